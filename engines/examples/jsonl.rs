@@ -3,7 +3,7 @@ use std::io;
 
 use engines::command::{Options, run};
 use engines::common::{EngineId, Unattended};
-use engines::semantic::SentenceModel;
+use engines::embedding::SentenceModel;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().collect();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSideways, test } from './world';
+import { expect, expectAccessible, expectNoSideways, test } from './fixtures';
 
 /** Tabs of the settings whose answers every account has. */
 const TABS = [

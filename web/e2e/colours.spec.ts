@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bringSample, colourViolations, expect, get, type Look, post, test } from './world';
+import { bringSample, colourViolations, expect, get, type Look, post, test } from './fixtures';
 
 const THEMES = ['Default Dark', 'Cyberpunk Command Center', 'Executive Boardroom'];
 const SCHEMES = ['Dark', 'Light'] as const;

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { bringSample, expect, test } from './world';
+import { bringSample, expect, test } from './fixtures';
 
 /** Pages with panels, each of which asks the server for its own. */
 const PAGES = [
@@ -71,10 +71,7 @@ async function probeOf(page: Page): Promise<{ probe: Page; thrown: string[] }> {
 }
 
 for (const path of PAGES) {
-  test(`${path} stands whichever of its calls fails, and can try again`, { tag: '@look' }, async ({
-    page,
-    signedIn,
-  }) => {
+  test(`${path} survives each failing request with a retry`, { tag: '@look' }, async ({ page, signedIn }) => {
     expect(signedIn.email).toContain('@');
     await bringSample(page);
     const { probe, thrown } = await probeOf(page);
@@ -91,7 +88,7 @@ for (const path of PAGES) {
   });
 }
 
-test('the frame stands whichever of its calls fails', { tag: '@look' }, async ({ page, signedIn }) => {
+test('shell_survives_each_failing_request', { tag: '@look' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   const { probe, thrown } = await probeOf(page);
   for (const call of await callsOf(probe, NO_PAGE)) {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { bringSample, expect, expectAccessible, test } from './world';
+import { bringSample, expect, expectAccessible, test } from './fixtures';
 
 /** Everything must be reached within so many presses. */
 const MOST_TABS = 80;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as ask, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { test as base, expect } from './world';
+import { test as base, expect } from './fixtures';
 
 /** The server, as it is until a newer version is out, and from then on. */
 interface Release {
@@ -10,7 +10,7 @@ interface Release {
   isOut: boolean;
 }
 
-/** What tells a newer worker from the one before: it says so when it is asked. */
+/** Marks a newer worker: it answers with this when asked. */
 const NEWER =
   "\nself.addEventListener('message', (event) => event.data === 'who?' && event.source.postMessage('newer'));";
 

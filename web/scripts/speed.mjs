@@ -2,7 +2,7 @@
 // the keyword engine runs; then filter, sort and tab are used, and the table is scrolled for half a minute.
 // Usage: MOTHERLODE_URL=http://127.0.0.1:3000 node scripts/speed.mjs [--rows 10000]
 // Prints for each act the slowest answer (from the key or click to the next picture) and the longest task, in
-// milliseconds, beside the bar. Figures of a machine that is at work on something else mean nothing.
+// milliseconds, next to the bar. Figures of a machine that is at work on something else mean nothing.
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { Account } from './screens/account.mjs';

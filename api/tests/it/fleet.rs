@@ -11,8 +11,8 @@ use shared::{
     },
     events,
     store::{
-        import::{self, DatedLine, NewImport, SearchDays},
-        run::{self, Effect, Finish, ImportEnd, Outcome},
+        import::{self, DatedLine, ImportEnd, NewImport, SearchDays},
+        run::{self, Effect, Finish, Outcome},
         website::{self, NewWebsite},
     },
 };
@@ -118,6 +118,6 @@ async fn website_with(state: &AppState, account: &Account, host: &str, kinds: &[
         totals: (3, 10, 100),
         observed: (None, None),
     };
-    finish(state, run, Outcome::Succeeded(json!({})), vec![Effect::ImportEnd(end)]).await;
+    finish(state, run, Outcome::Succeeded(json!({})), vec![end.into()]).await;
     website_id
 }

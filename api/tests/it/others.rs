@@ -7,7 +7,10 @@ use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 use shared::{
     domain::{engine_version::PRIOR, new_id},
-    store::run::{Effect, Outcome},
+    store::{
+        insight::NewInsights,
+        run::{Effect, Outcome},
+    },
 };
 
 use crate::{
@@ -169,7 +172,7 @@ async fn ran(world: &World, by: &Account) -> String {
     let run = id_of(world, by, "/api/intelligence-engines/keyword/execute", json!({}), "/run/id").await;
     let claimed = fleet::claim(&world.state, run.parse().expect("an id")).await;
     let insights = vec![engines::insight("One")];
-    let found = Effect::Insights { engine_id: "keyword".to_owned(), version: PRIOR.into(), insights };
+    let found = Effect::from(NewInsights { engine_id: "keyword".to_owned(), version: PRIOR.into(), insights });
     fleet::finish(&world.state, claimed, Outcome::Succeeded(json!({"figures": {}})), vec![found]).await;
     run
 }
@@ -242,7 +245,7 @@ fn said(reply: &Reply) -> Value {
 }
 
 #[tokio::test]
-async fn no_call_knows_what_is_anothers() {
+async fn every_call_hides_records_of_other_workspaces() {
     on_each(async |world| {
         // The first account is the administrator.
         world.register("root@example.com").await;

@@ -9,25 +9,25 @@ use serde::{Deserialize, Serialize};
 pub enum EngineId {
     /// Keyword engine.
     Keyword,
-    /// Who takes the clicks.
+    /// Competitive engine.
     Competitive,
-    /// What a page must cover.
+    /// Semantic engine.
     Semantic,
-    /// Did a change move it.
+    /// Causal engine.
     Causal,
-    /// What changed, when.
+    /// Pattern engine.
     Pattern,
-    /// Which bets, in what order.
+    /// Strategic engine.
     Strategic,
-    /// Writing the page that deserves to rank.
+    /// Content engine.
     Content,
-    /// Where will I rank, when.
+    /// Predictive engine.
     Predictive,
-    /// Are we getting better.
+    /// Learning engine.
     Learning,
-    /// Do it, safely, and undo it.
+    /// Execution engine.
     Execution,
-    /// Which city and trade to own.
+    /// Local engine.
     Local,
 }
 
@@ -42,73 +42,73 @@ static FACTS: [Facts; 11] = [
     Facts {
         word: "keyword",
         name: "Keyword",
-        question: "Which searches are worth money that I can win, in how many pages?",
-        description: "Normalises queries, tells their intent, groups them into pages, and finds the quick wins with their worth a month.",
+        question: "Which queries that I can win have monetary value, and how many pages do I need?",
+        description: "Normalizes queries, classifies their intent, clusters them into pages and finds quick wins with their monthly value.",
     },
     Facts {
         word: "competitive",
         name: "Competitive",
-        question: "Who takes my clicks, why, what would it cost to pass them?",
-        description: "Finds the sites that win your searches, the share each takes, and the gap to close.",
+        question: "Who takes my clicks, why, and what would it cost to overtake them?",
+        description: "Finds the sites that rank for your queries, their share of clicks and your keyword gap.",
     },
     Facts {
         word: "semantic",
         name: "Semantic",
-        question: "What must a page cover, what does nobody say, which of my pages overlap?",
+        question: "What must a page cover, what does no competitor say, and which of my pages overlap?",
         description: "Compares pages by meaning: coverage, overlap, internal links and briefs.",
     },
     Facts {
         word: "causal",
         name: "Causal",
-        question: "Did my change move it, or would it have moved anyway?",
-        description: "Measures the effect of a change against what would have happened without it.",
+        question: "Did my change cause the effect, or would it have happened anyway?",
+        description: "Measures the effect of a change compared with what would have happened without it.",
     },
     Facts {
         word: "pattern",
         name: "Pattern",
-        question: "What changed, when, is it me or everybody, what repeats?",
-        description: "Finds change points, seasons and anomalies and says who else moved.",
+        question: "What changed, when, did other sites change too, and what repeats?",
+        description: "Finds change points, seasonality and anomalies, and shows whether other sites changed too.",
     },
     Facts {
         word: "strategic",
         name: "Strategic",
-        question: "With this money and these hours, which bets, in what order, when do I stop?",
+        question: "Which opportunities fit my budget and hours, in what order, and when do I stop?",
         description: "Chooses the best portfolio of opportunities for a budget of money and hours.",
     },
     Facts {
         word: "content",
         name: "Content",
-        question: "Write the page that deserves to rank, and prove every sentence.",
+        question: "How do I write a page that deserves to rank, with a source for every sentence?",
         description: "Writes pages from facts with a source for each sentence, and scores them.",
     },
     Facts {
         word: "predictive",
         name: "Predictive",
-        question: "Where will I rank, when, how sure? What will traffic be?",
+        question: "Where will I rank, when, and how certain is it? How much traffic will I get?",
         description: "Forecasts traffic and ranks with intervals that are checked afterwards.",
     },
     Facts {
         word: "learning",
         name: "Learning",
-        question: "Are we getting better, what did we believe wrongly?",
-        description: "Scores every forecast and insight and corrects what was believed.",
+        question: "Are the forecasts improving, and which assumptions were wrong?",
+        description: "Scores every forecast and insight and corrects the assumptions behind them.",
     },
     Facts {
         word: "execution",
         name: "Execution",
-        question: "Do it, safely, and let me undo it.",
-        description: "Carries out approved plans step by step, checks each, and can undo it.",
+        question: "How do I apply changes safely and undo them?",
+        description: "Applies approved plans step by step, verifies each step, and can undo it.",
     },
     Facts {
         word: "local",
         name: "Local",
-        question: "Which city x trade should I own, who will pay for the leads?",
-        description: "Scores markets of a trade in a place by what their leads are worth.",
+        question: "Which city and trade should I target, and who will pay for the leads?",
+        description: "Scores local markets (a trade in a place) by the value of their leads.",
     },
 ];
 
 impl EngineId {
-    /// All engines, in the order they are shown.
+    /// All engines, in display order.
     pub const ALL: [Self; 11] = [
         Self::Keyword,
         Self::Competitive,
@@ -127,27 +127,27 @@ impl EngineId {
         &FACTS[self as usize]
     }
 
-    /// The id in addresses and tables, such as `keyword`.
+    /// Returns the id in URLs and tables, such as `keyword`.
     pub fn as_str(self) -> &'static str {
         self.facts().word
     }
 
-    /// The engine of an id, `None` when there is none of that name.
+    /// Parses an id; returns `None` if no engine has it.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|engine| engine.as_str() == word)
     }
 
-    /// The name on the screen.
+    /// Returns the display name.
     pub fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// The question it answers.
+    /// Returns the question that the engine answers.
     pub fn question(self) -> &'static str {
         self.facts().question
     }
 
-    /// What it does, in one sentence.
+    /// Returns a one-sentence description.
     pub fn description(self) -> &'static str {
         self.facts().description
     }
@@ -159,7 +159,7 @@ impl std::fmt::Display for EngineId {
     }
 }
 
-/// There is no engine of a name.
+/// Error for an unknown engine name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no engine `{0}`")]
 pub struct UnknownEngine(pub String);

@@ -1,56 +1,57 @@
-//! Who the rivals are, and how restless the results.
+//! Competitors and volatility.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
-use super::board::{Board, OWN, Serp};
-use super::story::{Finding, action, evidence};
+use super::SIGNATURE;
+use super::finding::{action, evidence};
+use super::result_set::{OWN, ResultSet, Serp};
 use super::{Checked, DiscoverOutput, Input, METHOD, METHOD_VERSION, Rival, Volatility, rank_biased_overlap};
-use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
+use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
 use crate::stat::{benjamini_hochberg, binomial_lower_tail};
 
-/// Volatilities listed.
+/// Maximum number of volatilities listed.
 const LISTED: usize = 200;
 
-/// Sites that stand where you stand, and how much the results move from day to day.
+/// Finds sites that rank for the same queries, and the volatility of the results.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without result pages, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without SERPs, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`] or [`EngineError::Cancelled`].
 pub fn discover(input: &Input, params: &Checked, control: &dyn Control) -> Result<DiscoverOutput, EngineError> {
-    let board = Board::read(input, params)?;
+    let set = ResultSet::read(input, params)?;
     checkpoint(control)?;
     control.progress(40.0, "rivals", "Comparing the sites");
-    let rivals = rivals(&board, params);
-    control.progress(70.0, "volatility", "Comparing the days");
+    let rivals = rivals(&set, params);
+    control.progress(70.0, "volatility", "Measuring volatility");
     let mut volatility: Vec<Volatility> =
-        board.histories.iter().filter_map(|history| moved(history, params.persistence)).collect();
+        set.histories.iter().filter_map(|history| moved(history, params.persistence)).collect();
     volatility.sort_by(|a, b| b.volatility.total_cmp(&a.volatility).then_with(|| a.query.cmp(&b.query)));
     let mean = volatility.iter().map(|one| one.volatility).sum::<f64>() / volatility.len().max(1) as f64;
     let mean_volatility = (!volatility.is_empty()).then_some(mean);
     volatility.truncate(LISTED);
-    let mut needs = board.needs.clone();
+    let mut needs = set.needs.clone();
     if mean_volatility.is_none() {
-        needs.push("Result pages of the same searches on two days and more tell how restless they are".to_owned());
+        needs.push("Import search results of the same queries on two or more days to measure volatility".to_owned());
     }
     Ok(DiscoverOutput {
-        insights: rivals.first().map(|rival| insight(input, &board, rival)).into_iter().collect(),
+        insights: rivals.first().map(|rival| insight(input, &set, rival)).into_iter().collect(),
         rivals,
         volatility,
         mean_volatility,
-        notes: board.notes.clone(),
-        assumptions: vec!["The searches given are those you want to be found for".to_owned()],
+        notes: set.notes.clone(),
+        assumptions: vec!["The given queries are those you want to rank for".to_owned()],
         needs,
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     })
 }
 
-fn rivals(board: &Board, params: &Checked) -> Vec<Rival> {
+fn rivals(set: &ResultSet, params: &Checked) -> Vec<Rival> {
     let mut sites: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     let mut above: BTreeMap<usize, u32> = BTreeMap::new();
-    for (at, serp) in board.serps.iter().enumerate() {
+    for (at, serp) in set.serps.iter().enumerate() {
         let own = serp.position(OWN);
         for (position, site, _) in &serp.results {
             sites.entry(*site).or_default().insert(at);
@@ -63,7 +64,7 @@ fn rivals(board: &Board, params: &Checked) -> Vec<Rival> {
         .filter(|(site, pages)| **site != OWN && is_rival(&own, pages, params))
         .map(|(site, pages)| {
             let above = above.get(site).copied().unwrap_or(0);
-            rival(board, &own, pages, (&board.domains[*site], above))
+            rival(set, &own, pages, (&set.domains[*site], above))
         })
         .collect();
     let raw: Vec<f64> = rivals.iter().map(|rival| rival.p_adjusted).collect();
@@ -75,18 +76,18 @@ fn rivals(board: &Board, params: &Checked) -> Vec<Rival> {
     rivals
 }
 
-/// Where your site stands nowhere yet, those that stand on many of its searches are its rivals.
+/// If your site does not rank yet, sites that rank for many of the queries are competitors.
 fn is_rival(own: &BTreeSet<usize>, pages: &BTreeSet<usize>, params: &Checked) -> bool {
     let shared = if own.is_empty() { pages.len() } else { own.intersection(pages).count() };
     shared >= params.min_shared as usize
 }
 
-/// The chance of so many shared searches: a binomial of the rival's pages with your share of all pages.
-fn rival(board: &Board, own: &BTreeSet<usize>, pages: &BTreeSet<usize>, (domain, above): (&String, u32)) -> Rival {
+/// Describes a competitor; the p-value is a binomial test with the competitor's SERPs and your share of all SERPs.
+fn rival(set: &ResultSet, own: &BTreeSet<usize>, pages: &BTreeSet<usize>, (domain, above): (&String, u32)) -> Rival {
     let shared = own.intersection(pages).count();
     let either = own.union(pages).count().max(1);
     let smaller = own.len().min(pages.len()).max(1);
-    let rate = own.len() as f64 / board.serps.len() as f64;
+    let rate = own.len() as f64 / set.serps.len() as f64;
     Rival {
         domain: domain.clone(),
         shared: shared as u32,
@@ -111,26 +112,25 @@ fn moved(history: &[Serp], persistence: f64) -> Option<Volatility> {
     })
 }
 
-fn insight(input: &Input, board: &Board, rival: &Rival) -> Insight {
-    let seen = board.serps.iter().filter_map(|serp| serp.observed_at).max();
+fn insight(input: &Input, set: &ResultSet, rival: &Rival) -> Insight {
+    let seen = set.serps.iter().filter_map(|serp| serp.observed_at).max();
     let value = json!({ "shared": rival.shared, "jaccard": rival.jaccard, "above": rival.above });
     let finding = Finding {
         kind: "main_rival",
         subject: rival.domain.clone(),
         title: format!(
-            "{} is your nearest rival: {} shared searches, above you in {:.0} % of them",
+            "{} is your closest competitor: {} shared queries, ranks above you for {:.0} % of them",
             rival.domain,
             rival.shared,
             100.0 * rival.above
         ),
         severity: Severity::Info,
         confidence: (1.0 - rival.p_adjusted).clamp(0.5, 0.95),
-        impact: None,
-        effort_minutes: 0,
         evidence: vec![evidence("overlap", &rival.domain, value, seen)],
-        assumptions: vec!["The searches given are those you want to be found for".to_owned()],
-        action: action("track_rival", "Watch it", &rival.domain),
-        falsifier: "On a fresh set of your searches another site shares more of them".to_owned(),
+        assumptions: vec!["The given queries are those you want to rank for".to_owned()],
+        action: action("track_rival", "Track this competitor", &rival.domain),
+        falsifier: "For a new sample of your queries, another site shares more of them".to_owned(),
+        ..Finding::default()
     };
-    finding.insight(input.as_of)
+    finding.insight(SIGNATURE, input.as_of)
 }

@@ -1,31 +1,32 @@
-//! Searches that rivals win and you do not.
+//! Queries that competitors win.
 
 use serde_json::json;
 
-use super::board::{Board, OWN, Serp};
+use super::SIGNATURE;
+use super::finding::{action, amount, evidence};
 use super::money::{Clicks, Draws};
-use super::story::{Finding, action, amount, evidence};
+use super::result_set::{OWN, ResultSet, Serp};
 use super::{Checked, GapOutput, GapQuery, Input, METHOD, METHOD_VERSION};
-use crate::common::{Control, EngineError, Insight, Severity, checkpoint, count};
+use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint, count};
 
-/// Last place of page one.
+/// Last position of page one.
 const PAGE_ONE: f64 = 10.0;
-/// Searches listed.
+/// Maximum number of queries listed.
 const LISTED: usize = 5_000;
 
-/// Searches where a rival stands on page one and you stand lower or not at all.
+/// Finds queries where a competitor is on page one and you rank lower or not at all.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without result pages, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without SERPs, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`] or [`EngineError::Cancelled`].
 pub fn gap(input: &Input, params: &Checked, control: &dyn Control) -> Result<GapOutput, EngineError> {
-    let board = Board::read(input, params)?;
+    let set = ResultSet::read(input, params)?;
     checkpoint(control)?;
-    control.progress(40.0, "gap", "Looking for searches rivals win");
-    let draws = Draws::new(params, &board.currency)?;
+    control.progress(40.0, "gap", "Finding queries that competitors win");
+    let draws = Draws::new(params, &set.currency)?;
     let (mut queries, mut parts) = (Vec::new(), Vec::new());
-    for (at, serp) in board.serps.iter().enumerate() {
-        let Some(query) = found(&board, serp) else { continue };
+    for (at, serp) in set.serps.iter().enumerate() {
+        let Some(query) = found(&set, serp) else { continue };
         if let Some(monthly) = query.clicks {
             parts.push(Clicks { serp: at, monthly, cpc_cents: serp.cpc_cents });
         }
@@ -39,21 +40,21 @@ pub fn gap(input: &Input, params: &Checked, control: &dyn Control) -> Result<Gap
         clicks,
         value,
         insights: Vec::new(),
-        notes: board.notes.clone(),
+        notes: set.notes.clone(),
         assumptions: draws.assumptions(params),
-        needs: board.needs.clone(),
+        needs: set.needs.clone(),
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     };
-    output.insights = insight(input, &board, &output).into_iter().collect();
+    output.insights = insight(input, &set, &output).into_iter().collect();
     if output.queries.len() > LISTED {
-        output.notes.push(format!("The first {LISTED} of {} searches are listed", output.queries.len()));
+        output.notes.push(format!("Only the first {LISTED} of {} queries are listed", output.queries.len()));
         output.queries.truncate(LISTED);
     }
     Ok(output)
 }
 
-fn found(board: &Board, serp: &Serp) -> Option<GapQuery> {
+fn found(set: &ResultSet, serp: &Serp) -> Option<GapQuery> {
     let own = serp.position(OWN);
     let (position, site, url) = serp.results.iter().find(|(_, site, _)| *site != OWN)?;
     if *position > PAGE_ONE || own.is_some_and(|own| own < *position) {
@@ -62,13 +63,13 @@ fn found(board: &Board, serp: &Serp) -> Option<GapQuery> {
     let is_above = |(place, site, _): &&(f64, usize, String)| {
         *site != OWN && *place <= PAGE_ONE && own.is_none_or(|own| *place < own)
     };
-    let more = board.ctr(serp, *site) - board.ctr(serp, OWN);
+    let more = set.ctr(serp, *site) - set.ctr(serp, OWN);
     Some(GapQuery {
         query: serp.query.clone(),
         cluster: serp.cluster.clone(),
         volume: serp.volume,
         own_position: own,
-        rival: board.domains[*site].clone(),
+        rival: set.domains[*site].clone(),
         rival_position: *position,
         rival_url: url.clone(),
         rivals_above: serp.results.iter().filter(is_above).count() as u32,
@@ -76,10 +77,10 @@ fn found(board: &Board, serp: &Serp) -> Option<GapQuery> {
     })
 }
 
-fn insight(input: &Input, board: &Board, output: &GapOutput) -> Option<Insight> {
+fn insight(input: &Input, set: &ResultSet, output: &GapOutput) -> Option<Insight> {
     let missing: Vec<&GapQuery> = output.queries.iter().filter(|query| query.own_position.is_none()).collect();
     let first = missing.first()?;
-    let seen = board.serps.iter().filter_map(|serp| serp.observed_at).max();
+    let seen = set.serps.iter().filter_map(|serp| serp.observed_at).max();
     let facts = missing.iter().take(8).map(|query| {
         let value = json!({ "rival": query.rival, "position": query.rival_position, "volume": query.volume });
         evidence("gap", &query.query, value, seen)
@@ -88,7 +89,7 @@ fn insight(input: &Input, board: &Board, output: &GapOutput) -> Option<Insight> 
         kind: "keyword_gap",
         subject: String::new(),
         title: format!(
-            "Rivals stand on page one of {} searches where you do not stand at all, such as \"{}\"; all gaps come to {} clicks a month{}",
+            "Competitors rank on page one for {} queries where you do not rank, such as \"{}\"; all gaps: {} clicks a month{}",
             missing.len(),
             first.query,
             count(output.clicks.mid),
@@ -100,8 +101,9 @@ fn insight(input: &Input, board: &Board, output: &GapOutput) -> Option<Insight> 
         effort_minutes: 90 * missing.len().min(20) as u32,
         evidence: facts.collect(),
         assumptions: output.assumptions.clone(),
-        action: action("create_page", "Make a page for it", &first.query),
-        falsifier: "A page for these searches that ranks brings no clicks in 60 days".to_owned(),
+        action: action("create_page", "Create a page for this query", &first.query),
+        falsifier: "A page that ranks for these queries gets no clicks in 60 days".to_owned(),
+        ..Finding::default()
     };
-    Some(finding.insight(input.as_of))
+    Some(finding.insight(SIGNATURE, input.as_of))
 }

@@ -1,24 +1,23 @@
-//! Who takes my clicks, why, what would it cost to pass them?
+//! Competitive engine: who takes my clicks, why, and what would it take to outrank them?
 //!
-//! All actions read result pages. [`share()`] tells each site's share of the clicks and the money lost to
-//! each rival, [`discover()`] finds the rivals, [`gap()`] the searches they win and you do not,
-//! [`explain()`] how strong each site is and which features of pages go with a higher place.
-//! The method card is `docs/engines/competitive.md`.
+//! All actions read SERPs. [`share()`] computes each site's share of the clicks and the value lost to each competitor,
+//! [`discover()`] finds competitors, [`gap()`] finds queries that they win, [`explain()`] estimates the strength of
+//! each site and the page features associated with higher positions. The method card is `docs/engines/competitive.md`.
 
 pub mod actions;
-mod board;
 mod discover;
 mod explain;
+mod finding;
 mod gap;
+mod holdout;
 mod input;
 mod logit;
 mod money;
-mod order;
 mod output;
 mod params;
-mod rbo;
+mod rank_biased_overlap;
+mod result_set;
 mod share;
-mod story;
 mod strength;
 
 pub use discover::discover;
@@ -30,11 +29,14 @@ pub use output::{
     Loss, Prediction, Rival, ShareOutput, Strength, Volatility,
 };
 pub use params::{Checked, Parameters, parameters_schema};
-pub use rbo::rank_biased_overlap;
+pub use rank_biased_overlap::rank_biased_overlap;
 pub use share::share;
 
 /// Name of the method.
 pub const METHOD: &str =
     "competitive: share of clicks, rank-biased overlap, Plackett-Luce strengths, rank-ordered logit with L1";
-/// Version of the method; a change of any figure it gives changes it.
+/// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "competitive-1.1.0";
+/// What findings of the engine are signed with.
+const SIGNATURE: crate::common::Signature =
+    crate::common::Signature { engine: crate::common::EngineId::Competitive, method: METHOD, version: METHOD_VERSION };

@@ -1,33 +1,34 @@
-//! Who gets the clicks, and what each rival takes.
+//! Shares of clicks, and losses to each competitor.
 
 use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::board::{Board, OWN, Serp};
+use super::SIGNATURE;
+use super::finding::{action, amount, evidence};
 use super::money::{Clicks, Draws};
-use super::story::{Finding, action, amount, evidence};
+use super::result_set::{OWN, ResultSet, Serp};
 use super::{Checked, ClusterShare, DomainShare, Input, Loss, METHOD, METHOD_VERSION, ShareOutput};
-use crate::common::{Control, EngineError, Insight, Severity, checkpoint, count};
+use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint, count};
 
-/// Each site's share of the clicks, by cluster, and the clicks and money lost to each rival.
+/// Computes each site's share of the clicks, by cluster, and the clicks and value lost to each competitor.
 ///
-/// Share of voice: sum of volume x share of clicks at the place, over the same sum of all results seen.
+/// Share of voice: sum of volume x CTR at the position, divided by the sum over all results.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without result pages, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without SERPs, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn share(input: &Input, params: &Checked, control: &dyn Control) -> Result<ShareOutput, EngineError> {
-    let board = Board::read(input, params)?;
+    let set = ResultSet::read(input, params)?;
     checkpoint(control)?;
-    control.progress(30.0, "share", "Adding up the clicks");
-    let draws = Draws::new(params, &board.currency)?;
-    let all: Vec<usize> = (0..board.serps.len()).collect();
-    let mut domains = domain_shares(&board, &all);
-    let clusters = clusters(&board);
+    control.progress(30.0, "share", "Summing the clicks");
+    let draws = Draws::new(params, &set.currency)?;
+    let all: Vec<usize> = (0..set.serps.len()).collect();
+    let mut domains = domain_shares(&set, &all);
+    let clusters = clusters(&set);
     checkpoint(control)?;
-    control.progress(60.0, "losses", "Pricing what rivals take");
-    let losses = losses(&board, params, &draws);
+    control.progress(60.0, "losses", "Valuing the clicks that competitors take");
+    let losses = losses(&set, params, &draws);
     let own = domains.iter().position(|domain| domain.is_own);
     if let Some(own) = own.filter(|own| *own >= params.max_rivals as usize) {
         let own = domains.remove(own);
@@ -35,32 +36,32 @@ pub fn share(input: &Input, params: &Checked, control: &dyn Control) -> Result<S
     }
     domains.truncate(params.max_rivals as usize + 1);
     let insights =
-        losses.iter().take(params.max_insights as usize).map(|loss| insight(input, &board, &draws, params, loss));
+        losses.iter().take(params.max_insights as usize).map(|loss| insight(input, &set, &draws, params, loss));
     Ok(ShareOutput {
         insights: insights.collect(),
         domains,
         clusters,
-        result_pages: board.serps.len(),
-        volume: board.serps.iter().filter_map(|serp| serp.volume).sum(),
+        result_pages: set.serps.len(),
+        volume: set.serps.iter().filter_map(|serp| serp.volume).sum(),
         losses,
-        notes: board.notes.clone(),
+        notes: set.notes.clone(),
         assumptions: draws.assumptions(params),
-        needs: needs(&board, params),
+        needs: needs(&set, params),
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     })
 }
 
-fn needs(board: &Board, params: &Checked) -> Vec<String> {
-    let mut needs = board.needs.clone();
-    if params.value_per_lead_cents.is_none() && board.serps.iter().all(|serp| serp.cpc_cents.is_none()) {
-        needs.push("The value of a lead, or click costs, turn clicks into money".to_owned());
+fn needs(set: &ResultSet, params: &Checked) -> Vec<String> {
+    let mut needs = set.needs.clone();
+    if params.value_per_lead_cents.is_none() && set.serps.iter().all(|serp| serp.cpc_cents.is_none()) {
+        needs.push("Set a value per lead, or import CPC data, to convert clicks into money".to_owned());
     }
     needs
 }
 
-/// Sites by their share of the clicks of some result pages.
-fn domain_shares(board: &Board, serps: &[usize]) -> Vec<DomainShare> {
+/// Returns sites by their share of the clicks of some SERPs.
+fn domain_shares(set: &ResultSet, serps: &[usize]) -> Vec<DomainShare> {
     #[derive(Default)]
     struct Sum {
         clicks: f64,
@@ -70,10 +71,10 @@ fn domain_shares(board: &Board, serps: &[usize]) -> Vec<DomainShare> {
         rating: f64,
     }
     let mut sums: BTreeMap<usize, Sum> = BTreeMap::from([(OWN, Sum::default())]);
-    for serp in serps.iter().map(|at| &board.serps[*at]) {
+    for serp in serps.iter().map(|at| &set.serps[*at]) {
         for (position, site, _) in &serp.results {
             let sum = sums.entry(*site).or_default();
-            sum.clicks += serp.volume.unwrap_or(0.0) * board.curve.on_page(*position, serp.has_pack);
+            sum.clicks += serp.volume.unwrap_or(0.0) * set.curve.on_page(*position, serp.has_pack);
             sum.queries += 1;
             sum.positions += position;
             sum.visibility += visibility(*position);
@@ -82,7 +83,7 @@ fn domain_shares(board: &Board, serps: &[usize]) -> Vec<DomainShare> {
     }
     let all: f64 = sums.values().map(|sum| sum.clicks).sum();
     let share = |(site, sum): (usize, Sum)| DomainShare {
-        domain: board.domains[site].clone(),
+        domain: set.domains[site].clone(),
         is_own: site == OWN,
         share: if all > 0.0 { sum.clicks / all } else { 0.0 },
         clicks: sum.clicks,
@@ -98,7 +99,7 @@ fn domain_shares(board: &Board, serps: &[usize]) -> Vec<DomainShare> {
     shares
 }
 
-/// 1.0 to 0.1 for places 1 to 10, 0.05 for 11 to 20, 0 beyond: `DataForSEO`'s visibility.
+/// Visibility as defined by `DataForSEO`: 1.0 to 0.1 for positions 1 to 10, 0.05 for 11 to 20, 0 beyond.
 fn visibility(position: f64) -> f64 {
     match position.round() as u32 {
         place @ 1..=10 => f64::from(11 - place) / 10.0,
@@ -107,10 +108,10 @@ fn visibility(position: f64) -> f64 {
     }
 }
 
-fn clusters(board: &Board) -> Vec<ClusterShare> {
+fn clusters(set: &ResultSet) -> Vec<ClusterShare> {
     let of_cluster = |cluster: &str| {
-        let serps = of(board, cluster);
-        let shares = domain_shares(board, &serps);
+        let serps = of(set, cluster);
+        let shares = domain_shares(set, &serps);
         let own = shares.iter().find(|share| share.is_own).map_or(0.0, |share| share.share);
         let leader = shares.first();
         ClusterShare {
@@ -118,36 +119,37 @@ fn clusters(board: &Board) -> Vec<ClusterShare> {
             own_share: own,
             leader: leader.map(|share| share.domain.clone()).unwrap_or_default(),
             leader_share: leader.map_or(0.0, |share| share.share),
-            volume: serps.iter().filter_map(|at| board.serps[*at].volume).sum(),
+            volume: serps.iter().filter_map(|at| set.serps[*at].volume).sum(),
             result_pages: serps.len(),
         }
     };
-    board.clusters().into_iter().map(of_cluster).collect()
+    set.clusters().into_iter().map(of_cluster).collect()
 }
 
-fn of(board: &Board, cluster: &str) -> Vec<usize> {
-    (0..board.serps.len()).filter(|at| board.serps[*at].cluster == cluster).collect()
+fn of(set: &ResultSet, cluster: &str) -> Vec<usize> {
+    (0..set.serps.len()).filter(|at| set.serps[*at].cluster == cluster).collect()
 }
 
-/// For each rival and cluster: the clicks you would have more at its places, where it stands above you.
-fn losses(board: &Board, params: &Checked, draws: &Draws) -> Vec<Loss> {
+/// Computes, per competitor and cluster, the additional clicks that you would have at its positions where it ranks
+/// above you.
+fn losses(set: &ResultSet, params: &Checked, draws: &Draws) -> Vec<Loss> {
     let mut losses = Vec::new();
-    for cluster in board.clusters() {
-        let serps = of(board, cluster);
+    for cluster in set.clusters() {
+        let serps = of(set, cluster);
         let shares: BTreeMap<String, f64> =
-            domain_shares(board, &serps).into_iter().map(|share| (share.domain, share.share)).collect();
-        let share = |site: usize| shares.get(&board.domains[site]).copied().unwrap_or(0.0);
+            domain_shares(set, &serps).into_iter().map(|share| (share.domain, share.share)).collect();
+        let share = |site: usize| shares.get(&set.domains[site]).copied().unwrap_or(0.0);
         let mut rivals: BTreeMap<usize, Vec<Clicks>> = BTreeMap::new();
         for at in serps {
-            let serp = &board.serps[at];
-            for (site, clicks) in taken(board, at, serp) {
+            let serp = &set.serps[at];
+            for (site, clicks) in taken(set, at, serp) {
                 rivals.entry(site).or_default().push(clicks);
             }
         }
         for (site, parts) in rivals {
             let (clicks, value) = draws.sum(&parts);
             losses.push(Loss {
-                domain: board.domains[site].clone(),
+                domain: set.domains[site].clone(),
                 cluster: cluster.to_owned(),
                 clicks,
                 value,
@@ -164,22 +166,22 @@ fn losses(board: &Board, params: &Checked, draws: &Draws) -> Vec<Loss> {
     losses
 }
 
-fn taken(board: &Board, at: usize, serp: &Serp) -> Vec<(usize, Clicks)> {
-    let (Some(volume), own) = (serp.volume, board.ctr(serp, OWN)) else { return Vec::new() };
-    let more = |site: usize| volume * (board.ctr(serp, site) - own);
+fn taken(set: &ResultSet, at: usize, serp: &Serp) -> Vec<(usize, Clicks)> {
+    let (Some(volume), own) = (serp.volume, set.ctr(serp, OWN)) else { return Vec::new() };
+    let more = |site: usize| volume * (set.ctr(serp, site) - own);
     let sites = serp.results.iter().map(|(_, site, _)| *site).filter(|site| *site != OWN && more(*site) > 0.0);
     sites.map(|site| (site, Clicks { serp: at, monthly: more(site), cpc_cents: serp.cpc_cents })).collect()
 }
 
-fn insight(input: &Input, board: &Board, draws: &Draws, params: &Checked, loss: &Loss) -> Insight {
-    let seen = board.serps.iter().filter_map(|serp| serp.observed_at).max();
+fn insight(input: &Input, set: &ResultSet, draws: &Draws, params: &Checked, loss: &Loss) -> Insight {
+    let seen = set.serps.iter().filter_map(|serp| serp.observed_at).max();
     let value =
         json!({ "share": loss.share, "ownShare": loss.own_share, "clicks": loss.clicks, "queries": loss.queries });
     let finding = Finding {
         kind: "lost_to_rival",
         subject: format!("{}:{}", loss.domain, loss.cluster),
         title: format!(
-            "You lose {} clicks a month to {} in {} (share {:.0} % against {:.0} %){}",
+            "You lose {} clicks a month to {} in {} (share {:.0} % versus {:.0} %){}",
             count(loss.clicks.mid),
             loss.domain,
             loss.cluster,
@@ -193,9 +195,10 @@ fn insight(input: &Input, board: &Board, draws: &Draws, params: &Checked, loss: 
         effort_minutes: 60 + 30 * loss.queries.min(20),
         evidence: vec![evidence("share", &loss.domain, value, seen)],
         assumptions: draws.assumptions(params),
-        action: action("study_rival", "See what its pages have", &loss.domain),
-        falsifier: "Your measured clicks for these searches, at the place it holds now, are no more than today's"
+        action: action("study_rival", "Compare with its pages", &loss.domain),
+        falsifier: "At its current position, your measured clicks for these queries are no higher than today"
             .to_owned(),
+        ..Finding::default()
     };
-    finding.insight(input.as_of)
+    finding.insight(SIGNATURE, input.as_of)
 }

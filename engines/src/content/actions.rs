@@ -1,4 +1,4 @@
-//! What the content engine can do.
+//! Actions of the content engine.
 
 use super::{
     BriefInput, BriefOutput, Checked, ComposeInput, ComposeOutput, Parameters, ReviseOutput, ScoreInput, ScoreOutput,
@@ -14,8 +14,8 @@ output! {
 }
 
 action! {
-    /// A brief for a page.
-    Brief = Content "brief", "What a page should cover, which facts support it and which are missing.";
+    /// Writes a brief for a page.
+    Brief = Content "brief", "Topics a page should cover, with the facts that support them and the missing facts.";
     BriefInput, Parameters => BriefOutput;
     reads [ContentBrief SiteCrawl];
     |input, parameters, control| super::brief(input, parameters, control)
@@ -23,23 +23,23 @@ action! {
 
 action! {
     /// A page from facts.
-    Compose = Content "compose", "A page written from facts, each sentence with its facts.";
+    Compose = Content "compose", "Writes a page from facts and cites the facts of each sentence.";
     ComposeInput, Parameters => ComposeOutput;
     reads [ContentBrief];
     |input, parameters, control| super::compose(input, parameters, control)
 }
 
 action! {
-    /// What blocks a page.
-    Score = Content "score", "What keeps a page from being published.";
+    /// Finds what blocks a page.
+    Score = Content "score", "Problems that prevent a page from being published.";
     ScoreInput, Parameters => ScoreOutput;
     reads [ContentBrief];
     |input, parameters, control| super::score(input, parameters, control)
 }
 
 action! {
-    /// A mended page.
-    Revise = Content "revise", "The page with everything fixed that facts can fix, and what is left.";
+    /// Fixes a page.
+    Revise = Content "revise", "The page with everything fixed that the facts allow, and the remaining problems.";
     ScoreInput, Parameters => ReviseOutput;
     reads [ContentBrief];
     |input, parameters, control| super::revise(input, parameters, control)

@@ -1,31 +1,32 @@
-//! What a page should hold and which facts are missing.
+//! Briefs: recommended content and missing facts.
 
 use std::collections::BTreeSet;
 
 use serde_json::json;
 
+use super::SIGNATURE;
 use super::compose::SECTIONS;
 use super::facts::{Sheet, intent_of, reading_ease_for, words_of};
 use super::input::{BriefInput, Fact, FactKind};
 use super::{BriefOutput, Checked, METHOD, METHOD_VERSION, MissingFact, OutlineSection};
-use crate::common::{Action, Control, Day, EngineError, EngineId, Evidence, Insight, Nature, Severity, checkpoint};
+use crate::common::{Action, Control, EngineError, Evidence, Finding, Insight, Nature, checkpoint};
 use crate::keyword::Intent;
 use crate::semantic;
 
-/// Likeness from which a fact fills a section of the winners.
+/// Minimum similarity for a fact to fill a section of the top pages.
 const FILLS: f64 = 0.3;
 
-/// What a page for a search should hold, which facts fill it and which are missing.
+/// Recommends the content of a page for a query, the facts that fill it and the missing facts.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] naming a field, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn brief(input: &BriefInput, params: &Checked, control: &dyn Control) -> Result<BriefOutput, EngineError> {
     let sheet = Sheet::read(&input.facts)?;
     let intent = intent_of(&input.query, input.intent, control)?;
     checkpoint(control)?;
     control.progress(20.0, "winners", "Reading the winners");
     let winners = winners(input, control)?;
-    control.progress(80.0, "outline", "Drawing the outline");
+    control.progress(80.0, "outline", "Writing the outline");
     let missing_facts = missing(sheet, intent, params);
     let usual = winners.as_ref().map_or([params.min_words as usize, 2 * params.min_words as usize], |winners| {
         [winners.words[0].max(params.min_words as usize), winners.words[2].max(params.min_words as usize)]
@@ -39,13 +40,16 @@ pub fn brief(input: &BriefInput, params: &Checked, control: &dyn Control) -> Res
         words: usual,
         reading_ease: reading_ease_for(intent),
         needs: if winners.is_none() {
-            vec!["The texts of at least 2 pages that win the search tell sections, questions and terms".to_owned()]
+            vec!["Crawl at least 2 pages that rank for the query to get sections, questions and terms".to_owned()]
         } else {
             Vec::new()
         },
         winners,
         notes: Vec::new(),
-        assumptions: vec!["What winners share is associated with ranking, not its cause".to_owned()],
+        assumptions: vec![
+            "What the top-ranking pages have in common correlates with ranking; it is not necessarily the cause"
+                .to_owned(),
+        ],
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     })
@@ -65,7 +69,8 @@ fn winners(input: &BriefInput, control: &dyn Control) -> Result<Option<semantic:
     semantic::brief(&asked, &semantic::Parameters::default().check()?, control).map(Some)
 }
 
-/// The winners' sections with the facts that fill them, then those the facts make possible beside them.
+/// Returns the sections of the top pages with the facts that fill them, followed by further sections
+/// for the remaining facts.
 fn outline(sheet: Sheet<'_>, winners: Option<&semantic::BriefOutput>) -> Vec<OutlineSection> {
     let mut used: BTreeSet<&str> = BTreeSet::new();
     let mut outline = Vec::new();
@@ -90,19 +95,19 @@ fn outline(sheet: Sheet<'_>, winners: Option<&semantic::BriefOutput>) -> Vec<Out
     outline
 }
 
-/// Facts that a page of this intent cannot do without.
+/// Returns the facts that a page of this intent requires and the sheet lacks.
 fn missing(sheet: Sheet<'_>, intent: Option<Intent>, params: &Checked) -> Vec<MissingFact> {
     let mut wanted = vec![
         (FactKind::Service, "says what the page is about"),
         (FactKind::Price, "searchers ask what it costs"),
-        (FactKind::Process, "tells how the work goes"),
+        (FactKind::Process, "explains how the work is done"),
         (FactKind::Question, "answers what people ask"),
     ];
     if matches!(intent, Some(Intent::Local | Intent::Transactional) | None) {
         wanted.extend([
-            (FactKind::Business, "says who does it"),
-            (FactKind::Place, "says where"),
-            (FactKind::Hours, "says when somebody answers"),
+            (FactKind::Business, "names the business"),
+            (FactKind::Place, "names the place"),
+            (FactKind::Hours, "states when the business can be reached"),
             (FactKind::Phone, "lets a searcher call"),
         ]);
     }
@@ -122,38 +127,26 @@ fn missing(sheet: Sheet<'_>, intent: Option<Intent>, params: &Checked) -> Vec<Mi
 
 fn insight(input: &BriefInput, missing: &[MissingFact]) -> Option<Insight> {
     let first = missing.first()?;
-    let fact = |missing: &MissingFact| Evidence {
-        kind: "missingFact".to_owned(),
-        reference: input.query.clone(),
-        value: json!(missing),
-        source: "the facts of this run".to_owned(),
-        observed_at: input.as_of.map(Day::to_rfc3339),
+    let fact = |missing: &MissingFact| {
+        Evidence::new("missingFact", &input.query, json!(missing), "the facts of this run", input.as_of)
     };
-    Some(Insight {
-        engine: EngineId::Content,
-        key: Insight::key_of("facts_missing", &input.query),
+    let finding = Finding {
+        subject: input.query.clone(),
         title: format!(
-            "{} kinds of facts are missing for \"{}\": the first {}",
+            "{} kinds of facts are missing for \"{}\"; the first one {}",
             missing.len(),
             input.query,
             first.reason
         ),
-        kind: "facts_missing".to_owned(),
-        severity: Severity::Info,
+        kind: "facts_missing",
         nature: Nature::Fact,
         confidence: 0.9,
-        impact: None,
         effort_minutes: 10 * missing.len() as u32,
         evidence: missing.iter().map(fact).collect(),
-        method: METHOD.to_owned(),
-        method_version: METHOD_VERSION.to_owned(),
-        assumptions: Vec::new(),
-        action: Some(Action {
-            kind: "add_facts".to_owned(),
-            label: "Add the facts".to_owned(),
-            target: Some(input.query.clone()),
-        }),
-        falsifier: "The fact sheet holds them already under another kind".to_owned(),
-        expires_at: input.as_of.map(|day| day.plus(60).to_rfc3339()),
-    })
+        action: Some(Action::new("add_facts", "Add the facts", Some(input.query.clone()))),
+        falsifier: "The fact sheet already contains them under another kind".to_owned(),
+        days_valid: 60,
+        ..Finding::default()
+    };
+    Some(finding.insight(SIGNATURE, input.as_of))
 }

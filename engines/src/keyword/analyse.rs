@@ -1,44 +1,29 @@
-//! The whole engine on one input.
+//! The full analysis.
 
 use std::borrow::Cow;
 
-use super::brand::Brand;
+use super::classify::{ASSUMED_PERIOD_DAYS, Read, read};
 use super::cluster::{self, Facts, Item, Joins, Meaning};
 use super::curve::{SiteCurve, has_pack};
 use super::input::Input;
 use super::insight;
-use super::intent::{self, Judgement, Lexicon};
-use super::key::{page_stems, variant_key, words_said};
+use super::key::{page_stems, words_said};
 use super::money::{Draws, Setting, Worth};
 use super::output::{Cluster, IntentSource, KeywordResult, KeywordWin, Output, RejectedRow, Totals, Win};
 use super::params::Checked;
-use super::place::{Gazetteer, PlaceMention};
 use super::rows::{self, Entries, Entry};
 use super::volume::{self, Demand};
 use super::wins::{self, Draft, Ground, Periods};
 use super::{METHOD, METHOD_VERSION, notes};
 use crate::common::{Control, EngineError, Interval, Money, checkpoint};
-use crate::semantic::SentenceModel;
+use crate::embedding::SentenceModel;
+use crate::gazetteer::PlaceMention;
 use crate::text::Stemmer;
-
-/// Length of a period nobody told: the span of Search Console's default report, three months.
-pub(crate) const ASSUMED_PERIOD_DAYS: f64 = 91.0;
-
-/// All that is known of the queries before anything is found in them.
-pub(crate) struct Read {
-    pub(crate) entries: Vec<Entry>,
-    pub(crate) places: Vec<Option<PlaceMention>>,
-    pub(crate) place_keys: Vec<Option<String>>,
-    pub(crate) is_brand: Vec<bool>,
-    pub(crate) is_host_generic: bool,
-    pub(crate) keys: Vec<String>,
-    pub(crate) judgements: Vec<Judgement>,
-}
 
 /// What the queries are worth and what the site gets of it.
 struct Market {
     curve: SiteCurve,
-    /// Entries that entered the fit of the curve.
+    /// Entries used for fitting the curve.
     is_usable: Vec<bool>,
     draws: Draws,
     demands: Vec<Option<Demand>>,
@@ -46,7 +31,7 @@ struct Market {
     target_ctr: Vec<f64>,
 }
 
-/// The rows of an input, gathered, and what the input says beside them.
+/// The gathered rows of an input and its other fields.
 struct Gathered {
     /// The input without its rows.
     about: Input,
@@ -58,7 +43,7 @@ struct Gathered {
 }
 
 impl Gathered {
-    /// Gathers the rows; an input that is handed over is dropped at once, as it is the largest thing of a run.
+    /// Gathers the rows; an owned input is dropped at once, because it is the largest object of a run.
     fn new(input: Cow<'_, Input>) -> Result<Self, EngineError> {
         let period_days = check_periods(&input)?;
         let mut gathered = rows::gather(&input)?;
@@ -69,17 +54,17 @@ impl Gathered {
     }
 }
 
-/// Which searches are worth money that can be won, in how many pages.
+/// Finds valuable keywords within reach and the pages that they need.
 ///
-/// With a sentence model, searches whose result pages are not known are joined by meaning too. An input that is handed
-/// over instead of lent takes no memory from the moment its rows are read.
+/// With a sentence model, queries without SERPs are also joined by meaning. An owned input is freed as soon as its
+/// rows are read.
 ///
 /// # Errors
-/// [`EngineError`] when the input has no usable row, a period is no length, or the caller cancels.
+/// Returns an [`EngineError`] if the input has no valid row, a period is invalid, or the caller cancels.
 pub fn analyse<'a>(
     input: impl Into<Cow<'a, Input>>, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<Output, EngineError> {
-    control.progress(0.0, "read", "Reading the searches");
+    control.progress(0.0, "read", "Reading the queries");
     let gathered = Gathered::new(input.into())?;
     checkpoint(control)?;
     analyse_gathered(gathered, params, model, control)
@@ -89,20 +74,20 @@ fn analyse_gathered(
     gathered: Gathered, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<Output, EngineError> {
     let Gathered { about, rows, period_days, entries, periods, rejected } = gathered;
-    control.progress(10.0, "intent", "Telling what searchers want");
+    control.progress(10.0, "intent", "Classifying search intent");
     let read = read(&about, params, entries);
     checkpoint(control)?;
-    control.progress(25.0, "cluster", "Grouping searches into pages");
+    control.progress(25.0, "cluster", "Clustering queries into pages");
     let meaning = model.map(|model| meaning(&read, params, model));
     let joins =
         Joins { serp_overlap: params.serp_overlap, similarity: params.cluster_similarity, meaning: meaning.as_ref() };
     let groups = cluster::group(&items(&read), joins, control)?;
-    control.progress(60.0, "value", "Working out what they are worth");
+    control.progress(60.0, "value", "Estimating monthly values");
     let market = Market::new(&about, params, &read, period_days)?;
     let clusters = cluster::summarise(&groups, market.facts(&read));
     drop(groups);
     checkpoint(control)?;
-    control.progress(75.0, "wins", "Looking for quick wins");
+    control.progress(75.0, "wins", "Finding quick wins");
     let ground = Ground {
         facts: market.facts(&read),
         curve: &market.curve,
@@ -113,7 +98,7 @@ fn analyse_gathered(
     };
     let drafts = wins::find(ground, control)?;
     checkpoint(control)?;
-    control.progress(90.0, "insights", "Writing the findings");
+    control.progress(90.0, "insights", "Writing insights");
     let mut output = written((&about, rows), &read, ground, drafts, clusters, rejected);
     output.notes.extend(meaning.map(|meaning| meaning.note()));
     control.progress(100.0, "done", "Done");
@@ -196,7 +181,7 @@ impl Market {
     }
 }
 
-/// The days of the figures, told or assumed.
+/// Returns the length of the period in days, given or assumed.
 fn check_periods(input: &Input) -> Result<f64, EngineError> {
     let is_length = |days: f64| days > 0.0 && days <= 3_660.0;
     let problem = "must be more than 0 and at most 3660 days";
@@ -212,25 +197,6 @@ fn check_periods(input: &Input) -> Result<f64, EngineError> {
         return Err(EngineError::input("currency", "must be three capital letters, such as USD"));
     }
     Ok(input.period_days.unwrap_or(ASSUMED_PERIOD_DAYS))
-}
-
-/// Place, brand, intent and key of every query.
-pub(crate) fn read(input: &Input, params: &Checked, entries: Vec<Entry>) -> Read {
-    let places = Gazetteer::new(&input.places).find_all(entries.iter().map(|entry| entry.folded.as_str()));
-    let terms: Vec<&str> = input.site.brand_terms.iter().chain(&params.brand_terms).map(String::as_str).collect();
-    let brand = Brand::new(input.site.host.as_deref(), &terms, &entries);
-    let lexicon = Lexicon::new();
-    let judgements = intent::judge(&entries, &places, &brand, &lexicon, params.intent_threshold);
-    let stemmer = Stemmer::default();
-    Read {
-        is_brand: entries.iter().map(|entry| brand.is_named(&entry.folded)).collect(),
-        is_host_generic: brand.is_host_generic,
-        keys: entries.iter().map(|entry| variant_key(&entry.folded, &stemmer)).collect(),
-        place_keys: places.iter().map(|place| place.as_ref().map(|p| p.key.clone())).collect(),
-        places,
-        judgements,
-        entries,
-    }
 }
 
 /// What the grouping needs of every query.
@@ -259,12 +225,12 @@ fn meaning<'a>(read: &Read, params: &Checked, model: &'a SentenceModel) -> Meani
     }
 }
 
-/// Queries that may shape the curve: brand searches click far more, and odd figures prove nothing.
+/// Queries that may shape the curve: brand queries have a much higher CTR, and inconsistent figures are unreliable.
 fn is_usable(entry: &Entry, is_brand: bool) -> bool {
     !is_brand && entry.ctr().is_some() && entry.position.is_some()
 }
 
-/// Share of clicks at the target, or where the query already stands above it.
+/// CTR at the target position, or at the current position if it is better.
 fn target_ctr(entry: &Entry, curve: &SiteCurve, params: &Checked) -> f64 {
     let position = entry.position.map_or(params.target_position, |p| p.min(params.target_position));
     curve.at(position, has_pack(entry))
@@ -319,7 +285,7 @@ fn keyword(
     }
 }
 
-/// Prices the drafts; most worth for the work first: money, then clicks, x confidence / cost.
+/// Computes the values of the drafts and sorts them by value, then clicks, x confidence / cost.
 fn price(drafts: &[Draft], facts: Facts<'_>, params: &Checked) -> Vec<Win> {
     let mut ranked: Vec<(f64, f64, Win)> = drafts
         .iter()

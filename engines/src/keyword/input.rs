@@ -1,4 +1,4 @@
-//! What the keyword engine is given.
+//! Input of the keyword engine.
 
 use std::borrow::Cow;
 
@@ -8,38 +8,38 @@ use serde::{Deserialize, Serialize};
 use super::history::History;
 use crate::common::Day;
 
-/// Everything known about the searches of one site or market.
+/// Queries of one site or market, with everything known about them.
 ///
-/// Rows that cannot be used (empty query, negative or endless figures) are left out and listed in
+/// Rows that cannot be used (empty query, negative or infinite values) are excluded and listed in
 /// [`super::Output::rejected`]; the rest is analysed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Input {
-    /// The day of the analysis. Expiry dates count from it; without one they are left out.
+    /// The day of the analysis. Validity starts here; without it, insights have no expiry date.
     pub as_of: Option<Day>,
     /// ISO 4217 code of all amounts. Default `USD`.
     pub currency: Option<String>,
-    /// The site the figures belong to.
+    /// The site that the data belongs to.
     pub site: Site,
-    /// Days the clicks and impressions of `queries` add up. Search Console exports tell it in
+    /// Length of the period of `queries` in days. Search Console exports contain it in
     /// Filters.csv or Dates.csv. `None` is stated as an assumption and widens every interval.
     pub period_days: Option<f64>,
-    /// First day of the figures.
+    /// First day of the data.
     pub observed_from: Option<Day>,
-    /// Last day of the figures.
+    /// Last day of the data.
     pub observed_to: Option<Day>,
-    /// The searches: one row a query, or one row a query and page.
+    /// The queries: one row per query, or one row per query and page.
     pub queries: Vec<QueryRow>,
-    /// The period before, for what decays and what rises.
+    /// The previous period, to find decaying and rising queries.
     pub previous: Option<PreviousPeriod>,
-    /// Figures a day, for what decays, what rises and which page ranks when.
+    /// Daily data, to find decaying and rising queries and changes of the ranking page.
     pub history: History,
-    /// Names of the places the business serves, beside the built-in places of the United States.
+    /// Names of the places the business serves, in addition to the built-in places of the United States.
     pub places: Vec<String>,
 }
 
 impl Input {
-    /// What it says beside its rows.
+    /// Returns the input without its rows.
     pub(crate) fn without_rows(&self) -> Self {
         Self {
             as_of: self.as_of,
@@ -68,60 +68,60 @@ impl From<Input> for Cow<'_, Input> {
     }
 }
 
-/// The site the figures belong to.
+/// The site that the data belongs to.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Site {
-    /// Host name, such as `www.example.com`. Brand terms are read from it.
+    /// Host name, such as `www.example.com`. Brand terms are derived from it.
     pub host: Option<String>,
-    /// Further words or phrases people use for the brand.
+    /// Further words or phrases for the brand.
     pub brand_terms: Vec<String>,
 }
 
-/// One search, or one search on one page.
+/// One query, or one query and page.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct QueryRow {
-    /// The search as it was typed.
+    /// The query as it was typed.
     pub query: String,
     /// Clicks in the period, 0 or more.
     pub clicks: f64,
     /// Impressions in the period, 0 or more; 0 when the source has none (keyword tools).
     pub impressions: f64,
-    /// Average position, 1 or more. `None`, or less than 1, means not known.
+    /// Average position, 1 or more. `None`, or less than 1, means unknown.
     pub position: Option<f64>,
-    /// Address of the page that ranks. `None` means all pages together, or not known.
+    /// Address of the ranking page. `None` means all pages together, or unknown.
     pub page: Option<String>,
-    /// Searches a month: a number, or an object with its source and range.
+    /// Monthly search volume: a number, or an object with its source and range.
     pub volume: Option<VolumeField>,
-    /// Cost of a click in advertising, cents.
+    /// CPC, cents.
     pub cpc_cents: Option<f64>,
-    /// Cost of a click in units of the currency; read only where `cpcCents` is absent.
+    /// CPC in units of the currency; read only if `cpcCents` is absent.
     pub cpc: Option<f64>,
-    /// Addresses of the organic results, best first.
+    /// Addresses of the organic results, best position first.
     pub serp_urls: Vec<String>,
-    /// Features seen on the result page, such as `local_pack`, `featured_snippet`,
+    /// SERP features, such as `local_pack`, `featured_snippet`,
     /// `people_also_ask`, `ai_overview`, `ads`. `None` means not known, empty means none.
     pub serp_features: Option<Vec<String>>,
-    /// Where the row comes from, such as `gsc` or the name of a file.
+    /// Source of the row, such as `gsc` or the name of a file.
     pub source: Option<String>,
 }
 
-/// Searches a month as a plain number, or with its range and source.
+/// Monthly search volume as a plain number, or with its range and source.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum VolumeField {
-    /// Searches a month as a tool reports them: taken as an estimate.
+    /// Monthly search volume as a tool reports it: used as an estimate.
     Number(f64),
-    /// Searches a month with range and source.
+    /// Monthly search volume with range and source.
     Detailed(Volume),
 }
 
-/// Searches a month with range and source.
+/// Monthly search volume with range and source.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Volume {
-    /// The reported number; for a bucket leave it out.
+    /// The reported number; omit it for a bucket.
     pub value: Option<f64>,
     /// Lower end of a bucket.
     pub low: Option<f64>,
@@ -129,32 +129,32 @@ pub struct Volume {
     pub high: Option<f64>,
     /// True for a number counted by the search engine, false for a tool's estimate.
     pub exact: bool,
-    /// Where it comes from, such as `keyword_planner`.
+    /// Source, such as `keyword_planner`.
     pub source: Option<String>,
-    /// Day it was observed.
+    /// Day of observation.
     pub observed_at: Option<Day>,
 }
 
-/// The figures of an earlier period.
+/// Data of a previous period.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PreviousPeriod {
-    /// Days the earlier figures add up. `None` means as many as `periodDays`.
+    /// Length of the previous period in days. `None` means the same as `periodDays`.
     pub period_days: Option<f64>,
-    /// The searches of the earlier period.
+    /// The queries of the previous period.
     pub queries: Vec<PreviousRow>,
 }
 
-/// One search in the earlier period.
+/// One query in the previous period.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PreviousRow {
-    /// The search as it was typed.
+    /// The query as it was typed.
     pub query: String,
-    /// Clicks in the earlier period.
+    /// Clicks in the previous period.
     pub clicks: f64,
-    /// Impressions in the earlier period.
+    /// Impressions in the previous period.
     pub impressions: f64,
-    /// Average position in the earlier period.
+    /// Average position in the previous period.
     pub position: Option<f64>,
 }

@@ -1,15 +1,15 @@
-//! Which searches are worth money that I can win, in how many pages?
+//! Keyword engine: which keywords are valuable and within reach, and how many pages do they need?
 //!
-//! [`analyse()`] runs the engine whole: it normalises queries, tells their intent or abstains, groups
-//! them into the pages they need, fits the site's click-through curve, finds six kinds of quick wins
-//! by tests that allow for their number, and prices each by a product of distributions. [`wins()`] is
-//! its short answer, [`expand()`] makes candidate searches from seeds, [`keyphrases()`] reads the key
-//! phrases of a text and [`cluster_texts()`] groups short texts. The method card is
-//! `docs/engines/keyword.md`.
+//! [`analyse()`] runs the full analysis: it normalises queries, classifies their intent or abstains, clusters them by
+//! page, fits the site's CTR curve, finds six kinds of quick wins by tests adjusted for multiple comparisons, and
+//! computes their values as products of distributions. [`wins()`] returns the quick wins only, [`expand()`] generates
+//! keyword ideas from seeds, [`keyphrases()`] finds the key phrases of a text and [`cluster_texts()`] groups short
+//! texts. The method card is `docs/engines/keyword.md`.
 
 pub mod actions;
 mod analyse;
 mod brand;
+mod classify;
 mod cluster;
 mod curve;
 mod expand;
@@ -23,7 +23,6 @@ mod money;
 mod notes;
 mod output;
 mod params;
-mod place;
 mod rows;
 mod short_text;
 mod texts;
@@ -41,7 +40,6 @@ pub use output::{
     KeywordWin, Need, Output, RejectedRow, Totals, ValueBasis, VolumeSource, Win, WinKind,
 };
 pub use params::{Checked, CtrCurveChoice, Parameters, parameters_schema};
-pub(crate) use place::{Gazetteer, PlaceMention, state_code};
 pub use rows::{MAX_QUERY_CHARACTERS, MAX_ROWS};
 pub use short_text::cluster_texts;
 pub use texts::{TextGroup, TextsInput, TextsOutput, group_texts};
@@ -49,5 +47,8 @@ pub use wins_only::{WinsOutput, wins};
 
 /// Name of the method.
 pub const METHOD: &str = "keyword: lexicon and naive Bayes intents, complete-linkage clusters, exact tests with false discovery control, product of distributions";
-/// Version of the method; a change of any figure it gives changes it.
+/// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "keyword-1.2.0";
+/// What findings of the engine are signed with.
+const SIGNATURE: crate::common::Signature =
+    crate::common::Signature { engine: crate::common::EngineId::Keyword, method: METHOD, version: METHOD_VERSION };

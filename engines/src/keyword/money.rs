@@ -1,4 +1,4 @@
-//! Money as a product of distributions.
+//! Values as products of distributions.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -14,14 +14,14 @@ use crate::market::conversion::{self, EMERGENCY, RANGE, RESEARCH};
 use crate::market::money::{log_normals, value_deviation};
 use crate::stat::{SplitMix64, interval_of, stratified_normals, stratified_uniforms};
 
-/// Deviation of the logarithm of the length of a period nobody told.
+/// Standard deviation of the logarithm of an unknown period length.
 const PERIOD_SPREAD: f64 = 0.6;
-/// Independent columns of draws that queries share out among them.
+/// Number of independent columns of draws that queries share.
 const BANKS: usize = 16;
-/// Steps of a spread that share one set of draws.
+/// Step size of spreads that share a set of draws.
 const SPREAD_STEP: f64 = 0.05;
 
-/// The draws all amounts are made of.
+/// Random draws for all amounts.
 #[derive(Debug)]
 pub(crate) struct Draws {
     ctr: Vec<f64>,
@@ -42,27 +42,27 @@ type UnitKey = (u8, u32, usize);
 /// Steps that several queries share.
 type Steps = Rc<Vec<Step>>;
 
-/// What is the same for all amounts of a run.
+/// Settings shared by all amounts of a run.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Setting<'a> {
     pub(crate) params: &'a Checked,
     pub(crate) currency: &'a str,
     pub(crate) is_period_known: bool,
-    /// Largest share of clicks of the curve; draws keep it below 0.95.
+    /// Largest CTR of the curve; draws keep it below 0.95.
     pub(crate) top_ctr: f64,
     pub(crate) curve_source: &'a str,
-    /// Clicks behind the site's curve.
+    /// Number of clicks used to fit the site's curve.
     pub(crate) own_clicks: f64,
 }
 
-/// An amount still to be summed: its draws.
+/// Draws of an amount that is being summed.
 pub(crate) type Sum = Vec<f64>;
 
 impl Draws {
-    /// Draws every shared factor once.
+    /// Draws every shared factor once per draw.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] when a conversion rate makes no distribution.
+    /// Returns [`EngineError::InvalidParameter`] if a conversion rate is not a valid distribution.
     pub(crate) fn new(setting: Setting<'_>) -> Result<Self, EngineError> {
         let params = setting.params;
         let count = params.draws as usize;
@@ -95,7 +95,7 @@ impl Draws {
         Ok(draws)
     }
 
-    /// What an amount can be based on: leads where a value per lead is given, else click costs.
+    /// Basis of an amount: leads if there is a value per lead, otherwise CPC.
     pub(crate) fn basis(&self, cpc_cents: Option<f64>) -> Option<ValueBasis> {
         match (&self.value, cpc_cents) {
             (Some(_), _) => Some(ValueBasis::LeadValue),
@@ -104,7 +104,7 @@ impl Draws {
         }
     }
 
-    /// Draws of searches a month x CTR error for a demand of one search: scaled, they are clicks.
+    /// Draws of monthly search volume x CTR error for a demand of one; scaled, they are clicks.
     fn unit(&self, demand: &Demand, bank: usize) -> (UnitKey, Rc<Vec<f64>>) {
         let step = (demand.spread / SPREAD_STEP).round() as u32;
         let is_bound = demand.source == VolumeSource::Impressions;
@@ -128,7 +128,7 @@ impl Draws {
         (key, Rc::clone(draws))
     }
 
-    /// Clicks a month for a demand at a share of clicks.
+    /// Monthly clicks for a demand at a CTR.
     pub(crate) fn clicks(&self, demand: &Demand, ctr: f64, bank: usize) -> Interval {
         let (key, draws) = self.unit(demand, bank);
         let mut intervals = self.unit_intervals.borrow_mut();
@@ -136,7 +136,7 @@ impl Draws {
         scaled(unit, demand.monthly * ctr)
     }
 
-    /// Cents a month for a demand at a share of clicks; `None` when no basis is known.
+    /// Monthly value in cents for a demand at a CTR; `None` without a basis.
     pub(crate) fn cents(&self, worth: Worth<'_>, ctr: f64, bank: usize) -> Option<Interval> {
         let (key, draws) = self.unit(worth.demand, bank);
         let (price, code) = match &self.value {
@@ -151,7 +151,7 @@ impl Draws {
         Some(scaled(unit, worth.demand.monthly * ctr * price))
     }
 
-    /// Click draws turned into cents: by leads, or left as they are for a click cost.
+    /// Converts click draws to cents: by leads, or unchanged for a CPC.
     fn priced(&self, clicks: &[f64], urgency: Urgency) -> Vec<f64> {
         match &self.value {
             None => clicks.to_vec(),
@@ -164,7 +164,7 @@ impl Draws {
         }
     }
 
-    /// Adds an amount to a sum, draw by draw, so that shared factors stay shared.
+    /// Adds an amount to a sum, draw by draw, so that shared factors remain correlated.
     pub(crate) fn add_cents(&self, sum: &mut Sum, worth: Worth<'_>, ctr: f64, bank: usize) -> bool {
         let (_, draws) = self.unit(worth.demand, bank);
         let price = match (&self.value, worth.cpc_cents) {
@@ -186,9 +186,9 @@ impl Draws {
         true
     }
 
-    /// Draws of the clicks and cents gained a month.
+    /// Draws the monthly clicks and cents gained.
     ///
-    /// How far a page gets on its path is drawn evenly between standing still and the end.
+    /// The progress of a page on its path is uniform between none and the end.
     pub(crate) fn gain(&self, gain: &Gain, bank: usize) -> GainDraws {
         let progress = &self.progress[bank % BANKS];
         let clicks: Vec<f64> = match &gain.of {
@@ -212,7 +212,7 @@ impl Draws {
         GainDraws { clicks, cents }
     }
 
-    /// How far each draw gets on paths of one length: the same for all of them.
+    /// Progress of each draw on paths of one length, shared by all of them.
     fn steps(&self, bank: usize, last: usize) -> Rc<Vec<Step>> {
         let mut known = self.steps.borrow_mut();
         let steps = || Rc::new(self.progress[bank].iter().map(|part| Step::at(*part, last)).collect());
@@ -225,7 +225,7 @@ impl Draws {
         if let (Some(values), Some(cents)) = (&self.value, params.value_per_lead_cents) {
             factors.push(Factor {
                 name: "valuePerLead".to_owned(),
-                label: "Worth of one lead, cents".to_owned(),
+                label: "Value per lead, cents".to_owned(),
                 distribution: format!(
                     "LogNormal(median {cents}, 90 % point {:.2} x median)",
                     1.0 + params.value_per_lead_spread
@@ -240,10 +240,10 @@ impl Draws {
         if !setting.is_period_known {
             factors.push(Factor {
                 name: "periodLength".to_owned(),
-                label: "Error of the assumed length of the period, as a multiplier of monthly figures".to_owned(),
+                label: "Error of the assumed period length, as a factor on monthly values".to_owned(),
                 distribution: format!("LogNormal(median 1, sigma {PERIOD_SPREAD})"),
                 interval: interval_of(&mut self.period.clone()).unwrap_or(ZERO),
-                source: "assumption: the input does not tell the dates".to_owned(),
+                source: "assumption: the input has no dates".to_owned(),
                 observed_at: None,
                 is_assumption: true,
                 parameter: "periodDays".to_owned(),
@@ -255,7 +255,7 @@ impl Draws {
     fn describe_ctr(&self, setting: Setting<'_>, spread: f64) -> Factor {
         Factor {
             name: "clickThrough".to_owned(),
-            label: "Error of the click-through curve, as a multiplier of its shares".to_owned(),
+            label: "Error of the CTR curve, as a factor on its CTR".to_owned(),
             distribution: format!("LogNormal(median 1, sigma {spread:.2})"),
             interval: interval_of(&mut self.ctr.clone()).unwrap_or(ZERO),
             source: setting.curve_source.to_owned(),
@@ -269,7 +269,7 @@ impl Draws {
         let (a, b) = conversion::shape(params.conversion_rate, params.conversion_visits);
         let source = match params.conversion_rate {
             Some(_) if params.conversion_visits.is_some() => {
-                "parameter of this run, weighed against the assumption of 5 % on 200 visits"
+                "parameter of this run, combined with the assumption of 5 % on 200 visits"
             }
             Some(_) => "parameter of this run",
             None => {
@@ -278,7 +278,7 @@ impl Draws {
         };
         Factor {
             name: "conversionRate".to_owned(),
-            label: "Leads a visit; x 1.5 for urgent searches, x 0.5 for research and cost".to_owned(),
+            label: "Leads per visit; x 1.5 for urgent queries, x 0.5 for research and cost queries".to_owned(),
             distribution: format!("Beta({}, {})", short(a), short(b)),
             interval: interval_of(&mut self.cvr[1].clone()).unwrap_or(ZERO),
             source: source.to_owned(),
@@ -289,7 +289,7 @@ impl Draws {
     }
 }
 
-/// What there is to gain on one query.
+/// Possible gain of a query.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Gain {
     pub(crate) of: GainOf,
@@ -297,16 +297,16 @@ pub(crate) struct Gain {
     pub(crate) cpc_cents: Option<f64>,
 }
 
-/// Where the gain comes from.
+/// Source of a gain.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum GainOf {
-    /// A larger share of a demand: the gained share from standing still (first) to the end (last).
+    /// A larger CTR: from the current (first) to the target (last) share.
     Path { demand: Demand, path: Vec<f64> },
-    /// Clicks a month, with the deviation of their logarithm.
+    /// Monthly clicks, with the standard deviation of their logarithm.
     Clicks { monthly: f64, spread: f64 },
 }
 
-/// Draws of a gain, to be summed over queries before they are made intervals.
+/// Draws of a gain, summed over queries before they are converted to intervals.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct GainDraws {
     clicks: Vec<f64>,
@@ -314,7 +314,7 @@ pub(crate) struct GainDraws {
 }
 
 impl GainDraws {
-    /// Adds another gain draw by draw. Cents stay known when they are known for either.
+    /// Adds another gain draw by draw. Cents are known if they are known for either.
     pub(crate) fn add(&mut self, other: &Self) {
         add_draws(&mut self.clicks, &other.clicks);
         if let Some(cents) = &other.cents {
@@ -322,7 +322,7 @@ impl GainDraws {
         }
     }
 
-    /// Clicks and cents a month; cents `None` when no basis is known.
+    /// Returns monthly clicks and cents; cents are `None` without a basis.
     pub(crate) fn intervals(mut self) -> (Interval, Option<Interval>) {
         let clicks = interval_of(&mut self.clicks).unwrap_or(ZERO);
         (clicks, self.cents.as_mut().and_then(|cents| interval_of(cents)))
@@ -343,7 +343,7 @@ struct Step {
 }
 
 impl Step {
-    /// At a part 0 to 1 of a path whose last point is number `last`.
+    /// Returns the point at a fraction of 0 to 1 of a path with the last index `last`.
     fn at(part: f64, last: usize) -> Self {
         let at = part * last as f64;
         let low = (at.floor() as usize).min(last);
@@ -355,7 +355,7 @@ fn along(path: &[f64], step: &Step) -> f64 {
     path[step.low] + (path[step.high] - path[step.low]) * step.part
 }
 
-/// What one click is worth and how many there may be.
+/// Value of a click and number of clicks.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Worth<'a> {
     pub(crate) demand: &'a Demand,
@@ -369,7 +369,7 @@ fn short(value: f64) -> String {
     format!("{}", (value * 100.0).round() / 100.0)
 }
 
-/// An interval in another unit; `factor` 0 or more.
+/// Multiplies an interval by `factor`, which is 0 or more.
 pub(crate) fn scaled(interval: &Interval, factor: f64) -> Interval {
     Interval {
         low: interval.low * factor,
@@ -379,7 +379,7 @@ pub(crate) fn scaled(interval: &Interval, factor: f64) -> Interval {
     }
 }
 
-/// The guard applies to the assumption alone; a measured rate is the user's own.
+/// The limits apply to the assumption only; a measured rate is used unchanged.
 fn held(rate: f64, params: &Checked) -> f64 {
     match params.conversion_rate {
         None => rate.clamp(RANGE.0, RANGE.1),

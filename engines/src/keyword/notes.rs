@@ -1,6 +1,6 @@
-//! What the reader of a result should know: notes, assumptions and what is missing.
+//! Notes, assumptions and missing data.
 
-use super::analyse::{ASSUMED_PERIOD_DAYS, Read};
+use super::classify::{ASSUMED_PERIOD_DAYS, Read};
 use super::cluster::Facts;
 use super::input::Input;
 use super::output::{Need, VolumeSource};
@@ -27,12 +27,12 @@ impl Made {
     fn assume(&mut self, input: &Input, facts: Facts<'_>) {
         if is_period_missed(input, facts) {
             self.assumptions.push(format!(
-                "The dates of the figures are not known: they are taken to span {ASSUMED_PERIOD_DAYS} days, as Search Console exports by default, and monthly figures may be off by half or double."
+                "The period of the data is unknown: {ASSUMED_PERIOD_DAYS} days are assumed, the default of a Search Console export; monthly values may be too high or too low by a factor of 2."
             ));
         }
         if has_source(facts, VolumeSource::Impressions) {
             self.assumptions.push(
-                "Where no volume is known, impressions stand in for it: a lower bound, as a search counts only where the site was shown.".to_owned(),
+                "Where the search volume is unknown, impressions are used instead: a lower bound, because only searches that showed the site count.".to_owned(),
             );
         }
         let is_used = |name: &str| match name {
@@ -45,34 +45,33 @@ impl Made {
             self.assumptions.push(format!("{}: {} ({}).", factor.label, factor.distribution, factor.source));
         }
         self.assumptions.push(
-            "A page that is worked on gets any part of the way to its target, each part as likely as the next."
-                .to_owned(),
+            "An improved page reaches any part of the way to its target position, all equally likely.".to_owned(),
         );
-        self.assumptions.push("An average position is taken for the position of every impression.".to_owned());
+        self.assumptions.push("Every impression has the average position of its row.".to_owned());
     }
 
     fn note(&mut self, read: &Read, facts: Facts<'_>) {
         let odd = read.entries.iter().filter(|entry| entry.is_ctr_unusable).count();
         if odd > 0 {
             self.notes.push(format!(
-                "{odd} searches report more clicks than impressions; they were kept out of the click-through figures."
+                "{odd} queries have more clicks than impressions; they were excluded from the CTR estimates."
             ));
         }
         if read.is_host_generic {
             self.notes.push(
-                "The name of the host is made of everyday words of these searches, so it is not taken for a brand. Name the brand in the parameters.".to_owned(),
+                "Your domain name looks like ordinary words, so brand queries were not separated. Add your brand terms in Parameters.".to_owned(),
             );
         }
         let several = read.entries.iter().filter(|entry| entry.impressions > entry.impressions_floor).count();
         if several > 0 {
             self.notes.push(format!(
-                "{several} searches come as rows of several pages: their impressions are added up and may count one search twice; their demand is taken from the page shown most."
+                "{several} queries have rows of several pages: their impressions are summed and may count one search twice; their demand is that of the page with the most impressions."
             ));
         }
         let repeated = facts.counted.iter().filter(|counted| !**counted).count();
         if repeated > 0 {
             self.notes.push(format!(
-                "{repeated} close variants report the same volume as another spelling and count once in sums."
+                "{repeated} close variants have the same search volume as another spelling and count once in totals."
             ));
         }
     }
@@ -82,32 +81,35 @@ impl Made {
         let basis = facts.draws.basis(has_cpc.then_some(1.0));
         if basis != Some(super::output::ValueBasis::LeadValue) {
             let shown = match basis {
-                None => "No money is shown without it",
-                Some(_) => "Without it money is what the clicks would cost in advertising",
+                None => "No monthly values are shown without it",
+                Some(_) => "Without it, monthly values are what the clicks would cost as ads",
             };
-            self.push("value_per_lead", &format!("Tell what one lead is worth to you. {shown}."));
+            self.push("value_per_lead", &format!("Set a value per lead. {shown}."));
         }
         if is_period_missed(input, facts) {
             self.push(
                 "period_days",
-                "Import Dates.csv or Filters.csv beside Queries.csv: they tell which days the figures span.",
+                "Import Chart.csv, Dates.csv or Filters.csv together with Queries.csv to set the period of the data.",
             );
         }
         if !periods.is_known {
-            self.push("previous_period", "Import an export that compares two periods, or a bulk export by day: unlocks what decays and what rises.");
+            self.push("previous_period", "Import an export that compares two periods, or a daily bulk export, to find decaying and rising queries.");
         }
         if read.entries.iter().all(|entry| entry.pages.is_empty()) {
-            self.push("page_per_query", "Import query and page together (bulk export, or the Search Console connection): unlocks pages that take turns.");
+            self.push("page_per_query", "Import query and page together (bulk export, or the Search Console connection) to find cannibalisation.");
         }
         if read.entries.iter().all(|entry| entry.serp_features.is_none()) {
-            self.push("serp_features", "Import rank data with features of the result page: makes click-through gaps and answer features surer.");
+            self.push(
+                "serp_features",
+                "Import rank data with SERP features to make CTR gaps and answer features more reliable.",
+            );
         }
         let counted = facts.demands.iter().flatten().filter(|d| d.source == VolumeSource::Impressions).count();
         if counted == facts.demands.iter().flatten().count() {
             self.push(
                 "search_volume",
                 &format!(
-                    "Import a Keyword Planner file: gives the volume of {} searches known by impressions alone.",
+                    "Import a Keyword Planner file to get the search volume of {} queries that have only impressions.",
                     count(counted as f64)
                 ),
             );
@@ -119,7 +121,7 @@ impl Made {
     }
 }
 
-/// The length of the period is not known and some figure is counted over it.
+/// Returns true if the period is unknown and a figure depends on it.
 fn is_period_missed(input: &Input, facts: Facts<'_>) -> bool {
     input.period_days.is_none() && facts.entries.iter().any(|entry| entry.impressions > 0.0)
 }

@@ -1,4 +1,4 @@
-//! One market opened: its arithmetic, its months, its draws and its surroundings.
+//! Details of a market: arithmetic, months, draws and surroundings.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use super::output::{Market, Month, Need, Part, Rejected};
 use super::params::Checked;
 use super::reference::ATTRIBUTION;
 use super::scan::assumptions;
-use super::world::{Finder, World};
+use super::world::World;
 use super::{METHOD, METHOD_VERSION, insight, parts};
 use crate::common::{Control, EngineError, Insight};
 
@@ -19,11 +19,11 @@ use crate::common::{Control, EngineError, Insight};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArithmeticLine {
-    /// What is computed: `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`, `profit12`.
+    /// Computed quantity: `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`, `profit12`.
     pub name: String,
     /// The computation with its figures.
     pub formula: String,
-    /// The result; cents for money.
+    /// The result; in cents for money.
     pub result: f64,
 }
 
@@ -33,20 +33,20 @@ pub struct ArithmeticLine {
 pub struct SerpReading {
     /// 0 (strong) to 1 (weak).
     pub weakness: f64,
-    /// Share of the evidence that was missing.
+    /// Share of missing evidence.
     pub missing: f64,
     /// Its parts, each 0 to 1.
     pub parts: Vec<SerpPart>,
-    /// When it was seen.
+    /// Date of observation.
     pub observed_at: Option<String>,
-    /// Who supplied it.
+    /// Source.
     pub source: Option<String>,
 }
 
 /// A part of the weakness of a SERP.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SerpPart {
-    /// Stable word, such as `directories`.
+    /// Stable identifier, such as `directories`.
     pub name: String,
     /// 0 to 1.
     pub value: f64,
@@ -56,73 +56,73 @@ pub struct SerpPart {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventCount {
-    /// What is counted.
+    /// Definition of a need.
     pub definition: String,
-    /// A year, in this place.
+    /// Needs per year in this place.
     pub per_year: f64,
-    /// What the figure is.
+    /// Kind of bound.
     pub bound: super::reference::Bound,
     /// Year of the figure.
     pub year: Option<u32>,
-    /// The publications.
+    /// Publications.
     pub sources: Vec<super::reference::Source>,
 }
 
-/// Answer of `explain`.
+/// Output of `explain`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Explanation {
-    /// The market as a scan has it.
+    /// The market as in a scan.
     pub market: Market,
-    /// The factors with source, year, grade and where to override them.
+    /// The factors with source, year, grade and the parameter that overrides them.
     pub parts: Vec<Part>,
-    /// The means multiplied out; the lines re-add to the cent. Empty where demand or payout is unknown.
+    /// The product of the means; the lines add up to the cent. Empty if demand or payout is unknown.
     pub arithmetic: Vec<ArithmeticLine>,
-    /// The first twelve months; their profits add up to that of the market.
+    /// The first twelve months; their profits add up to the market's profit.
     pub months: Vec<Month>,
-    /// Joint draws with shared shocks; `None` where demand or payout is unknown.
+    /// Joint draws with shared shocks; `None` if demand or payout is unknown.
     pub draws: Option<Drawn>,
     /// Result of the SERP, if known.
     pub serp: Option<SerpReading>,
-    /// Needs that arise in the place a year, where published.
+    /// Needs per year in the place, if published.
     pub events: Option<EventCount>,
-    /// Places around, with the share of their people the place draws (Huff).
+    /// Surrounding places, with the share of their population that the place attracts (Huff).
     pub catchment: Vec<Neighbour>,
-    /// What people type there.
+    /// Typical queries.
     pub queries: Vec<String>,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// Data that would unlock more.
+    /// Data that would improve the result.
     pub needs: Vec<Need>,
-    /// Rows of the overrides that were left out.
+    /// Rejected rows of the overrides.
     pub rejected: Vec<Rejected>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// To be shown with the places.
+    /// Attribution to show with the places.
     pub attribution: String,
     /// ISO 4217 code of all amounts.
     pub currency: String,
-    /// Remarks.
+    /// Notes.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
-    /// Its version.
+    /// Version of the method.
     pub method_version: String,
 }
 
-/// Opens one market.
+/// Explains one market.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] naming the field: an unknown vertical, a place that is none or several, a figure
-/// that cannot be one; [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] with the field for an unknown vertical, an unknown or ambiguous place or
+/// an invalid figure, or [`EngineError::Cancelled`].
 pub fn explain(input: &MarketInput, params: &Checked, control: &dyn Control) -> Result<Explanation, EngineError> {
-    control.progress(0.0, "tables", "Putting the tables together.");
+    control.progress(0.0, "tables", "Loading the tables.");
     let world = World::new(&input.overrides, input.as_of, input.currency.as_deref(), params)?;
-    let (vertical, place) = locate(&world, &input.vertical, &input.place, input.state.as_deref())?;
+    let (vertical, place) = world.find_market(&input.vertical, &input.place, input.state.as_deref())?;
     let (market, factors) = market(&world, vertical, place);
     let means = Means::of(&factors);
     let months = means.as_ref().map(|means| months(&world, vertical, means)).unwrap_or_default();
-    control.progress(30.0, "draws", "Drawing the market.");
+    control.progress(30.0, "draws", "Simulating the market.");
     let draws = draw(&world, vertical, &factors, control)?;
     let mut answer = Explanation {
         parts: parts::parts(&world, vertical, place, &factors),
@@ -145,28 +145,11 @@ pub fn explain(input: &MarketInput, params: &Checked, control: &dyn Control) -> 
         market,
     };
     answer.insights = insight::of_market(&answer.market, &answer.currency, input.as_of).into_iter().collect();
-    control.progress(100.0, "done", "The market is open.");
+    control.progress(100.0, "done", "Done.");
     Ok(answer)
 }
 
-/// Vertical and place that a market input names.
-pub(crate) fn locate(
-    world: &World<'_>, vertical: &str, place: &str, state: Option<&str>,
-) -> Result<(u32, u32), EngineError> {
-    for (field, given, example) in [("vertical", vertical, "plumbing"), ("place", place, "Tulsa, with its state OK")] {
-        if given.trim().is_empty() {
-            return Err(EngineError::input(field, format!("must be given, such as {example}")));
-        }
-    }
-    let found = world.vertical(vertical);
-    let vertical = found.ok_or_else(|| EngineError::input("vertical", format!("`{vertical}` is no vertical")))?;
-    let place = Finder::new(&world.places)
-        .find(place, state)
-        .map_err(|reason| EngineError::input("place", format!("cannot be told: {reason}")))?;
-    Ok((vertical, place))
-}
-
-/// The means multiplied out, line by line.
+/// Multiplies the means, line by line.
 fn arithmetic(world: &World<'_>, means: &Means, months: &[Month]) -> Vec<ArithmeticLine> {
     let Means { demand, chance, ctr, conversion, accepted, value } = *means;
     let visitors = demand * chance * ctr;
@@ -210,7 +193,7 @@ fn events(world: &World<'_>, vertical: u32, place: u32) -> Option<EventCount> {
         "population" => Some(place.population),
         "households" => place.households,
         "owner_households" => owners(),
-        // Nobody published the adults of a place: nothing is made up for them.
+        // The number of adults of a place is not published, and none is invented.
         _ => None,
     }?;
     Some(EventCount {
@@ -235,23 +218,23 @@ fn needs(market: &Market) -> Vec<Need> {
     let all = [
         (has("demand_unknown"), need("volumes", "Keyword Planner volumes of this trade")),
         (has("payout_unknown"), need("payouts", "What a buyer pays for a lead of this trade")),
-        (has("serp_unseen"), need("serps", "A result page of this market")),
+        (has("serp_unseen"), need("serps", "Search results of this market")),
     ];
     all.into_iter().filter(|(holds, _)| *holds).map(|(_, need)| need).collect()
 }
 
 fn notes(market: &Market) -> Vec<String> {
     let mut notes =
-        vec!["Intervals are of what the market brings on average; a single site ranks or does not.".to_owned()];
+        vec!["Intervals describe the average of the market; a single site either ranks or does not.".to_owned()];
     let told = [
-        ("lower_bound", "The demand counts part of the market only: the truth is at least that."),
+        ("lower_bound", "The demand covers only part of the market: the actual value is at least this."),
         (
             "regulated",
-            "Lead arrangements of this trade are bound by rules that differ by state; a payout does not say that one is lawful.",
+            "Lead generation in this trade is regulated differently by state; a payout does not mean that it is legal.",
         ),
-        ("payout_weak", "The payout comes from an unsourced list: replace it by your rate card."),
+        ("payout_weak", "The payout is from an unsourced list: replace it with your rate card."),
         ("county_only", "The population may be that of a consolidated city or of a neighbourhood."),
-        ("subarea", "The people of this place are counted in its city too."),
+        ("subarea", "The population of this place is also counted in its city."),
     ];
     notes.extend(
         told.iter()

@@ -1,22 +1,21 @@
-//! Findings of the local engine.
+//! Insights of the local engine.
 
 use serde_json::json;
 
-use super::output::{Dominator, Market, MoneyRange, Scan, Tier};
+use super::SIGNATURE;
+use super::output::{Dominator, Market, MoneyRange, Rent, Scan, Tenant, Tier};
 use super::params::Checked;
-use super::tenants::{Rent, Tenant};
-use super::{METHOD, METHOD_VERSION};
-use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Nature, Severity, count};
+use crate::common::{Action, Day, Evidence, Finding, Insight, Money, Nature, Severity, count};
 
-/// Days after which a score should be looked at anew.
+/// Days of validity of a score.
 const LASTS_DAYS: i32 = 90;
-/// Minutes to build and check a site; assumption.
+/// Assumed minutes to build and check a site.
 const SITE_MINUTES: u32 = 240;
 
-/// No finding is surer than this.
+/// Maximum confidence of an insight.
 const MOST_CONFIDENCE: f64 = 0.95;
 
-/// The findings of a scan, most money first.
+/// Returns the insights of a scan, highest value first.
 pub(crate) fn insights(scan: &Scan, as_of: Option<Day>, params: &Checked) -> Vec<Insight> {
     let most = params.max_insights as usize;
     let mut found: Vec<Insight> = scan
@@ -34,25 +33,9 @@ pub(crate) fn insights(scan: &Scan, as_of: Option<Day>, params: &Checked) -> Vec
     found
 }
 
-fn blank((kind, subject): (&str, &str), title: String, as_of: Option<Day>) -> Insight {
-    Insight {
-        engine: EngineId::Local,
-        key: Insight::key_of(kind, subject),
-        title,
-        kind: kind.to_owned(),
-        severity: Severity::Opportunity,
-        nature: Nature::Claim,
-        confidence: 0.5,
-        impact: None,
-        effort_minutes: 0,
-        evidence: Vec::new(),
-        method: METHOD.to_owned(),
-        method_version: METHOD_VERSION.to_owned(),
-        assumptions: Vec::new(),
-        action: None,
-        falsifier: String::new(),
-        expires_at: as_of.map(|day| day.plus(LASTS_DAYS).to_rfc3339()),
-    }
+/// What the findings of the engine share.
+fn base() -> Finding {
+    Finding { severity: Severity::Opportunity, days_valid: LASTS_DAYS, ..Finding::default() }
 }
 
 fn money(range: &MoneyRange, currency: &str) -> Money {
@@ -65,16 +48,10 @@ fn money(range: &MoneyRange, currency: &str) -> Money {
 }
 
 fn evidence(kind: &str, reference: &str, value: serde_json::Value, source: &str) -> Evidence {
-    Evidence {
-        kind: kind.to_owned(),
-        reference: reference.to_owned(),
-        value,
-        source: source.to_owned(),
-        observed_at: None,
-    }
+    Evidence::new(kind, reference, value, source, None)
 }
 
-/// A market worth owning; `None` below tier 2.
+/// Reports a valuable market; returns `None` below tier 2.
 pub(crate) fn of_market(market: &Market, currency: &str, as_of: Option<Day>) -> Option<Insight> {
     let profit = market.profit_month.as_ref()?;
     if !matches!(market.tier, Some(Tier::Tier1 | Tier::Tier2)) {
@@ -85,7 +62,7 @@ pub(crate) fn of_market(market: &Market, currency: &str, as_of: Option<Day>) -> 
     let title =
         format!("{} in {place}: expected profit {} a month", key.vertical_name, amount(profit.mean_cents, currency));
     let reference = format!("{}:{}", key.vertical, key.place_id);
-    Some(Insight {
+    let finding = Finding {
         confidence: market.confidence,
         impact: Some(money(profit, currency)),
         effort_minutes: SITE_MINUTES,
@@ -110,17 +87,17 @@ pub(crate) fn of_market(market: &Market, currency: &str, as_of: Option<Day>) -> 
             ),
         ],
         assumptions: market.flags.clone(),
-        action: Some(Action {
-            kind: "build_site".to_owned(),
-            label: format!("Build a site for {place}"),
-            target: Some(reference.clone()),
-        }),
+        action: Some(Action::new("build_site", format!("Build a site for {place}"), Some(reference.clone()))),
         falsifier: format!(
-            "A site for this market is not among the first ten results 12 months after it went live, or its measured searches stay below {:.0} a month.",
+            "A site for this market is not in the top 10 twelve months after launch, or its measured search volume stays below {:.0} a month.",
             market.demand.map_or(0.0, |demand| demand.p10)
         ),
-        ..blank(("goldmine", &reference), title, as_of)
-    })
+        kind: "goldmine",
+        subject: reference,
+        title,
+        ..base()
+    };
+    Some(finding.insight(SIGNATURE, as_of))
 }
 
 fn dominator(site: &Dominator, currency: &str, as_of: Option<Day>) -> Option<Insight> {
@@ -135,24 +112,28 @@ fn dominator(site: &Dominator, currency: &str, as_of: Option<Day>) -> Option<Ins
         amount(site.profit12.mean_cents, currency)
     );
     let reference = format!("{}:{}", site.vertical, site.metro_code);
-    Some(Insight {
+    let finding = Finding {
         confidence: site.confidence,
         impact: Some(money(&site.revenue, currency)),
         effort_minutes: SITE_MINUTES + 30 * site.place_count,
-        evidence: vec![evidence("region", &reference, json!({ "places": site.place_count, "revenue": site.revenue }), "sum of the scores of its places, shared uncertainties shared")],
-        assumptions: vec!["Each area page earns what a site of its own would; pages that differ by the city's name alone are doorway pages and earn nothing.".to_owned()],
-        action: Some(Action { kind: "build_dominator".to_owned(), label: "Plan the regional site".to_owned(), target: Some(reference.clone()) }),
-        falsifier: "Fewer than a fifth of the area pages reach the first ten results within 12 months.".to_owned(),
-        ..blank(("dominator", &reference), title, as_of)
-    })
+        evidence: vec![evidence("region", &reference, json!({ "places": site.place_count, "revenue": site.revenue }), "sum of the scores of its places, with shared uncertainty")],
+        assumptions: vec!["Each area page earns as much as a separate site; pages that differ only in the city name are doorway pages and earn nothing.".to_owned()],
+        action: Some(Action::new("build_dominator", "Plan the regional site", Some(reference.clone()))),
+        falsifier: "Fewer than a fifth of the area pages reach the top 10 within 12 months.".to_owned(),
+        kind: "dominator",
+ subject: reference,
+ title,
+ ..base()
+ };
+    Some(finding.insight(SIGNATURE, as_of))
 }
 
 fn hot_spot(scan: &Scan, as_of: Option<Day>) -> Option<Insight> {
     let spot = scan.hot_spots.first()?;
-    let title = format!("Good markets lie together around {}", spot.label);
-    Some(Insight {
+    let title = format!("Good markets are clustered around {}", spot.label);
+    let finding = Finding {
         severity: Severity::Info,
-        // The test takes the scores for known; they are not.
+        // The test treats the scores as known, although they are estimates.
         confidence: (1.0 - spot.q).min(MOST_CONFIDENCE),
         evidence: vec![evidence(
             "giStar",
@@ -161,11 +142,15 @@ fn hot_spot(scan: &Scan, as_of: Option<Day>) -> Option<Insight> {
             "Gi* of the expected revenue",
         )],
         assumptions: vec![
-            "Expected revenue follows people first; with result pages it follows weak competition too.".to_owned(),
+            "Expected revenue depends mainly on population; with search results, also on weak competition.".to_owned(),
         ],
-        falsifier: "Gi* of the realised revenue is not above 1.645 there once ten sites have outcomes.".to_owned(),
-        ..blank(("hot_spot", &spot.place_id), title, as_of)
-    })
+        falsifier: "Once ten sites have outcomes, Gi* of their actual revenue is not above 1.645.".to_owned(),
+        kind: "hot_spot",
+        subject: spot.place_id.clone(),
+        title,
+        ..base()
+    };
+    Some(finding.insight(SIGNATURE, as_of))
 }
 
 fn missing(scan: &Scan, as_of: Option<Day>) -> Option<Insight> {
@@ -178,37 +163,37 @@ fn missing(scan: &Scan, as_of: Option<Day>) -> Option<Insight> {
     if without.is_empty() {
         return None;
     }
-    let title = format!("{} trades cannot be scored for want of a published demand or payout", without.len());
-    Some(Insight {
+    let title = format!("{} trades cannot be scored without a published demand or payout", without.len());
+    let finding = Finding {
         severity: Severity::Info,
         nature: Nature::Fact,
         confidence: 1.0,
         effort_minutes: 20,
         evidence: vec![evidence("verticals", "missing", json!(without), "reference data")],
-        action: Some(Action {
-            kind: "import_rates".to_owned(),
-            label: "Import volumes and a rate card".to_owned(),
-            target: None,
-        }),
-        falsifier: "The named trades have a score in the next scan without an import.".to_owned(),
-        ..blank(("data_missing", ""), title, as_of)
-    })
+        action: Some(Action::new("import_rates", "Import volumes and a rate card", None)),
+        falsifier: "The next scan scores these trades without an import.".to_owned(),
+        kind: "data_missing",
+        subject: String::new(),
+        title,
+        ..base()
+    };
+    Some(finding.insight(SIGNATURE, as_of))
 }
 
-/// The first call to make, with the rent it may bring.
+/// Reports the first call to make, with its possible rent.
 pub(crate) fn of_tenants(
     market: &Market, tenants: &[Tenant], rent: Option<&Rent>, currency: &str, as_of: Option<Day>,
 ) -> Vec<Insight> {
     let Some(first) = tenants.first() else { return Vec::new() };
     let place = format!("{}, {}", market.key.city, market.key.state);
-    let title = format!("{} businesses of {place} may rent or buy leads; call {} first", tenants.len(), first.name);
+    let title = format!("{} businesses in {place} may rent or buy leads; call {} first", tenants.len(), first.name);
     let worth = rent.map(|rent| Money {
         low_cents: rent.low_cents,
         mid_cents: i64::midpoint(rent.low_cents, rent.high_cents),
         high_cents: rent.high_cents,
         currency: currency.to_owned(),
     });
-    vec![Insight {
+    let finding = Finding {
         confidence: first.fit.clamp(0.05, 0.95),
         impact: worth,
         effort_minutes: 15,
@@ -219,14 +204,14 @@ pub(crate) fn of_tenants(
             "candidates of the input",
         )],
         assumptions: vec!["The rent is for a site that ranks.".to_owned()],
-        action: Some(Action {
-            kind: "call_tenant".to_owned(),
-            label: format!("Call {}", first.name),
-            target: Some(first.phone.clone()),
-        }),
-        falsifier: "None of the first ten on the list takes a week of leads on trial.".to_owned(),
-        ..blank(("tenant", &format!("{}:{}", market.key.vertical, market.key.place_id)), title, as_of)
-    }]
+        action: Some(Action::new("call_tenant", format!("Call {}", first.name), Some(first.phone.clone()))),
+        falsifier: "None of the first ten businesses on the list accepts a one-week trial of leads.".to_owned(),
+        kind: "tenant",
+        subject: format!("{}:{}", market.key.vertical, market.key.place_id),
+        title,
+        ..base()
+    };
+    vec![finding.insight(SIGNATURE, as_of)]
 }
 
 fn amount(cents: i64, currency: &str) -> String {

@@ -1,10 +1,9 @@
-//! Which city x trade should I own, and who will pay for the leads?
+//! Local engine: which trade in which city is profitable, and who will pay for the leads?
 //!
-//! [`scan()`] scores every trade in every place by
-//! chance of ranking x searches x clicks x conversions x accepted leads x payout - cost, in closed form;
-//! [`score()`] lists the best with the parts of their scores; [`explain()`] opens one market by joint draws; [`tenants()`]
-//! makes its call list. The reference data is built in, every figure with its source and year, and the user's own
-//! figures go before it. The method card is `docs/engines/local.md`.
+//! [`scan()`] scores every trade in every place by ranking probability x search volume x CTR x conversion rate x accepted
+//! leads x payout - cost, in closed form; [`score()`] lists the best markets with the parts of their scores; [`explain()`]
+//! details one market by joint draws; [`tenants()`] creates its call list. The reference data are built in, each figure
+//! with its source and year, and the user's data override them. The method card is `docs/engines/local.md`.
 
 pub mod actions;
 mod back_test;
@@ -14,20 +13,22 @@ mod dominator;
 mod draws;
 mod explain;
 mod factor;
+mod factors;
 mod hot_spot;
 mod huff;
 mod input;
 mod insight;
-mod learned;
 mod market;
+mod market_names;
 mod model;
-mod named;
+mod outcomes;
 mod output;
 mod override_rows;
 mod params;
 mod parts;
 mod reference;
 mod scan;
+mod tables;
 mod tenants;
 mod weakness;
 mod world;
@@ -39,18 +40,21 @@ pub use input::{
     Filters, Input, MarketInput, MeasuredVolume, OrganicResult, Outcome, Overrides, OwnDifficulty, OwnPayout, OwnPlace,
     OwnVertical, PackEntry, PayoutUnit, SerpSnapshot, TenantsInput,
 };
-pub use named::{NamedMarket, markets_of};
+pub use market_names::{NamedMarket, markets_of};
 pub use output::{
     BackTest, Dominator, DominatorPlace, HotSpot, Market, MarketKey, MoneyRange, Month, Need, Part, Range, Rejected,
-    Scan, ScoredMarket, Scores, Tier, Totals, VerticalSummary,
+    Rent, Scan, ScoredMarket, Scores, Tenant, Tier, Totals, VerticalSummary,
 };
 pub use params::{Checked, Parameters, parameters_schema};
 pub use reference::{ATTRIBUTION, Bound, Grade, PlaceMatch, Source, Urgency};
 pub use scan::{scan, score};
-pub use tenants::{Rent, Tenant, Tenants, tenants};
+pub use tenants::{Tenants, tenants};
 pub use world::MAX_OVERRIDES;
 
 /// Name of the method.
 pub const METHOD: &str = "local: chance x demand x clicks x conversion x acceptance x payout - cost; log-normal product, empirical Bayes demand, logit-normal chance";
-/// Version of the method; a change of any figure it gives changes it.
+/// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "local-1.0.0";
+/// What findings of the engine are signed with.
+const SIGNATURE: crate::common::Signature =
+    crate::common::Signature { engine: crate::common::EngineId::Local, method: METHOD, version: METHOD_VERSION };

@@ -1,19 +1,15 @@
-//! The user's rows: checked, then put where they belong.
+//! Validation and application of the user's rows.
 
 use super::input::{Overrides, OwnPayout, PayoutUnit};
-use super::model::{Difficulty, Special, Value};
-use super::output::Rejected;
+use super::model::{Difficulty, Value};
 use super::world::{Finder, MAX_OVERRIDES, World};
-use super::{demand, learned, weakness};
+use super::{demand, outcomes, weakness};
 use crate::common::EngineError;
-
-/// Rejected rows that are told.
-const MOST_TOLD: usize = 100;
 
 /// Rejects figures that cannot be figures, by name.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] with the path of the field; [`EngineError::TooLarge`].
+/// Returns [`EngineError::InvalidInput`] with the path of the field; [`EngineError::TooLarge`].
 pub(super) fn check(rows: &Overrides) -> Result<(), EngineError> {
     let sizes = [
         (rows.verticals.len(), 10_000, "own verticals"),
@@ -80,7 +76,7 @@ fn check_markets(rows: &Overrides) -> Result<(), EngineError> {
         if let (Some(visits), Some(leads)) = (row.visits, row.leads)
             && leads > visits
         {
-            return Err(EngineError::input(path("leads"), "must not be more than `visits`"));
+            return Err(EngineError::input(path("leads"), "must not exceed `visits`"));
         }
     }
     for (at, row) in rows.difficulties.iter().enumerate() {
@@ -99,7 +95,7 @@ fn check_markets(rows: &Overrides) -> Result<(), EngineError> {
     Ok(())
 }
 
-/// Rejects a business whose figures cannot be figures.
+/// Rejects a business with invalid figures.
 pub(super) fn check_pack_entry(path: &str, entry: &super::input::PackEntry) -> Result<(), EngineError> {
     optional(&format!("{path}.position"), entry.position, 1.0, 10_000.0)?;
     optional(&format!("{path}.rating"), entry.rating, 0.0, 5.0)?;
@@ -119,7 +115,7 @@ pub(super) fn number(field: &str, value: f64, least: f64, most: f64) -> Result<(
     Err(EngineError::input(field, format!("must be a number from {least} to {most}")))
 }
 
-/// Puts every row where it belongs; rows that name nothing known are told.
+/// Applies every row; unknown names are listed as rejected.
 pub(super) fn apply(world: &mut World<'_>, rows: &Overrides) {
     let is_empty = rows.payouts.is_empty()
         && rows.serps.is_empty()
@@ -133,70 +129,43 @@ pub(super) fn apply(world: &mut World<'_>, rows: &Overrides) {
     let finder = Finder::new(&places);
     apply_payouts(world, &rows.payouts, &finder);
     for (at, row) in rows.serps.iter().enumerate() {
-        if let Some(key) = locate(world, &finder, ("serps", at), &row.vertical, &row.place, row.state.as_deref()) {
+        if let Some(key) = world.locate_row(&finder, ("serps", at), &row.vertical, &row.place, row.state.as_deref()) {
             let seen = weakness::read(row, &world.verticals[key.0 as usize], &places[key.1 as usize]);
-            special(world, key).serp = Some(seen);
+            world.special_mut(key).serp = Some(seen);
         }
     }
     for (at, row) in rows.difficulties.iter().enumerate() {
         let Some(place) = &row.place else {
             match world.vertical(&row.vertical) {
                 Some(vertical) => world.models[vertical as usize].difficulty = Some(Difficulty::given(row.difficulty)),
-                None => reject(world, ("difficulties", at), format!("there is no vertical `{}`", row.vertical)),
+                None => world.reject(("difficulties", at), format!("there is no vertical `{}`", row.vertical)),
             }
             continue;
         };
-        if let Some(key) = locate(world, &finder, ("difficulties", at), &row.vertical, place, row.state.as_deref()) {
-            special(world, key).difficulty = Some(Difficulty::given(row.difficulty));
+        if let Some(key) = world.locate_row(&finder, ("difficulties", at), &row.vertical, place, row.state.as_deref()) {
+            world.special_mut(key).difficulty = Some(Difficulty::given(row.difficulty));
         }
     }
     demand::apply(world, &rows.volumes, &finder);
-    learned::apply(world, &rows.outcomes, &finder);
-}
-
-fn special<'w>(world: &'w mut World<'_>, key: (u32, u32)) -> &'w mut Special {
-    world.special.entry(key).or_default()
-}
-
-/// Vertical and place of a row; `None` and told where there is no such market.
-pub(super) fn locate(
-    world: &mut World<'_>, finder: &Finder<'_>, row: (&str, usize), vertical: &str, place: &str, state: Option<&str>,
-) -> Option<(u32, u32)> {
-    let Some(vertical_at) = world.vertical(vertical) else {
-        reject(world, row, format!("there is no vertical `{vertical}`"));
-        return None;
-    };
-    match finder.find(place, state) {
-        Ok(place) => Some((vertical_at, place)),
-        Err(reason) => {
-            reject(world, row, reason);
-            None
-        }
-    }
-}
-
-fn reject(world: &mut World<'_>, (table, at): (&str, usize), reason: String) {
-    if world.rejected.len() < MOST_TOLD {
-        world.rejected.push(Rejected { row: format!("overrides.{table}[{at}]"), reason });
-    }
+    outcomes::apply(world, &rows.outcomes, &finder);
 }
 
 fn apply_payouts(world: &mut World<'_>, rows: &[OwnPayout], finder: &Finder<'_>) {
     for (at, row) in rows.iter().enumerate() {
         let row_name = ("payouts", at);
         let Some(vertical) = world.vertical(&row.vertical) else {
-            reject(world, row_name, format!("there is no vertical `{}`", row.vertical));
+            world.reject(row_name, format!("there is no vertical `{}`", row.vertical));
             continue;
         };
         if let Some(reason) = unusable(world, row) {
-            reject(world, row_name, reason);
+            world.reject(row_name, reason);
             continue;
         }
         let value = own_value(row);
         match (&row.city, &row.state) {
             (Some(city), state) => match finder.find(city, state.as_deref()) {
-                Ok(place) => special(world, (vertical, place)).value = Some(value),
-                Err(reason) => reject(world, row_name, reason),
+                Ok(place) => world.special_mut((vertical, place)).value = Some(value),
+                Err(reason) => world.reject(row_name, reason),
             },
             (None, Some(state)) => {
                 world.models[vertical as usize].value_by_state.insert(state.to_uppercase(), value);
@@ -206,7 +175,7 @@ fn apply_payouts(world: &mut World<'_>, rows: &[OwnPayout], finder: &Finder<'_>)
     }
 }
 
-/// Why a line of a rate card does not count today.
+/// Reason why a line of a rate card does not apply today.
 fn unusable(world: &World<'_>, row: &OwnPayout) -> Option<String> {
     let currency = row.currency.as_deref().unwrap_or(&world.currency);
     if currency != world.currency {

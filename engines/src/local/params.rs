@@ -1,11 +1,11 @@
-//! Parameters of the local engine: unchecked as they come, checked as they run.
+//! Parameters of the local engine, unchecked and checked.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::{EngineError, within};
 
-/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+/// Unchecked parameters; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Local engine parameters")]
@@ -16,8 +16,8 @@ pub struct Parameters {
     /// Expected profit a month from which a market is tier 2, cents.
     #[schemars(title = "Tier 2 from (cents a month)", range(min = 1, max = 1_000_000_000))]
     pub tier2_cents: f64,
-    /// A market below this confidence is given no tier. Confidence is the probability that its expected revenue lies within a factor of three of the figure shown.
-    #[schemars(title = "Least confidence for a tier", range(min = 0.0, max = 1.0))]
+    /// A market below this confidence is given no tier. Confidence is the probability that its expected revenue is within a factor of three of the value shown.
+    #[schemars(title = "Minimum confidence for a tier", range(min = 0.0, max = 1.0))]
     pub min_confidence: f64,
     /// Cost of building one site, cents.
     #[schemars(title = "Cost of a site (cents)", range(min = 0, max = 100_000_000))]
@@ -26,19 +26,19 @@ pub struct Parameters {
     #[schemars(title = "Cost of an area page (cents)", range(min = 0, max = 10_000_000))]
     pub page_cents: f64,
     /// Cost of keeping a site for a month, cents.
-    #[schemars(title = "Cost of a site a month (cents)", range(min = 0, max = 10_000_000))]
+    #[schemars(title = "Monthly cost of a site (cents)", range(min = 0, max = 10_000_000))]
     pub monthly_cost_cents: f64,
     /// How far off the costs may be, as the deviation of their logarithm.
     #[schemars(title = "Uncertainty of the costs", range(min = 0.0, max = 2.0))]
     pub cost_spread: f64,
     /// Mean chance that a site reaches the first ten results of a market of difficulty 50 within a year. Replaces the built-in assumption.
-    #[schemars(title = "Chance of ranking at difficulty 50", range(min = 0.001, max = 0.999))]
+    #[schemars(title = "Probability of ranking at difficulty 50", range(min = 0.001, max = 0.999))]
     pub win_chance: Option<f64>,
     /// Median months until a site that ranks within the year does so.
     #[schemars(title = "Months to rank (median)", range(min = 0.5, max = 12.0))]
     pub months_to_rank: f64,
     /// Position a site that ranks is taken to hold. Without it: any of the first ten, evenly.
-    #[schemars(title = "Position once ranked", range(min = 1, max = 10))]
+    #[schemars(title = "Assumed position of a ranking site", range(min = 1, max = 10))]
     pub target_position: Option<f64>,
     /// Share of visitors who become a lead. Replaces the built-in assumption of 5 % (x 1.5 for emergency trades).
     #[schemars(title = "Conversion rate", range(min = 0.0001, max = 1.0))]
@@ -55,13 +55,13 @@ pub struct Parameters {
     /// Highest rent suggested, as a share of the owner's gross profit from the leads.
     #[schemars(title = "Highest rent share", range(min = 0.01, max = 0.9))]
     pub rent_share_high: f64,
-    /// Most findings reported.
+    /// Maximum number of insights reported.
     #[schemars(title = "Most insights", range(min = 1, max = 200))]
     pub max_insights: u32,
     /// Draws behind the intervals of a market that is opened.
     #[schemars(title = "Draws", range(min = 100, max = 20_000))]
     pub draws: u32,
-    /// Start of the random numbers. The same seed gives the same answer.
+    /// Seed of the random numbers. The same seed gives the same result.
     #[schemars(title = "Seed")]
     pub seed: u64,
 }
@@ -91,7 +91,7 @@ impl Default for Parameters {
     }
 }
 
-/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+/// Parameters that passed [`Parameters::check`]; runs accept only these.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked(Parameters);
 
@@ -104,16 +104,15 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is
-    /// outside every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("tier1Cents", self.tier1_cents, 1.0, 1e9)?;
         within("tier2Cents", self.tier2_cents, 1.0, 1e9)?;
         if self.tier2_cents > self.tier1_cents {
-            return Err(invalid("tier2Cents", "must not be more than tier1Cents"));
+            return Err(invalid("tier2Cents", "must not exceed tier1Cents"));
         }
         within("minConfidence", self.min_confidence, 0.0, 1.0)?;
         self.check_costs()?;
@@ -156,7 +155,7 @@ fn invalid(field: &'static str, problem: impl Into<String>) -> EngineError {
     EngineError::InvalidParameter { field, problem: problem.into() }
 }
 
-/// The JSON schema of [`Parameters`], from which the app builds the form.
+/// Returns the JSON schema of [`Parameters`], from which the app builds the form.
 pub fn parameters_schema() -> serde_json::Value {
     schemars::schema_for!(Parameters).to_value()
 }

@@ -1,4 +1,4 @@
-//! The factors of a score, each with where it comes from.
+//! The factors of a score with their sources.
 
 use super::factor::Factor;
 use super::market::shown;
@@ -9,7 +9,7 @@ use super::reference::source::sources;
 use super::reference::vertical::Vertical;
 use super::world::World;
 
-/// The factors in the order they are multiplied.
+/// Returns the factors in order of multiplication.
 pub(crate) fn parts(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Vec<Part> {
     vec![
         demand(world, vertical, place, factors),
@@ -41,19 +41,19 @@ fn demand(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Pa
     let people = world.places[place as usize].population;
     let measured = world.special.get(&(vertical, place)).and_then(|special| special.measured.as_ref());
     let mut answer =
-        part("demand", "Searches a month".to_owned(), "searches/month", factors.demand, "overrides.volumes");
+        part("demand", "Monthly searches".to_owned(), "searches/month", factors.demand, "overrides.volumes");
     if let Some(measured) = measured {
-        answer.label = format!("Searches a month: {} measured, shrunk towards other places of the trade", measured.raw);
+        answer.label = format!("Monthly searches: {} measured, shrunk towards other places of the trade", measured.raw);
         "own".clone_into(&mut answer.evidence);
         answer.year = measured.observed_at.as_deref().and_then(|day| day.get(..4)?.parse().ok());
     } else if let (Some(figure), Some(rate)) = (&known.searches, &world.models[vertical as usize].rate) {
         let rate = rate.per_person * 100_000.0;
-        answer.label = format!("Searches a month: {} a month for each 100,000 people x {people} people", shown(rate));
+        answer.label = format!("Monthly searches: {} per 100,000 people x {people} people", shown(rate));
         answer.evidence = figure.evidence.to_string();
         (answer.grade, answer.year) = (figure.grade, figure.year);
         answer.sources = sources(&figure.sources);
     } else {
-        "Searches a month: nobody published or measured any".clone_into(&mut answer.label);
+        "Monthly searches: no published or measured value".clone_into(&mut answer.label);
     }
     answer
 }
@@ -61,11 +61,11 @@ fn demand(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Pa
 fn chance(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Part {
     let seen = world.special.get(&(vertical, place)).and_then(|special| special.serp.as_ref());
     let how = match seen {
-        Some(seen) => format!("by people, click costs and a result page of weakness {:.2}", seen.weakness),
-        None => "by people and click costs; the result page was not seen".to_owned(),
+        Some(seen) => format!("from population, CPC and search results of weakness {:.2}", seen.weakness),
+        None => "from population and CPC; no search results available".to_owned(),
     };
     let difficulty = factors.difficulty.percent();
-    let label = format!("Chance of the first ten results within a year, at difficulty {difficulty:.0}: {how}");
+    let label = format!("Probability of reaching the top 10 within a year, at difficulty {difficulty:.0}: {how}");
     let field = if world.params.win_chance.is_some() { "parameters.winChance" } else { "overrides.serps" };
     part("winChance", label, "probability", Some(factors.chance), field)
 }
@@ -76,9 +76,9 @@ fn click_through(world: &World<'_>, vertical: u32, place: u32, factors: &Factors
     let position = world
         .params
         .target_position
-        .map_or_else(|| "any of the first ten positions, evenly".to_owned(), |position| format!("position {position}"));
+        .map_or_else(|| "all top 10 positions equally likely".to_owned(), |position| format!("position {position}"));
     let pack = if has_pack { "with a map pack" } else { "without a map pack" };
-    let label = format!("Share of searches that click the site once ranked: {position}, {pack}");
+    let label = format!("CTR of a ranking site: {position}, {pack}");
     let mut answer = part("clickThrough", label, "share", Some(factors.ctr), "parameters.targetPosition");
     "derived".clone_into(&mut answer.evidence);
     answer.grade = Some(Grade::C);
@@ -90,9 +90,9 @@ fn click_through(world: &World<'_>, vertical: u32, place: u32, factors: &Factors
 fn conversion(world: &World<'_>, vertical: u32, factors: &Factors) -> Part {
     let (leads, visits) = world.models[vertical as usize].conversion_learned;
     let label = if visits > 0.0 {
-        format!("Leads a visit: the prior moved by {leads} leads of {visits} visits")
+        format!("Leads per visit: prior updated with {leads} leads from {visits} visits")
     } else {
-        "Leads a visit: 5 % assumed (x 1.5 for emergencies), below what paid search reports".to_owned()
+        "Leads per visit: 5 % assumed (x 1.5 for emergencies), below reports for paid search".to_owned()
     };
     let mut answer = part("conversion", label, "leads/visit", Some(factors.conversion), "parameters.conversionRate");
     if visits > 0.0 || world.params.conversion_rate.is_some() {
@@ -102,7 +102,7 @@ fn conversion(world: &World<'_>, vertical: u32, factors: &Factors) -> Part {
 }
 
 fn accepted(world: &World<'_>, factors: &Factors) -> Part {
-    let label = format!("Share of leads that buyers accept and pay: {}", world.params.accepted_share);
+    let label = format!("Share of leads that buyers accept and pay for: {}", world.params.accepted_share);
     part("accepted", label, "share", Some(factors.accepted), "parameters.acceptedShare")
 }
 
@@ -110,10 +110,10 @@ fn payout(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Pa
     let value = world.value(vertical, place);
     let label = match value {
         Some(value) if value.learned_from > 0.0 => {
-            format!("Paid for a lead: moved by {} paid leads", value.learned_from)
+            format!("Payout per lead: updated with {} paid leads", value.learned_from)
         }
-        Some(value) => format!("Paid for a lead ({})", value.unit.replace('_', " ")),
-        None => "Paid for a lead: nobody published a figure".to_owned(),
+        Some(value) => format!("Payout per lead ({})", value.unit.replace('_', " ")),
+        None => "Payout per lead: no published value".to_owned(),
     };
     let mut answer = part("payout", label, "cents/lead", factors.value, "overrides.payouts");
     if let Some(value) = value {

@@ -1,4 +1,4 @@
-//! All markets at once.
+//! Scan of all markets.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,17 @@ use super::world::{Finder, World};
 use super::{METHOD, METHOD_VERSION, back_test, dominator, hot_spot, insight, parts};
 use crate::common::{Control, EngineError};
 
-/// Most markets listed.
+/// Maximum number of markets listed.
 const MOST_MARKETS: u32 = 50_000;
 
-/// Scores every vertical x place that the filters admit and lists the best.
+/// Scores every vertical and place that match the filters and lists the best.
 ///
-/// The chance, demand, click-through, conversion, acceptance and payout of a market are log-normal (the chance
-/// logit-normal) and multiply in closed form. 106 verticals x 7,555 places take well under 0.1 s on one core.
+/// Demand, CTR, conversion rate, acceptance and payout of a market are log-normal, the ranking probability is
+/// logit-normal, and their product has a closed form. 106 verticals x 7,555 places take well under 0.1 s on one core.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] naming the field, [`EngineError::TooLarge`], [`EngineError::NoInput`] when the
-/// filters admit no market, [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], [`EngineError::NoInput`] if no
+/// market matches the filters, or [`EngineError::Cancelled`].
 pub fn scan(input: &Input, params: &Checked, control: &dyn Control) -> Result<Scan, EngineError> {
     let (world, mut columns) = priced(input, params, control)?;
     control.progress(50.0, "rank", "Ranking the markets.");
@@ -55,10 +55,10 @@ pub fn scan(input: &Input, params: &Checked, control: &dyn Control) -> Result<Sc
     Ok(scan)
 }
 
-/// The best markets that the filters admit, each with the parts of its score.
+/// Returns the best markets that match the filters, each with the parts of its score.
 ///
 /// # Errors
-/// As [`scan`].
+/// Returns the errors of [`scan`].
 pub fn score(input: &Input, params: &Checked, control: &dyn Control) -> Result<Scores, EngineError> {
     let (world, mut columns) = priced(input, params, control)?;
     let best = columns::best(&columns.priced, input.filters.limit as usize);
@@ -86,7 +86,7 @@ pub fn score(input: &Input, params: &Checked, control: &dyn Control) -> Result<S
 
 fn priced<'a>(input: &Input, params: &'a Checked, control: &dyn Control) -> Result<(World<'a>, Columns), EngineError> {
     check_filters(&input.filters)?;
-    control.progress(0.0, "tables", "Putting the tables together.");
+    control.progress(0.0, "tables", "Loading the tables.");
     let world = World::new(&input.overrides, input.as_of, input.currency.as_deref(), params)?;
     check_names(&world, &input.filters)?;
     control.progress(10.0, "score", "Scoring every market.");
@@ -108,30 +108,32 @@ fn check_filters(filters: &Filters) -> Result<(), EngineError> {
     Ok(())
 }
 
-/// A filter that names nothing is a mistake, not an empty answer.
+/// Rejects unknown names in filters, which are mistakes and should not give an empty result.
 fn check_names(world: &World<'_>, filters: &Filters) -> Result<(), EngineError> {
     if let Some(slug) = filters.verticals.iter().find(|slug| world.vertical(slug).is_none()) {
-        return Err(EngineError::input("filters.verticals", format!("holds `{slug}`, which is no vertical")));
+        return Err(EngineError::input("filters.verticals", format!("contains `{slug}`, which is not a vertical")));
     }
     let is_category = |word: &String| world.verticals.iter().any(|vertical| vertical.category == *word);
     if let Some(word) = filters.categories.iter().find(|word| !is_category(word)) {
-        return Err(EngineError::input("filters.categories", format!("holds `{word}`, which is no category")));
+        return Err(EngineError::input("filters.categories", format!("contains `{word}`, which is not a category")));
     }
     let is_state = |code: &String| world.places.iter().any(|place| place.state.eq_ignore_ascii_case(code));
     if let Some(code) = filters.states.iter().find(|code| !is_state(code)) {
-        return Err(EngineError::input("filters.states", format!("holds `{code}`, where no place lies")));
+        return Err(EngineError::input("filters.states", format!("contains `{code}`, which has no places")));
     }
     if filters.places.is_empty() {
         return Ok(());
     }
     let finder = Finder::new(&world.places);
     match filters.places.iter().find(|id| finder.find(id, None).is_err()) {
-        Some(id) => Err(EngineError::input("filters.places", format!("holds `{id}`, which is the id of no place"))),
+        Some(id) => {
+            Err(EngineError::input("filters.places", format!("contains `{id}`, which is not the id of a place")))
+        }
         None => Ok(()),
     }
 }
 
-/// Counts tiers; only markets with enough money need their confidence.
+/// Counts tiers; computes the confidence only of markets with enough profit.
 fn count_tiers(world: &World<'_>, columns: &mut Columns) -> BTreeMap<u32, (u32, u32)> {
     let mut by_vertical: BTreeMap<u32, (u32, u32)> = BTreeMap::new();
     let enough = world.params.tier2_cents + world.params.monthly_cost_cents - 1.0;
@@ -186,31 +188,31 @@ fn needs(world: &World<'_>, columns: &Columns) -> Vec<Need> {
     let need = |kind: &str, label: String| Need { kind: kind.to_owned(), label };
     let mut needs = Vec::new();
     if columns.totals.payout_unknown > 0 {
-        let label = "Import a rate card (vertical, unit, amount): without it the trades without a published payout have no price";
+        let label = "Import a rate card (vertical, unit, amount): it gives trades without a published payout a value";
         needs.push(need("payouts", label.to_owned()));
     }
     if columns.totals.demand_unknown > 0 {
-        let label = "Import Keyword Planner volumes: without them the trades without a published demand have no score";
+        let label = "Import Keyword Planner volumes: they give trades without a published demand a score";
         needs.push(need("volumes", label.to_owned()));
     }
     if world.special.values().all(|special| special.serp.is_none()) {
-        let label = "Result pages of the best markets, from a licensed rank data provider: they tell how weak the competition is";
+        let label = "Search results of the best markets, from a licensed rank data provider, show how strong the competition is";
         needs.push(need("serps", label.to_owned()));
     }
     needs
 }
 
-/// What every figure takes for granted.
+/// Assumptions of all figures.
 pub(crate) fn assumptions(params: &Checked) -> Vec<String> {
     let mut told = vec![
-        "The chance to reach the first ten results within a year at difficulty 50 lies between 6 % (share of non-empty English pages that do, Ahrefs) and 50 % in 8 of 10 cases.".to_owned(),
-        "Difficulty without a result page follows people and click costs; how steeply is an assumption that outcomes correct.".to_owned(),
-        "A site that ranks holds any of the first ten positions with equal chance, under a map pack, unless told otherwise.".to_owned(),
-        "5 % of visitors become leads, half as many again for emergencies.".to_owned(),
-        "Published typical figures are taken for means; factors are independent of each other.".to_owned(),
-        "A lower bound of demand leaves room above, an upper bound below; the mean is that of the figure itself.".to_owned(),
+        "The probability of reaching the top 10 within a year at difficulty 50 is between 6 % (share of non-empty English pages that do, Ahrefs) and 50 % in 8 of 10 cases.".to_owned(),
+        "Without search results, difficulty is estimated from population and CPC; the slope is an assumption that outcomes correct.".to_owned(),
+        "A ranking site is equally likely to hold any top 10 position, below a map pack, unless a position is set.".to_owned(),
+        "5 % of visitors become leads, 7.5 % for emergencies.".to_owned(),
+        "Published typical values are used as means; factors are independent of each other.".to_owned(),
+        "A lower bound of demand widens the interval upwards, an upper bound downwards; the mean is the value itself.".to_owned(),
     ];
-    told.push(format!("Buyers accept and pay {} % of leads.", params.accepted_share * 100.0));
+    told.push(format!("Buyers accept and pay for {} % of leads.", params.accepted_share * 100.0));
     told
 }
 
@@ -221,10 +223,10 @@ fn notes(columns: &Columns, moran: Option<(f64, f64)>) -> Vec<String> {
         totals.scored, totals.admitted, totals.demand_unknown, totals.payout_unknown
     )];
     notes.push(
-        "Between verticals, compare only demand figures of the same bound; within a vertical, rank freely.".to_owned(),
+        "Compare demand between verticals only for the same type of bound; within a vertical all markets are comparable.".to_owned(),
     );
     if totals.tier1 + totals.tier2 == 0 && totals.scored > 0 {
-        notes.push("No single market reaches tier 2 by the published figures: look at regional sites, and bring measured volumes, result pages and your rate card.".to_owned());
+        notes.push("No market reaches tier 2 with the published data: consider regional sites, and import search volumes, search results and your rate card.".to_owned());
     }
     if let Some((index, z)) = moran {
         notes.push(format!("Good markets cluster: Moran's I {index:.3} ({z:.1} standard deviations)."));

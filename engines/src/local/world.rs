@@ -1,21 +1,21 @@
-//! The tables of a run: reference data with the user's own on top.
+//! Data of a run: reference data overridden by the user's data.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::input::{Overrides, OwnPlace, OwnVertical};
 use super::model::{Special, VerticalModel};
 use super::output::Rejected;
 use super::params::Checked;
-use super::reference::place::{self, Place, PlaceMatch};
-use super::reference::vertical::{self, Figure, Vertical};
-use super::{model, override_rows};
+use super::reference::place::Place;
+use super::reference::vertical::Vertical;
 use crate::common::{Day, EngineError};
 
-/// Most rows of one table of overrides.
+/// Rejected rows that are listed.
+const MOST_REJECTED: usize = 100;
+/// Maximum number of rows in a table of overrides.
 pub const MAX_OVERRIDES: usize = 1_000_000;
 
-/// Everything a run reads.
+/// All data of a run.
 #[derive(Debug)]
 pub(crate) struct World<'a> {
     pub(crate) params: &'a Checked,
@@ -24,39 +24,67 @@ pub(crate) struct World<'a> {
     pub(crate) verticals: Cow<'static, [Vertical]>,
     pub(crate) places: Cow<'static, [Place]>,
     pub(crate) models: Vec<VerticalModel>,
-    /// What is known of single markets, by (vertical, place).
+    /// Data of single markets, by (vertical, place).
     pub(crate) special: BTreeMap<(u32, u32), Special>,
     pub(crate) rejected: Vec<Rejected>,
 }
 
 impl<'a> World<'a> {
-    /// Puts the tables together.
-    ///
-    /// # Errors
-    /// [`EngineError::InvalidInput`] for a figure that cannot be one, [`EngineError::TooLarge`] for too many rows.
-    pub(crate) fn new(
-        overrides: &Overrides, as_of: Option<Day>, currency: Option<&str>, params: &'a Checked,
-    ) -> Result<Self, EngineError> {
-        override_rows::check(overrides)?;
-        let currency = checked_currency(currency)?;
-        let mut world = World {
-            params,
-            as_of,
-            verticals: verticals(&overrides.verticals, &currency),
-            places: places(&overrides.places)?,
-            currency,
-            models: Vec::new(),
-            special: BTreeMap::new(),
-            rejected: Vec::new(),
-        };
-        world.models = model::vertical_models(&world);
-        override_rows::apply(&mut world, overrides);
-        Ok(world)
-    }
-
-    /// Index of a vertical by its slug.
+    /// Returns the index of a vertical by its slug.
     pub(crate) fn vertical(&self, slug: &str) -> Option<u32> {
         self.verticals.iter().position(|vertical| vertical.slug == slug).map(|at| at as u32)
+    }
+
+    /// Returns what is known of one market, to be changed.
+    pub(super) fn special_mut(&mut self, key: (u32, u32)) -> &mut Special {
+        self.special.entry(key).or_default()
+    }
+
+    /// Finds the vertical and place that a row names; lists the row as rejected where there is no such market.
+    pub(super) fn locate_row(
+        &mut self, finder: &Finder<'_>, row: (&str, usize), vertical: &str, place: &str, state: Option<&str>,
+    ) -> Option<(u32, u32)> {
+        let Some(vertical_at) = self.vertical(vertical) else {
+            self.reject(row, format!("there is no vertical `{vertical}`"));
+            return None;
+        };
+        match finder.find(place, state) {
+            Ok(place) => Some((vertical_at, place)),
+            Err(reason) => {
+                self.reject(row, reason);
+                None
+            }
+        }
+    }
+
+    /// Lists a row of the overrides as rejected.
+    pub(super) fn reject(&mut self, (table, at): (&str, usize), reason: String) {
+        if self.rejected.len() < MOST_REJECTED {
+            self.rejected.push(Rejected { row: format!("overrides.{table}[{at}]"), reason });
+        }
+    }
+
+    /// Finds the vertical and place that the input of a single market names.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidInput`] naming the field.
+    pub(super) fn find_market(
+        &self, vertical: &str, place: &str, state: Option<&str>,
+    ) -> Result<(u32, u32), EngineError> {
+        for (field, given, example) in
+            [("vertical", vertical, "plumbing"), ("place", place, "Tulsa, with its state OK")]
+        {
+            if given.trim().is_empty() {
+                return Err(EngineError::input(field, format!("must be given, such as {example}")));
+            }
+        }
+        let found = self.vertical(vertical);
+        let vertical =
+            found.ok_or_else(|| EngineError::input("vertical", format!("`{vertical}` is not a vertical")))?;
+        let place = Finder::new(&self.places)
+            .find(place, state)
+            .map_err(|reason| EngineError::input("place", format!("is not known: {reason}")))?;
+        Ok((vertical, place))
     }
 }
 
@@ -77,7 +105,7 @@ impl<'a> Finder<'a> {
         Self { places, by_id, by_name }
     }
 
-    /// The one place that is meant. Never guesses: two of one name need a state, two in one state need the id.
+    /// Finds a unique place. An ambiguous name requires a state, or the id if two places in one state have the name.
     pub(crate) fn find(&self, place: &str, state: Option<&str>) -> Result<u32, String> {
         if let Some(at) = self.by_id.get(place) {
             return Ok(*at);
@@ -110,90 +138,4 @@ impl<'a> Finder<'a> {
 
 fn in_words(state: Option<&str>) -> String {
     state.map_or_else(String::new, |state| format!(" in `{state}`"))
-}
-
-pub(crate) fn checked_currency(currency: Option<&str>) -> Result<String, EngineError> {
-    let code = currency.unwrap_or("USD");
-    if code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        return Ok(code.to_owned());
-    }
-    Err(EngineError::input("currency", "must be three capital letters, such as USD"))
-}
-
-/// The built-in verticals with the user's; amounts in dollars are left out for another currency.
-fn verticals(own: &[OwnVertical], currency: &str) -> Cow<'static, [Vertical]> {
-    if own.is_empty() && currency == "USD" {
-        return Cow::Borrowed(vertical::BUILT_IN.as_slice());
-    }
-    let mut all = vertical::BUILT_IN.clone();
-    if currency != "USD" {
-        all.iter_mut().for_each(|vertical| (vertical.payout, vertical.cpc, vertical.ticket) = (None, None, None));
-    }
-    for row in own {
-        match all.iter_mut().find(|vertical| vertical.slug == row.slug) {
-            Some(known) => change(known, row),
-            None => {
-                let mut new = Vertical { slug: row.slug.clone(), name: row.slug.clone(), ..Vertical::default() };
-                new.category = "own".to_owned();
-                change(&mut new, row);
-                all.push(new);
-            }
-        }
-    }
-    Cow::Owned(all)
-}
-
-fn change(vertical: &mut Vertical, own: &OwnVertical) {
-    if let Some(name) = &own.name {
-        vertical.name.clone_from(name);
-    }
-    vertical.urgency = own.urgency.unwrap_or(vertical.urgency);
-    if !own.seed_keywords.is_empty() {
-        vertical.seed_keywords.clone_from(&own.seed_keywords);
-    }
-    let figure = |typical: f64| Figure {
-        typical,
-        evidence: Cow::Borrowed("own"),
-        grade: Some(super::reference::Grade::B),
-        sources: own.source.iter().cloned().collect(),
-        year: own.year,
-        ..Figure::default()
-    };
-    if let Some(rate) = own.searches_per_100k_month.filter(|rate| *rate > 0.0) {
-        let bound = own.bound.unwrap_or(super::reference::Bound::TwoSided);
-        vertical.searches = Some(Figure { low: own.searches_low, high: own.searches_high, bound, ..figure(rate) });
-    }
-    if let Some(cents) = own.cpc_cents.filter(|cents| *cents > 0.0) {
-        vertical.cpc = Some(figure(cents / 100.0));
-    }
-}
-
-fn places(own: &[OwnPlace]) -> Result<Cow<'static, [Place]>, EngineError> {
-    if own.is_empty() {
-        return Ok(Cow::Borrowed(place::BUILT_IN.as_slice()));
-    }
-    let mut all = place::BUILT_IN.clone();
-    let mut ids: std::collections::BTreeSet<Cow<'static, str>> = all.iter().map(|place| place.id.clone()).collect();
-    for (at, row) in own.iter().enumerate() {
-        if !ids.insert(Cow::Owned(row.id.clone())) {
-            let problem = format!("`{}` is the id of another place", row.id);
-            return Err(EngineError::input(format!("overrides.places[{at}].id"), problem));
-        }
-        all.push(own_place(row));
-    }
-    Ok(Cow::Owned(all))
-}
-
-fn own_place(row: &OwnPlace) -> Place {
-    Place {
-        id: Cow::Owned(row.id.clone()),
-        name: Cow::Owned(row.name.clone()),
-        state: Cow::Owned(row.state.clone()),
-        county_fips: Cow::Borrowed(""),
-        latitude: row.latitude,
-        longitude: row.longitude,
-        population: row.population,
-        households: row.households,
-        matched: PlaceMatch::Own,
-    }
 }

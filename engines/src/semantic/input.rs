@@ -1,20 +1,20 @@
-//! What the semantic engine is given.
+//! Input of the semantic engine.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::{Day, EngineError};
 
-/// Most pages in one run.
+/// Maximum number of pages per run.
 pub const MAX_PAGES: usize = 50_000;
-/// Most characters of all pages together.
+/// Maximum number of characters of all pages.
 pub const MAX_CHARACTERS: usize = 400_000_000;
 
-/// A page as a crawler read it.
+/// A crawled page.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Page {
-    /// Address. Must not be empty, and stands once in a run.
+    /// Address. Must not be empty and must be unique.
     pub url: String,
     /// Title element.
     pub title: Option<String>,
@@ -26,7 +26,7 @@ pub struct Page {
     pub links: Vec<Link>,
     /// Types of its structured data, such as `FAQPage`.
     pub schema_types: Vec<String>,
-    /// When it was read.
+    /// Date of the crawl.
     pub observed_at: Option<Day>,
 }
 
@@ -34,9 +34,9 @@ pub struct Page {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Heading {
-    /// 1 to 6.
+    /// Level, 1 to 6.
     pub level: u8,
-    /// Its words.
+    /// Text.
     pub text: String,
 }
 
@@ -44,55 +44,55 @@ pub struct Heading {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Link {
-    /// Address it leads to, as absolute as the pages' own.
+    /// Target address, as absolute as the pages' own.
     pub url: String,
-    /// Its words; empty for an image.
+    /// Anchor text; empty for an image.
     pub anchor: String,
 }
 
-/// A page beside those that win its search.
+/// A page compared with the top-ranking pages of its query.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CoverageInput {
-    /// The day of the analysis. Expiry dates count from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
-    /// The search the pages compete for.
+    /// Query.
     pub query: String,
     /// Your page.
     pub page: Page,
-    /// The pages that win, best first. At least 2; 5 to 10 are usual.
+    /// Top-ranking pages, best position first. At least 2; 5 to 10 are usual.
     pub winners: Vec<Page>,
 }
 
-/// Pages to be compared or linked with one another.
+/// Pages to compare or link with one another.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PagesInput {
-    /// The day of the analysis. Expiry dates count from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
     /// The pages of the site. At least 2.
     pub pages: Vec<Page>,
-    /// Address of the home page; `None` takes the shortest address.
+    /// Address of the home page; `None` uses the shortest address.
     pub home: Option<String>,
 }
 
-/// What a brief is made from.
+/// Input of a brief.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BriefInput {
-    /// The day of the analysis. Expiry dates count from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
-    /// The search the page is for.
+    /// Query of the page.
     pub query: String,
-    /// The pages that win, best first. At least 2.
+    /// Top-ranking pages, best position first. At least 2.
     pub winners: Vec<Page>,
-    /// Your page, where there is one.
+    /// Your page, if it exists.
     pub page: Option<Page>,
-    /// What you know and could say, a statement each.
+    /// Your facts, one statement each.
     pub facts: Vec<String>,
 }
 
-/// Checks pages: their number, their size and that each has an address and words.
+/// Validates the number and size of pages, and that each has an address and words.
 pub(crate) fn check_pages(field: &'static str, pages: &[&Page], least: usize) -> Result<(), EngineError> {
     if pages.len() < least {
         return Err(EngineError::NoInput { what: "pages to compare", unlock: unlock(field) });
@@ -111,10 +111,13 @@ pub(crate) fn check_pages(field: &'static str, pages: &[&Page], least: usize) ->
             return Err(EngineError::input(format!("{field}[{at}].url"), "must not be empty"));
         }
         if !seen.insert(url) {
-            return Err(EngineError::input(format!("{field}[{at}].url"), format!("`{url}` stands twice")));
+            return Err(EngineError::input(format!("{field}[{at}].url"), format!("`{url}` is listed twice")));
         }
         if !page.text.chars().any(char::is_alphanumeric) {
-            return Err(EngineError::input(format!("{field}[{at}].text"), "holds no word; crawl the page's main text"));
+            return Err(EngineError::input(
+                format!("{field}[{at}].text"),
+                "contains no words; crawl the main text of the page",
+            ));
         }
     }
     Ok(())
@@ -122,7 +125,7 @@ pub(crate) fn check_pages(field: &'static str, pages: &[&Page], least: usize) ->
 
 fn unlock(field: &str) -> &'static str {
     match field {
-        "winners" => "give the texts of at least 2 pages that rank for the search: crawl the first results",
-        _ => "give the texts of at least 2 pages of the site: crawl it",
+        "winners" => "crawl at least 2 pages that rank for the query",
+        _ => "crawl at least 2 pages of the site",
     }
 }

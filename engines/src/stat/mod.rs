@@ -1,4 +1,4 @@
-//! Statistics the engines share.
+//! Statistics shared by the engines.
 
 mod binomial;
 mod cholesky;
@@ -13,6 +13,7 @@ mod partial_sort;
 mod polygamma;
 mod products;
 mod selected_cholesky;
+pub(crate) mod series;
 mod simplex;
 mod spatial;
 mod stl;

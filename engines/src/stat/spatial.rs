@@ -1,4 +1,4 @@
-//! Values in space: distance, hot spots and clustering.
+//! Spatial statistics: distances, hot spots and clustering.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ const CELL: f64 = 0.5;
 /// Cells around the globe.
 const AROUND: i32 = 720;
 
-/// Great-circle distance of two points `(latitude, longitude)` in degrees, km.
+/// Great-circle distance between two points `(latitude, longitude)` in degrees, km.
 ///
 /// Source: Sinnott (1984), "Virtues of the haversine", Sky and Telescope 68(2).
 pub fn distance_km(a: (f64, f64), b: (f64, f64)) -> f64 {
@@ -19,12 +19,13 @@ pub fn distance_km(a: (f64, f64), b: (f64, f64)) -> f64 {
     2.0 * EARTH_RADIUS_KM * h.sqrt().min(1.0).asin()
 }
 
-/// Who is near whom: for each point the indices within a radius, itself included, ascending.
+/// Neighbours: for each point the indices within a radius, including itself, ascending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Neighbours(Vec<Vec<u32>>);
 
 impl Neighbours {
-    /// Neighbours of points `(latitude, longitude)` within `radius_km`; points without finite coordinates have none.
+    /// Finds neighbours of points `(latitude, longitude)` within `radius_km`; points without finite coordinates have
+    /// none.
     pub fn within(points: &[(f64, f64)], radius_km: f64) -> Self {
         let mut cells: BTreeMap<(i32, i32), Vec<u32>> = BTreeMap::new();
         for (at, point) in points.iter().enumerate().filter(|(_, point)| point.0.is_finite() && point.1.is_finite()) {
@@ -34,7 +35,7 @@ impl Neighbours {
         Self(points.iter().map(of).collect())
     }
 
-    /// The neighbours of a point.
+    /// Returns the neighbours of a point.
     pub fn of(&self, index: usize) -> &[u32] {
         self.0.get(index).map_or(&[], Vec::as_slice)
     }
@@ -82,11 +83,11 @@ fn widest_longitude(latitude: f64, radius_km: f64) -> f64 {
     (radius.sin() / latitude.cos()).min(1.0).asin().to_degrees()
 }
 
-/// Gi* of every point: how far the sum over its neighbourhood (itself included) lies from what chance would
-/// put there, in standard deviations. `None` where it is undefined (all values alike, no neighbours, all neighbours).
+/// Computes Gi* of every point: the deviation of the sum over its neighbourhood (including itself) from its
+/// expectation, in standard deviations. `None` if undefined (all values equal, no neighbours, all neighbours).
 ///
-/// Source: Ord & Getis (1995), "Local spatial autocorrelation statistics", Geographical Analysis 27(4), equation
-/// (13) with binary weights; after Getis & Ord (1992).
+/// Source: Ord & Getis (1995), "Local spatial autocorrelation statistics", Geographical Analysis 27(4), equation (13)
+/// with binary weights; after Getis & Ord (1992).
 pub fn getis_ord_star(values: &[f64], neighbours: &Neighbours) -> Vec<Option<f64>> {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count.max(1.0);
@@ -102,7 +103,8 @@ pub fn getis_ord_star(values: &[f64], neighbours: &Neighbours) -> Vec<Option<f64
     (0..values.len()).map(star).collect()
 }
 
-/// Moran's I over binary neighbours (without itself) with its z-score under randomness; `None` where it is undefined.
+/// Computes Moran's I over binary neighbours (excluding the point itself) with its z-score under randomness; `None`
+/// if undefined.
 ///
 /// Source: Moran (1950), Biometrika 37; variance under normality as in Cliff & Ord (1981), "Spatial processes", 1.5.
 pub fn morans_i(values: &[f64], neighbours: &Neighbours) -> Option<(f64, f64)> {

@@ -1,15 +1,15 @@
-//! The findings of a portfolio.
+//! Insights about a portfolio.
 
 use serde_json::{Value, json};
 
+use super::SIGNATURE;
+use super::context::{Ground, assumptions};
 use super::input::Input;
-use super::output::{ShadowPrice, Totals};
-use super::portfolio::{Ground, assumptions};
+use super::output::{Scenario, ShadowPrice, Totals};
 use super::risk::Weighed;
-use super::{METHOD, METHOD_VERSION};
-use crate::common::{Action, EngineId, Evidence, Insight, Money, Nature, Severity, count};
+use crate::common::{Action, Evidence, Finding, Insight, Money, Severity, count, three_digits};
 
-/// Days a finding holds.
+/// Days of validity of an insight.
 const DAYS: i32 = 60;
 
 pub(super) fn write(
@@ -20,7 +20,7 @@ pub(super) fn write(
     insights
 }
 
-/// The plan as a whole.
+/// Reports the whole plan.
 fn plan(input: &Input, ground: &Ground<'_>, best: &Weighed, totals: &Totals) -> Insight {
     let count = best.chosen.iter().filter(|chosen| **chosen).count();
     let months = i64::from(ground.params.horizon_months);
@@ -31,14 +31,15 @@ fn plan(input: &Input, ground: &Ground<'_>, best: &Weighed, totals: &Totals) -> 
         currency: totals.worth.currency.clone(),
     };
     let title = format!(
-        "{count} of {} bets for {:.0} {} and {:.0} hours: they break even with {:.0} %",
+        "{count} of {} opportunities for {:.0} {} and {:.0} hours: {:.0} % probability to break even",
         best.chosen.len(),
         totals.cost_cents as f64 / 100.0,
         monthly.currency,
         totals.hours,
         totals.break_even * 100.0
     );
-    let falsifier = format!("The plan earns less than {} cents in all within {months} months.", totals.worth.low_cents);
+    let falsifier =
+        format!("The plan earns less than {} cents in total within {months} months.", totals.worth.low_cents);
     let value = json!({
         "meanCents": totals.mean_cents, "costCents": totals.cost_cents, "hours": totals.hours, "optimal": best.is_optimal,
     });
@@ -48,13 +49,13 @@ fn plan(input: &Input, ground: &Ground<'_>, best: &Weighed, totals: &Totals) -> 
     insight.severity = if count == 0 { Severity::Info } else { Severity::Opportunity };
     insight.action = (count > 0).then(|| Action {
         kind: "approve_plan".to_owned(),
-        label: "Turn these bets into a roadmap".to_owned(),
+        label: "Create a roadmap for these opportunities".to_owned(),
         target: None,
     });
     insight
 }
 
-/// What more of a limit would bring.
+/// Reports the value of raising a limit.
 fn more(input: &Input, ground: &Ground<'_>, price: &ShadowPrice) -> Insight {
     let currency = ground.bets.currency;
     let step = if price.limit == "money" {
@@ -62,70 +63,53 @@ fn more(input: &Input, ground: &Ground<'_>, price: &ShadowPrice) -> Insight {
     } else {
         format!("{:.0} hours", price.step)
     };
-    let title = format!("{step} more would earn {} {currency} a month", count(price.monthly_gain_cents as f64 / 100.0));
-    let falsifier = format!("A plan with {step} more does not hold a further bet of that worth.");
+    let title = format!("{step} more would add {} {currency} a month", count(price.monthly_gain_cents as f64 / 100.0));
+    let falsifier = format!("A plan with {step} more does not contain another opportunity of this value.");
     let mut insight = insight(input, ground, "shadow_price", (title, falsifier), 0.6, (&price.limit, json!(price)));
     insight.severity = Severity::Info;
     insight
 }
 
 fn insight(
-    input: &Input, ground: &Ground<'_>, kind: &str, (title, falsifier): (String, String), confidence: f64,
+    input: &Input, ground: &Ground<'_>, kind: &'static str, (title, falsifier): (String, String), confidence: f64,
     (about, value): (&str, Value),
 ) -> Insight {
-    Insight {
-        engine: EngineId::Strategic,
-        key: Insight::key_of(kind, if kind == "shadow_price" { about } else { "" }),
+    let finding = Finding {
+        subject: if kind == "shadow_price" { about } else { "" }.to_owned(),
         title,
-        kind: kind.to_owned(),
+        kind,
         severity: Severity::Opportunity,
-        nature: Nature::Claim,
-        confidence: (confidence * 1_000.0).round() / 1_000.0,
-        impact: None,
-        effort_minutes: 0,
-        evidence: vec![Evidence {
-            kind: "portfolio".to_owned(),
-            reference: about.to_owned(),
-            value,
-            source: "computed from the opportunities given".to_owned(),
-            observed_at: input.as_of.map(|day| day.to_rfc3339()),
-        }],
-        method: METHOD.to_owned(),
-        method_version: METHOD_VERSION.to_owned(),
+        confidence: three_digits(confidence),
+        evidence: vec![Evidence::new("portfolio", about, value, "computed from the opportunities given", input.as_of)],
         assumptions: assumptions(ground.params),
-        action: None,
         falsifier,
-        expires_at: input.as_of.map(|day| day.plus(DAYS).to_rfc3339()),
-    }
+        days_valid: DAYS,
+        ..Finding::default()
+    };
+    finding.insight(SIGNATURE, input.as_of)
 }
 
-/// Whether the plan depends on how things go.
+/// Reports whether the plan depends on the scenario.
 pub(super) fn of_scenarios(
-    input: &Input, params: &super::params::Checked, scenarios: &[super::scenarios::Scenario], robust: usize,
+    input: &Input, params: &super::params::Checked, scenarios: &[Scenario], robust: usize,
 ) -> Vec<Insight> {
     let most = scenarios.iter().map(|scenario| scenario.ids.len()).max().unwrap_or(0);
-    vec![Insight {
-        engine: EngineId::Strategic,
-        key: Insight::key_of("robust_bets", ""),
-        title: format!("{robust} bets are right whether things go badly or well, out of at most {most}"),
-        kind: "robust_bets".to_owned(),
-        severity: Severity::Info,
-        nature: Nature::Claim,
+    let finding = Finding {
+        subject: String::new(),
+        title: format!("{robust} of at most {most} opportunities are in the best portfolio of every scenario"),
+        kind: "robust_bets",
         confidence: 0.8,
-        impact: None,
-        effort_minutes: 0,
-        evidence: vec![Evidence {
-            kind: "scenarios".to_owned(),
-            reference: "scenarios".to_owned(),
-            value: json!(scenarios),
-            source: "computed from the opportunities given".to_owned(),
-            observed_at: input.as_of.map(|day| day.to_rfc3339()),
-        }],
-        method: METHOD.to_owned(),
-        method_version: METHOD_VERSION.to_owned(),
+        evidence: vec![Evidence::new(
+            "scenarios",
+            "scenarios",
+            json!(scenarios),
+            "computed from the opportunities given",
+            input.as_of,
+        )],
         assumptions: assumptions(params),
-        action: None,
-        falsifier: "Another scenario comes true in which one of these bets does not earn its cost back.".to_owned(),
-        expires_at: input.as_of.map(|day| day.plus(DAYS).to_rfc3339()),
-    }]
+        falsifier: "In a different scenario one of these opportunities does not earn back its cost.".to_owned(),
+        days_valid: DAYS,
+        ..Finding::default()
+    };
+    vec![finding.insight(SIGNATURE, input.as_of)]
 }

@@ -1,9 +1,11 @@
-//! With this money and these hours, which bets, in what order, and when do I stop?
+//! Strategic engine: with this budget and time, which opportunities come first, and when do I stop?
 //!
-//! [`portfolio()`] chooses, [`scenarios()`] asks what if things go badly or well, [`roadmap()`] puts the choice into
-//! weeks; [`solve`] is the exact method beneath them. The method card is `docs/engines/strategic.md`.
+//! [`portfolio()`] chooses, [`scenarios()`] compares pessimistic, realistic and optimistic choices, [`roadmap()`]
+//! schedules the choice by week; [`solve`] is the exact method that they use. The method card is
+//! `docs/engines/strategic.md`.
 
 pub mod actions;
+mod context;
 mod frontier;
 mod input;
 mod insight;
@@ -12,22 +14,25 @@ mod limits;
 mod output;
 mod params;
 mod portfolio;
-mod reject;
+mod present_value;
+mod rejection;
 mod risk;
 mod roadmap;
 mod scenarios;
-mod shadow;
-mod worth;
+mod shadow_price;
 
 pub use input::{Input, Opportunity};
 pub use knapsack::{DEFAULT_WORK, Knapsack, MAX_ITEMS, MAX_LIMITS, Solution, solve};
-pub use output::{Bet, FrontierPoint, PortfolioOutput, Rejected, ShadowPrice, Totals};
+pub use output::{Bet, FrontierPoint, PortfolioOutput, Rejected, Scenario, ScenariosOutput, ShadowPrice, Totals};
 pub use params::{Checked, Parameters, RiskMeasure, parameters_schema};
 pub use portfolio::portfolio;
 pub use roadmap::{Milestone, Portion, RoadmapOutput, Week, roadmap};
-pub use scenarios::{Scenario, ScenariosOutput, scenarios};
+pub use scenarios::scenarios;
 
 /// Name of the method.
 pub const METHOD: &str = "strategic: 0/1 knapsack with several limits by branch and bound, worth by draws with common fortunes, cutting planes for risk";
-/// Version of the method; a change of any figure it gives changes it.
-pub const METHOD_VERSION: &str = "strategic-1.0.0";
+/// Version of the method; it changes with any change of the results.
+pub const METHOD_VERSION: &str = "strategic-1.0.1";
+/// What findings of the engine are signed with.
+const SIGNATURE: crate::common::Signature =
+    crate::common::Signature { engine: crate::common::EngineId::Strategic, method: METHOD, version: METHOD_VERSION };

@@ -1,11 +1,11 @@
-//! Parameters of the strategic engine: unchecked as they come, checked as they run.
+//! Parameters of the strategic engine, unchecked and checked.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::{EngineError, within};
 
-/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+/// Unchecked parameters; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Strategic engine parameters")]
@@ -40,19 +40,19 @@ pub struct Parameters {
     /// What a cent of risk costs: 0 looks at the mean alone, 1 is cautious.
     #[schemars(title = "Weight of risk", range(min = 0.0, max = 10.0))]
     pub risk_weight: f64,
-    /// Likeness of the fortunes of two bets of one vertical: 0 none, 1 the same.
+    /// Correlation of the outcomes of two opportunities in one vertical: 0 none, 1 identical.
     #[schemars(title = "Correlation within a vertical", range(min = 0.0, max = 0.9))]
     pub vertical_correlation: f64,
-    /// Likeness of the fortunes of any two bets.
+    /// Correlation of the outcomes of any two opportunities.
     #[schemars(title = "Correlation of all bets", range(min = 0.0, max = 0.9))]
     pub common_correlation: f64,
     /// A bet is not made, or stopped, below this probability to earn its cost back.
     #[schemars(title = "Least probability to break even", range(min = 0.0, max = 0.99))]
     pub stop_probability: f64,
-    /// Draws behind every interval of money.
+    /// Number of draws for monetary intervals.
     #[schemars(title = "Draws", range(min = 100, max = 20_000))]
     pub draws: u32,
-    /// Start of the random numbers. The same seed gives the same answer.
+    /// Seed of the random numbers. The same seed gives the same result.
     #[schemars(title = "Seed")]
     pub seed: u64,
 }
@@ -90,7 +90,7 @@ impl Default for Parameters {
     }
 }
 
-/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+/// Parameters that passed [`Parameters::check`]; runs accept only these.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked(Parameters);
 
@@ -103,13 +103,13 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is outside every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         if self.budget_cents.is_none() && self.hours.is_none() {
-            let problem = "or `hours` must be given: without a limit there is nothing to choose".to_owned();
+            let problem = "or `hours` must be given: at least one limit is required".to_owned();
             return Err(EngineError::InvalidParameter { field: "budgetCents", problem });
         }
         within("budgetCents", self.budget_cents.unwrap_or(0.0), 0.0, 1e12)?;
@@ -130,7 +130,7 @@ impl Parameters {
     }
 }
 
-/// JSON schema of [`Parameters`], from which the app builds its form.
+/// Returns the JSON schema of [`Parameters`], from which the app builds its form.
 pub fn parameters_schema() -> serde_json::Value {
     schemars::schema_for!(Parameters).to_value()
 }

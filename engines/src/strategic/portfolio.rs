@@ -1,52 +1,37 @@
 //! The action `portfolio`.
 
+use super::context::{Ground, assumptions, cents};
 use super::frontier::frontier;
 use super::input::{Bets, Input};
 use super::insight;
 use super::limits::Limits;
 use super::output::{Bet, PortfolioOutput, Totals};
-use super::params::Checked;
-use super::reject::rejected;
-use super::risk::{Weighed, results, risk, tail_mean, weighed};
-use super::shadow::shadow_prices;
-use super::worth::{Worth, drawn, stop_month};
+use super::params::{Checked, RiskMeasure};
+use super::present_value::{Worth, drawn, stop_month};
+use super::rejection::rejected;
+use super::risk::{Weighed, results, risk, tail_mean};
+use super::shadow_price::shadow_prices;
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Control, EngineError, Interval, Money, checkpoint};
-use crate::stat::interval_of;
+use crate::common::{Control, EngineError, checkpoint};
 
-use super::params::RiskMeasure;
-
-/// Work spent on one choice, in units of about a nanosecond.
-pub(super) const WORK: u64 = 3_000_000_000;
-
-/// All that one run rests on.
-pub(super) struct Ground<'a> {
-    pub(super) bets: &'a Bets<'a>,
-    pub(super) worth: &'a Worth,
-    pub(super) limits: &'a Limits,
-    pub(super) is_open: &'a [bool],
-    pub(super) params: &'a Checked,
-    pub(super) control: &'a dyn Control,
-}
-
-/// Chooses the bets worth most under the limits, and says why the others are not among them.
+/// Chooses the most valuable bets under the limits, and explains why the others are rejected.
 ///
 /// # Errors
-/// [`EngineError`] naming what cannot be used, or [`EngineError::Cancelled`].
+/// Returns an [`EngineError`] that names the invalid field, or [`EngineError::Cancelled`].
 pub fn portfolio(input: &Input, params: &Checked, control: &dyn Control) -> Result<PortfolioOutput, EngineError> {
     let bets = Bets::of(input)?;
     checkpoint(control)?;
-    control.progress(5.0, "worth", "Drawing what each bet is worth");
+    control.progress(5.0, "worth", "Simulating the value of each opportunity");
     let worth = drawn(&bets, params);
     let is_open = open(&bets, &worth, params);
     let limits = Limits::of(&bets, &is_open, params);
     let ground = Ground { bets: &bets, worth: &worth, limits: &limits, is_open: &is_open, params, control };
-    control.progress(20.0, "choose", "Choosing the bets");
+    control.progress(20.0, "choose", "Selecting opportunities");
     let best = ground.best()?;
-    control.progress(50.0, "explain", "Pricing the limits and what was left out");
+    control.progress(50.0, "explain", "Explaining limits and rejected opportunities");
     let shadow_prices = shadow_prices(&ground, &best)?;
     let rejected = rejected(&ground, &best)?;
-    control.progress(75.0, "frontier", "Weighing worth against risk");
+    control.progress(75.0, "frontier", "Computing the efficient frontier");
     let frontier = frontier(&ground)?;
     let totals = totals(&ground, &best.chosen);
     control.progress(100.0, "portfolio", "Done");
@@ -69,23 +54,7 @@ pub fn portfolio(input: &Input, params: &Checked, control: &dyn Control) -> Resu
     })
 }
 
-impl Ground<'_> {
-    pub(super) fn measure(&self) -> (RiskMeasure, f64) {
-        (self.params.risk_measure, self.params.risk_weight)
-    }
-
-    pub(super) fn best(&self) -> Result<Weighed, EngineError> {
-        let found = weighed(self.worth, self.limits, self.measure(), WORK, self.control)?;
-        found.ok_or_else(|| EngineError::input("opportunities", "leave no choice that keeps the limits"))
-    }
-
-    pub(super) fn money(&self, draws: &[f64]) -> Money {
-        let none = Interval { low: 0.0, mid: 0.0, high: 0.0, mean: 0.0 };
-        Money::from_interval(&interval_of(&mut draws.to_vec()).unwrap_or(none), self.bets.currency)
-    }
-}
-
-/// Bets that are likely enough to break even, and whose prerequisites are; a prerequisite itself stays open.
+/// Bets that are likely enough to break even, with prerequisites that are too; a prerequisite itself stays open.
 fn open(bets: &Bets<'_>, worth: &Worth, params: &Checked) -> Vec<bool> {
     let mut is_needed = vec![false; bets.all.len()];
     bets.needs.iter().flatten().for_each(|need| is_needed[*need] = true);
@@ -127,32 +96,11 @@ fn totals(ground: &Ground<'_>, chosen: &[bool]) -> Totals {
     }
 }
 
-/// Whole cents.
-pub(super) fn cents(amount: f64) -> i64 {
-    amount.round() as i64
-}
-
-pub(super) fn assumptions(params: &Checked) -> Vec<String> {
-    vec![
-        format!(
-            "Income counts for {} months, discounted at {} % a year.",
-            params.horizon_months,
-            params.discount_rate * 100.0
-        ),
-        format!("An hour costs {} cents.", params.hourly_rate_cents),
-        format!(
-            "The fortunes of two bets go together by {}, of one vertical by {} more.",
-            params.common_correlation, params.vertical_correlation
-        ),
-        "A bet works or does not; when it works, income starts at once in full and lasts.".to_owned(),
-    ]
-}
-
 fn notes(bets: &Bets<'_>, best: &Weighed) -> Vec<String> {
     let mut notes = vec![format!("{} opportunities.", bets.all.len())];
     if !best.is_optimal {
         notes.push(format!(
-            "The choice is not proved best: another may be worth up to {} cents more.",
+            "The portfolio is not proven optimal: another may have up to {} cents more value.",
             cents(best.bound - best.value)
         ));
     }
@@ -166,11 +114,11 @@ fn needs(bets: &Bets<'_>) -> Vec<String> {
     let months = without(&|at| bets.all[at].months_to_effect.is_none());
     if chances > 0 {
         needs.push(format!(
-            "The chance of success of {chances} opportunities (predictive engine): anywhere from 0 to 1 is taken."
+            "The probability of success of {chances} opportunities (Predictive engine): any value from 0 to 1 is assumed."
         ));
     }
     if months > 0 {
-        needs.push(format!("The months until {months} opportunities work: 3 to 12 are taken."));
+        needs.push(format!("The months until {months} opportunities take effect: 3 to 12 are assumed."));
     }
     needs
 }

@@ -1,69 +1,23 @@
-//! The action `scenarios`: what to do if things go badly, as expected, or well.
+//! The action `scenarios`: choices for pessimistic, realistic and optimistic incomes.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
+use super::context::{WORK, assumptions, cents};
 use super::input::{Bets, Input};
 use super::insight;
 use super::knapsack::solve;
 use super::limits::Limits;
+use super::output::{Scenario, ScenariosOutput};
 use super::params::Checked;
-use super::portfolio::{WORK, assumptions, cents};
-use super::worth::at_quantile;
+use super::present_value::at_quantile;
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Control, EngineError, Insight};
+use crate::common::{Control, EngineError};
 
 /// Names and quantiles of the scenarios.
 const SCENARIOS: [(&str, f64); 3] = [("pessimistic", 0.1), ("realistic", 0.5), ("optimistic", 0.9)];
 
-/// The best choice of each scenario, and how each fares in the others.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ScenariosOutput {
-    /// Pessimistic, realistic and optimistic.
-    pub scenarios: Vec<Scenario>,
-    /// Bets that are in the best choice of every scenario.
-    pub robust: Vec<String>,
-    /// The scenario whose choice regrets least where another comes true.
-    pub least_regret: String,
-    /// The findings.
-    pub insights: Vec<Insight>,
-    /// Assumptions.
-    pub assumptions: Vec<String>,
-    /// What the reader should know about this run.
-    pub notes: Vec<String>,
-    /// Data that would narrow the answer.
-    pub needs: Vec<String>,
-    /// Currency of all amounts, ISO 4217, such as `USD`.
-    pub currency: String,
-    /// Name of the method.
-    pub method: String,
-    /// Version of the method.
-    pub method_version: String,
-}
-
-/// The best choice of one scenario.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Scenario {
-    /// `pessimistic`, `realistic` or `optimistic`: incomes at their 10, 50 or 90 % points.
-    pub name: String,
-    /// The bets.
-    pub ids: Vec<String>,
-    /// Net present value where this scenario comes true, cents.
-    pub worth_cents: i64,
-    /// Value of the choice in each scenario, in their order, cents.
-    pub worth_in_each_cents: Vec<i64>,
-    /// Largest loss against the best choice of the scenario that comes true, cents.
-    pub regret_cents: i64,
-    /// True when the choice is proved best.
-    pub optimal: bool,
-}
-
 /// Chooses for each scenario, and finds the choice that regrets least (Savage 1951).
 ///
 /// # Errors
-/// [`EngineError`] naming what cannot be used, or [`EngineError::Cancelled`].
+/// Returns an [`EngineError`] that names the invalid field, or [`EngineError::Cancelled`].
 pub fn scenarios(input: &Input, params: &Checked, control: &dyn Control) -> Result<ScenariosOutput, EngineError> {
     let bets = Bets::of(input)?;
     let limits = Limits::of(&bets, &vec![true; bets.all.len()], params);
@@ -75,8 +29,7 @@ pub fn scenarios(input: &Input, params: &Checked, control: &dyn Control) -> Resu
     for (place, values) in values.iter().enumerate() {
         control.progress(30.0 * place as f64, "scenarios", SCENARIOS[place].0);
         let found = solve(&limits.knapsack(values)?, WORK, control)?;
-        choices
-            .push(found.ok_or_else(|| EngineError::input("opportunities", "leave no choice that keeps the limits"))?);
+        choices.push(found.ok_or_else(|| EngineError::input("opportunities", "have no choice that meets the limits"))?);
     }
     let worth = |chosen: &[bool], values: &[f64]| -> f64 {
         values.iter().zip(chosen).filter(|(_, chosen)| **chosen).map(|(value, _)| value).sum()
@@ -105,7 +58,7 @@ pub fn scenarios(input: &Input, params: &Checked, control: &dyn Control) -> Resu
         least_regret: least.to_owned(),
         scenarios,
         assumptions: assumptions(params),
-        notes: vec!["Success counts at its probability; where none is given, at one half.".to_owned()],
+        notes: vec!["Each opportunity is weighted with its probability of success; 0.5 if none is given.".to_owned()],
         needs: Vec::new(),
         currency: bets.currency.to_owned(),
         method: METHOD.to_owned(),

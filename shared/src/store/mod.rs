@@ -23,6 +23,8 @@ pub mod avatar;
 pub mod chat;
 pub mod contact;
 pub mod daily;
+pub mod effect;
+mod engine;
 pub mod engine_version;
 pub mod event;
 pub mod experiment;
@@ -57,5 +59,5 @@ pub use db::{Db, Durability, PgLimits, Tx};
 pub use error::StoreError;
 pub use executor::Executor;
 
-/// What every store function answers.
+/// Result of store functions.
 pub type Result<T> = std::result::Result<T, StoreError>;

@@ -1,18 +1,23 @@
 //! Opportunities.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
+use futures::FutureExt;
 use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
     Executor, Result, Tx, achievement,
-    event::{Audience, NewEvent},
+    effect::{Applied, Apply, NewFindings},
     macros::*,
 };
 use crate::domain::{
+    event::{Audience, NewEvent},
     opportunity::{Opportunity, OpportunityBody, OpportunityStatus},
     plan::{PlanStatus, StepOutcome},
+    run::Run,
 };
 
 macro_rules! columns {
@@ -21,10 +26,27 @@ macro_rules! columns {
     };
 }
 
-/// Opportunities that one run tells of, best first: the list has them all, and nobody reads hundreds of messages.
-const TOLD_AT_ONCE: usize = 10;
+/// Maximum number of events about the opportunities of one run, best first: nobody reads hundreds of messages.
+const MOST_EVENTS: usize = 10;
 
-/// Keeps what a run found: a known opportunity is updated and keeps its status. One that a person has edited keeps its text
+/// Effect: opportunities by an identity that stays the same from run to run.
+#[derive(Debug)]
+pub struct NewOpportunities(pub Vec<(String, OpportunityBody)>);
+
+impl Apply for NewOpportunities {
+    fn apply<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, found: &'a mut NewFindings, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        async move {
+            let (count, events) = merge(tx, run.workspace_id, run.website_id, &self.0, now).await?;
+            found.add_opportunities(count, &events);
+            Ok(events)
+        }
+        .boxed()
+    }
+}
+
+/// Stores what a run found: a known opportunity is updated and keeps its status. One that a person has edited keeps its text
 /// and score. Returns how many are new, and an `opportunity:discovered` event for the best of them.
 ///
 /// # Errors
@@ -32,8 +54,8 @@ const TOLD_AT_ONCE: usize = 10;
 pub async fn merge(
     tx: &mut Tx, workspace_id: Uuid, website_id: Option<Uuid>, found: &[(String, OpportunityBody)], now: DateTime<Utc>,
 ) -> Result<(usize, Vec<NewEvent>)> {
-    let rows: Vec<Value> = found
-        .iter()
+    let rows: Vec<Value> = last_of_each_identity(found)
+        .into_iter()
         .map(|(identity, body)| {
             json!({"i": crate::domain::new_id().simple().to_string(), "k": identity, "s": body.score, "b": body})
         })
@@ -42,7 +64,15 @@ pub async fn merge(
     let merged = query_all!(tx, Opportunity, sql, Json(&rows), workspace_id, website_id, now)?;
     let mut fresh: Vec<_> = merged.into_iter().filter(|row| row.created_at == row.updated_at).collect();
     fresh.sort_by(|a, b| b.body.score.total_cmp(&a.body.score));
-    Ok((fresh.len(), fresh.iter().take(TOLD_AT_ONCE).map(|row| discovered(workspace_id, row)).collect()))
+    Ok((fresh.len(), fresh.iter().take(MOST_EVENTS).map(|row| discovered(workspace_id, row)).collect()))
+}
+
+/// What was found in its order, of the same identity the last: one statement cannot write a row twice.
+fn last_of_each_identity(found: &[(String, OpportunityBody)]) -> Vec<&(String, OpportunityBody)> {
+    let mut identities = HashSet::new();
+    let mut last: Vec<_> = found.iter().rev().filter(|(identity, _)| identities.insert(identity)).collect();
+    last.reverse();
+    last
 }
 
 fn discovered(workspace_id: Uuid, opportunity: &Opportunity) -> NewEvent {
@@ -146,7 +176,7 @@ pub async fn after_plan(tx: &mut Tx, workspace_id: Uuid, plan_id: Uuid, now: Dat
     let changed = update(tx, workspace_id, id, to, &found.body.0, now).await?;
     let mut events: Vec<NewEvent> = changed.into_iter().map(|(_, event)| event).collect();
     if to == OpportunityStatus::Implemented {
-        events.extend(achievement::after_deed(tx, user_id, now).await?);
+        events.extend(achievement::award_outcomes(tx, user_id, now).await?);
     }
     Ok(events)
 }

@@ -39,7 +39,7 @@ export class Account {
     return said;
   }
 
-  /** Waits for the end of a run and tells how it ended. */
+  /** Waits for the end of a run and returns its status. */
   async ended(run) {
     const limit = Date.now() + RUN_LIMIT_MS;
     while (Date.now() < limit) {

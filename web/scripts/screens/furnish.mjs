@@ -1,4 +1,4 @@
-/** What people make beside the engines' results: noted changes, an experiment, plans, a version, a shared workspace. */
+/** What people create besides engine results: changes, an experiment, plans, a version, a shared workspace. */
 
 /** Days from the end of the data, for what is said to have happened within it. */
 const EARLY_DAYS = 120;

@@ -124,6 +124,8 @@ export const EMPTY_PAGES = Object.fromEntries(
     'projects',
     'experiments',
     'plans',
+    'settings-schedules',
+    'settings-webhooks',
   ].map((name) => [`empty-${name}`, PAGES[name]]),
 );
 

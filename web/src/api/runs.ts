@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { failures } from '@/lib/strings';
 import { answer, client, type QueryOf } from './client';
-import type { Run } from './types';
+import { ApiError } from './errors';
 
 export type RunFilter = QueryOf<'/api/runs'>;
 
@@ -49,12 +50,15 @@ export const runQueries = {
       },
       select: ({ run }) => run,
     }),
-  /** A run with its result, whose shape `Result` depends on the run's kind and action. */
-  result: <Result = unknown>(id: string) =>
+  /** A run with its result. The shape depends on the run's kind and action: `typedResult` and `pageTheme` read it. */
+  result: (id: string) =>
     queryOptions({
       queryKey: ['runs', 'result', id],
       queryFn: ({ signal }) => answer(client.GET('/api/runs/{id}/result', { signal, ...of(id) })),
-      select: ({ run, result }) => ({ run: run as Run, result: result as Result }),
+      select: ({ run, result }) => {
+        if (!run) throw new ApiError(failures.request, 404);
+        return { run, result };
+      },
     }),
   log: (id: string) =>
     queryOptions({

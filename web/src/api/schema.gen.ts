@@ -824,8 +824,8 @@ export interface paths {
         get: operations["getImports"];
         put?: never;
         /**
-         * Upload a file.
-         * @description Stores and inspects a file; its rows count after `commit`. Waits up to 10 seconds for the preview, or `Prefer:
+         * Upload a file or several files.
+         * @description Stores and inspects one `file`, or several `files` of one export as one import. The rows count after `commit`. Waits up to 10 seconds for the preview, or `Prefer:
          *     wait=N`.
          */
         post: operations["postImports"];
@@ -884,7 +884,8 @@ export interface paths {
         put?: never;
         /**
          * Commit an import.
-         * @description Imports the rows of an upload for a website. Returns at once unless `Prefer: wait=N` is set.
+         * @description Imports the rows of an upload for a website. Fails with 409 if a file of it was imported before, unless
+         *     `allowDuplicates` is set. Returns at once unless `Prefer: wait=N` is set.
          */
         post: operations["postImportsByIdCommit"];
         delete?: never;
@@ -3498,6 +3499,11 @@ export interface components {
         };
         /** @description For which website. */
         CommitImport: {
+            /**
+             * @description Imports the upload even if files of it were imported before. Default: false.
+             * @default false
+             */
+            allowDuplicates?: boolean;
             /**
              * @description Or its address; the website is created if it does not exist. Default: the website of the upload or of the file.
              * @default null
@@ -6858,9 +6864,11 @@ export interface components {
             importedAt: string | null;
             market: components["schemas"]["ImportMarket"] | null;
             preview: components["schemas"]["ImportPreview"] | null;
+            /** @description Every reason for which rows were left out, most rows first. */
+            rejectReasons: components["schemas"]["ImportRejectReason"][];
             /**
              * Format: int64
-             * @description Rows that were refused.
+             * @description Rows that were left out.
              */
             rejected: number;
             /** @description The first hundred of them. */
@@ -6889,11 +6897,42 @@ export interface components {
         };
         /** @description An import. */
         ImportAnswer: {
+            /** @description Files of it that were imported before. */
+            duplicates: components["schemas"]["ImportDuplicate"][];
             import: components["schemas"]["Import"];
             success: components["schemas"]["Success"];
         };
+        /** @description A file of the upload that an import which counts, or is being read, holds already. */
+        ImportDuplicate: {
+            /** @description Its name in this upload. */
+            fileName: string;
+            /** @description Name of the earlier import. */
+            importFileName: string;
+            /**
+             * Format: uuid
+             * @description The earlier import.
+             */
+            importId: string;
+            /**
+             * Format: date-time
+             * @description When the earlier import was completed; `null` while it is being read.
+             */
+            importedAt: string | null;
+            /**
+             * Format: uuid
+             * @description Website of the earlier import.
+             */
+            websiteId: string | null;
+            /** @description Name of that website. */
+            websiteName: string | null;
+        };
         /** @description One table of an upload. */
         ImportFile: {
+            /**
+             * Format: int64
+             * @description How many of the rows an import accepts.
+             */
+            accepted: number | null;
             delimiter: string | null;
             encoding: string | null;
             /** @description Columns that are not, and why. */
@@ -6908,7 +6947,12 @@ export interface components {
             recognised: components["schemas"]["RecognisedColumn"][];
             /**
              * Format: int64
-             * @description Rows under its header; `null` where counting would take too long.
+             * @description How many of the rows an import leaves out.
+             */
+            rejected: number | null;
+            /**
+             * Format: int64
+             * @description Rows under its header; 0 for the filters of an export. `null` where the file is too large to be read twice.
              */
             rows: number | null;
             /** @description Its first rows, long cells shortened. */
@@ -6944,20 +6988,39 @@ export interface components {
             /** @description What the tables come in, such as `csv` or `zip`. */
             container: string;
             files: components["schemas"]["ImportFile"][];
+            /** @description Every reason for which rows would be left out, most rows first. */
+            rejectReasons: components["schemas"]["ImportRejectReason"][];
+            /** @description The first hundred rows that an import would leave out. */
+            rejects: components["schemas"]["ImportReject"][];
             warnings: string[];
         };
         /** @description The import with what a first look found, or with the run that looks. */
         ImportPreviewed: {
+            /** @description Files of it that were imported before; `commit` then asks for `allowDuplicates`. */
+            duplicates: components["schemas"]["ImportDuplicate"][];
             import: components["schemas"]["Import"];
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
         };
-        /** @description A row that was refused. */
+        /** @description A row that was left out. */
         ImportReject: {
             file: string;
             /** Format: int64 */
             line: number;
             reason: string;
+        };
+        /** @description Why rows of a table were left out, and how many. */
+        ImportRejectReason: {
+            /** @description The table; empty for the group of all further reasons. */
+            file: string;
+            /**
+             * Format: int64
+             * @description Line of the first such row.
+             */
+            firstLine: number | null;
+            reason: string;
+            /** Format: int64 */
+            rows: number;
         };
         /** @description The import, its website, and the run that reads it. */
         ImportStarted: {
@@ -6981,9 +7044,11 @@ export interface components {
         ImportUpload: {
             /**
              * Format: binary
-             * @description The export, up to 500 MB: CSV, TSV, XLSX, JSON, or a ZIP or GZIP of them.
+             * @description One export, up to 500 MB: CSV, TSV, XLSX, JSON, or a ZIP of them.
              */
-            file: string;
+            file?: string | null;
+            /** @description Or several files of one export, such as `Chart.csv` and `Queries.csv`: CSV, TSV or JSON, 500 MB together. */
+            files?: string[] | null;
             /**
              * Format: uuid
              * @description The website it is for.

@@ -6,7 +6,7 @@ import type { AuthAnswer } from './types';
 const LOCK = 'motherlode.refresh';
 const CHANNEL = 'motherlode.session';
 
-/** What tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 export type SessionMessage = { type: 'renewed' } | { type: 'signed-in' } | { type: 'signed-out' };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
@@ -24,7 +24,7 @@ export function onSessionMessage(listener: (message: SessionMessage) => void): (
   return () => listeners.delete(listener);
 }
 
-export function tellOtherTabs(message: SessionMessage): void {
+export function notifyOtherTabs(message: SessionMessage): void {
   channel?.postMessage(message);
 }
 
@@ -57,7 +57,7 @@ async function renewUnlessNewer(refused: string | null): Promise<string> {
   if (!refreshToken) throw endSession(auth.noRefreshToken);
   const token = await askForToken(refreshToken);
   for (const listener of listeners) listener({ type: 'renewed' });
-  tellOtherTabs({ type: 'renewed' });
+  notifyOtherTabs({ type: 'renewed' });
   return token;
 }
 

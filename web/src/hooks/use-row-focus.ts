@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useShortcut } from '@/hooks/use-shortcut';
-import { useHabits } from '@/lib/habits';
+import { useBrowserSettings } from '@/lib/browser-settings';
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
   j: (at, last) => Math.min(at + 1, last),
@@ -53,7 +53,7 @@ export function useRowFocus(count: number, scrollTo: (index: number) => void, bo
   });
   useEffect(() => {
     const start = (event: globalThis.KeyboardEvent) => {
-      const plain = !event.ctrlKey && !event.metaKey && !event.altKey && useHabits.getState().singleKeys;
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey && useBrowserSettings.getState().singleKeys;
       if (plain && (event.key === 'j' || event.key === 'k') && isFree(event.target)) latest.current(at);
     };
     document.addEventListener('keydown', start);

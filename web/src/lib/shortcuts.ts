@@ -1,6 +1,6 @@
 import { create } from 'zustand';
+import { useBrowserSettings } from './browser-settings';
 import { SEQUENCE_MS } from './constants';
-import { useHabits } from './habits';
 
 export const SHORTCUT_GROUPS = ['Go to', 'Actions', 'On this page'] as const;
 
@@ -79,7 +79,11 @@ export function createKeyReader(now: () => number = Date.now): (event: KeyboardE
     before = null;
     if (step === null) return;
     const isPlain = !step.startsWith('mod+');
-    if (isPlain && (isTyping(event.target) || isInsideWindow(event.target) || !useHabits.getState().singleKeys)) return;
+    if (
+      isPlain &&
+      (isTyping(event.target) || isInsideWindow(event.target) || !useBrowserSettings.getState().singleKeys)
+    )
+      return;
     const found = find(last, step);
     if (!found) {
       if (isPlain) before = { step, at: now() };

@@ -9,7 +9,7 @@ interface Undoable {
 
 let last: Undoable | null = null;
 
-/** Says what was done, and offers to undo it: by the button, or by the key Z while the offer stands. */
+/** Shows what was done and offers to undo it by button, or by the key Z while the message is shown. */
 export function offerUndo(
   what: { title: string; description?: string; altText: string; undo: () => void },
   now: () => number = Date.now,

@@ -71,7 +71,7 @@ export function keptAs({ url, headers }: Pick<WorkerRequest, 'url' | 'headers'>)
 }
 
 /** Whether an answer of a call is kept for a time without network. */
-export function isWorthKeeping(response: { ok: boolean; headers: { get: (name: string) => string | null } }): boolean {
+export function isRetainable(response: { ok: boolean; headers: { get: (name: string) => string | null } }): boolean {
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
   return response.ok && isJson && Number(response.headers.get('content-length') ?? 0) <= DATA_LIMIT_BYTES;
 }

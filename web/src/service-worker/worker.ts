@@ -3,7 +3,7 @@
  * time. It never keeps anything of the sign-in, and forgets all data when somebody signs out or
  * goes to another workspace.
  */
-import { CACHED_AT, DATA_CACHE, isWorthKeeping, keptAs, planFor, SHELL_PREFIX } from './cache-plan';
+import { CACHED_AT, DATA_CACHE, isRetainable, keptAs, planFor, SHELL_PREFIX } from './cache-plan';
 
 /** Put in by the build: paths of this version's files, and a name that changes with any of them. */
 declare const __SHELL__: readonly string[];
@@ -92,7 +92,7 @@ async function data(request: Request): Promise<Response> {
   const asked = generation;
   try {
     const response = await fetch(request);
-    if (isWorthKeeping(response)) await keepAnswer(request, response.clone(), asked);
+    if (isRetainable(response)) await keepAnswer(request, response.clone(), asked);
     return response;
   } catch (error) {
     const kept = await caches.match(keptAs(request), { cacheName: DATA_CACHE, ignoreVary: true });

@@ -70,7 +70,7 @@ const LEAST = { next: 0.1, any: 0.07 };
 describe.each(['dark', 'light'])('series colours, %s', (theme) => {
   const colours = series(theme);
 
-  it.each(['full sight', ...Object.keys(SIGHT)])('can be told apart with %s', (sight) => {
+  it.each(['full sight', ...Object.keys(SIGHT)])('series_colors_are_distinct_with_%s', (sight) => {
     expect(colours).toHaveLength(8);
     const points = colours.map((colour) => seen(colour, sight));
     const pairs = points.flatMap((one, at) =>

@@ -10,11 +10,11 @@ use shared::{
 
 use super::{answer::Told, check, verify_email::void};
 use crate::{
+    account_mails,
     auth::{key::hash_token, session},
     error::{ApiError, Result},
     extract::{Json, RequestContext},
     layer::guard,
-    letters,
     state::AppState,
 };
 
@@ -54,7 +54,7 @@ pub async fn handler(
     user::verify_email(&mut tx, user.id, &user.email, at).await?;
     account_token::delete_all(&mut tx, user.id, TokenPurpose::ResetPassword).await?;
     let ended = sessions::revoke_others(&mut tx, user.id, None, at).await?;
-    mail::insert(&mut tx, &letters::password_changed(&user.email), at).await?;
+    mail::insert(&mut tx, &account_mails::password_changed(&user.email), at).await?;
     let detail = json!({"sessionsEnded": ended.len()});
     session::note(&mut tx, Some(user.id), Action::PasswordReset, &context, detail).await?;
     tx.commit().await?;

@@ -1,5 +1,6 @@
 //! The effect of one change on one series.
 
+mod conclusion;
 mod design;
 mod estimate;
 mod grid;
@@ -9,34 +10,32 @@ mod placebo;
 mod posterior;
 mod scale;
 mod spread;
-mod tell;
 
+pub(super) use conclusion::decision;
 pub use input::{Checked, ImpactInput, LEAST_BEFORE, MAX_CONTROLS, MAX_SPAN, Parameters};
 pub use output::{Impact, Placebos, Range};
 pub(super) use spread::predict_spread;
-pub(super) use tell::decision;
 
-use super::verdict::{Grounds, Update, judge, overlapping};
-use crate::common::{Control, EngineError};
+use super::verdict::{Grounds, judge};
+use crate::common::{Control, EngineError, Update, overlapping};
 use design::Material;
 use estimate::estimate;
 use input::Times;
 
-/// Days around a change within which an update makes it unclear what worked.
+/// Days around a change within which an update makes the cause ambiguous.
 const DAYS_AROUND: i32 = 3;
-/// Share of fake changes with an effect beyond which nothing is proved, given five of them.
+/// Maximum share of placebo tests with an effect for the verdict `proved`, from five tests on.
 pub(super) const MOST_FALSE: f64 = 0.2;
 
-/// Measures the effect of a change against what would have happened without it.
+/// Estimates the effect of a change compared with the counterfactual without it.
 ///
-/// A structural time series (Harvey 1989; Brodersen et al. 2015, "Inferring causal impact using Bayesian
-/// structural time-series models", Annals of Applied Statistics 9(1)), in place of sampling integrated over
-/// noise processes, trend, season and sets of controls on a grid, so that the interval holds the doubt
-/// about all of them.
+/// A structural time series (Harvey 1989; Brodersen et al. 2015, "Inferring causal impact using Bayesian structural
+/// time-series models", Annals of Applied Statistics 9(1)), integrated over a grid of noise processes, trend, season
+/// and sets of controls instead of sampled. The interval includes the uncertainty about all of them.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] naming what does not fit, [`EngineError::NoInput`],
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] with the invalid field, [`EngineError::NoInput`], [`EngineError::TooLarge`] or
+/// [`EngineError::Cancelled`].
 pub fn impact(input: &ImpactInput, params: &Checked, control: &dyn Control) -> Result<Impact, EngineError> {
     let controls = input.controls()?;
     let times = input.times()?;
@@ -48,9 +47,9 @@ pub fn impact(input: &ImpactInput, params: &Checked, control: &dyn Control) -> R
         end: times.end,
         season: params.season,
     };
-    control.progress(5.0, "model", "Modelling what would have happened");
+    control.progress(5.0, "model", "Estimating the counterfactual");
     let found = estimate(&material, times.after, control)?;
-    control.progress(60.0, "placebo", "Trying changes that were not made");
+    control.progress(60.0, "placebo", "Running placebo tests");
     let placebos = placebo::placebos(&material, times.after, params.placebos, &found, control)?;
     let updates = updates_at(input, &times);
     let lo_hi = (found.quantile(0.025), found.quantile(0.975));
@@ -64,10 +63,10 @@ pub fn impact(input: &ImpactInput, params: &Checked, control: &dyn Control) -> R
         }),
     });
     control.progress(100.0, "done", "Measured");
-    Ok(tell::tell(input, &times, &found, lo_hi, verdict, placebos, &updates))
+    Ok(conclusion::tell(input, &times, &found, lo_hi, verdict, placebos, &updates))
 }
 
-/// Updates between shortly before the change and the last step after it.
+/// Returns the updates between shortly before the change and the last step after it.
 fn updates_at<'a>(input: &'a ImpactInput, times: &Times) -> Vec<&'a Update> {
     let Some(first) = input.first_day else { return Vec::new() };
     let day = |step: usize| first.plus(i32::try_from(step).unwrap_or(i32::MAX));

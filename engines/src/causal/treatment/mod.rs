@@ -1,4 +1,4 @@
-//! What a treatment did to each row, when who got it was not drawn at random.
+//! Treatment effects without randomization.
 
 mod doubly_robust;
 mod gaussian_process;
@@ -21,9 +21,9 @@ use input::Sample;
 pub const TREATMENT_METHOD: &str = "treatment effects: a Gaussian process an arm, checked by a doubly robust estimate";
 /// Version of the method.
 pub const TREATMENT_METHOD_VERSION: &str = "causal-treatment-1.0.0";
-/// Rows over which the variance of a mean is taken.
+/// Maximum number of rows for the variance of a mean.
 const ROWS_FOR_VARIANCE: usize = 1_500;
-/// Beyond this share of rows without a counterpart the overlap is called poor.
+/// Share of rows without a counterpart above which the overlap is called poor.
 const POOR_OVERLAP: f64 = 0.1;
 
 /// An estimate with its 95 % interval.
@@ -38,7 +38,7 @@ pub struct Estimate {
     pub hi: f64,
 }
 
-/// What a treatment did.
+/// Estimated effects of a treatment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TreatmentOutput {
@@ -52,13 +52,13 @@ pub struct TreatmentOutput {
     pub hi: f64,
     /// Effect on each row, in the order of the input.
     pub ite: Vec<f64>,
-    /// The same average by a second method, which is right when either the outcomes or who was treated is modelled well.
+    /// The average effect by a second method, which is correct if either the outcome model or the propensity model is.
     pub doubly_robust: Estimate,
-    /// Share of rows for which the other arm holds hardly any counterpart (propensity under 5 % or over 95 %).
+    /// Share of rows that have hardly any counterpart in the other arm (propensity under 5 % or over 95 %).
     pub without_counterpart: f64,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -66,20 +66,20 @@ pub struct TreatmentOutput {
     pub method_version: String,
 }
 
-/// The effect of a treatment on each row and on average.
+/// Estimates the effect of a treatment on each row and on average.
 ///
 /// The same input and seed give the same answer.
 ///
 /// # Errors
-/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+/// Returns an [`EngineError`] that names the invalid field, or [`EngineError::Cancelled`].
 pub fn treatment(input: &TreatmentInput, seed: u64, control: &dyn Control) -> Result<TreatmentOutput, EngineError> {
     let sample = input::sample(input)?;
     let mut random = SplitMix64::new(seed);
-    control.progress(5.0, "treatment", "Learning the outcomes without the treatment");
+    control.progress(5.0, "treatment", "Fitting the outcomes without treatment");
     let without = Process::fit(&sample.x, &sample.y, &sample.arm(false), &mut random, control)?;
-    control.progress(50.0, "treatment", "Learning the outcomes with the treatment");
+    control.progress(50.0, "treatment", "Fitting the outcomes with treatment");
     let with = Process::fit(&sample.x, &sample.y, &sample.arm(true), &mut random, control)?;
-    control.progress(90.0, "treatment", "Telling the effect on each row");
+    control.progress(90.0, "treatment", "Estimating the effect on each row");
     let (low, high) = (without.predict(control)?, with.predict(control)?);
     let ite: Vec<f64> = high.iter().zip(&low).map(|(high, low)| high - low).collect();
     let all: Vec<usize> = (0..ite.len()).collect();
@@ -112,8 +112,8 @@ fn mean_over(values: &[f64], rows: &[usize]) -> f64 {
 
 fn assumptions() -> Vec<String> {
     [
-        "Everything that drives both the treatment and the outcome is among the covariates.",
-        "Every row could have been treated and could have been left out.",
+        "The covariates include everything that affects both the treatment and the outcome.",
+        "Every row had a chance to be treated and a chance not to be treated.",
         "The treatment of one row does not change the outcome of another.",
         "Outcomes are a smooth function of the covariates, with noise of one size in each arm.",
     ]
@@ -125,21 +125,21 @@ fn notes(sample: &Sample, (ate, half): (f64, f64), second: Estimate, without_cou
     let (with, all) = (sample.arm(true).len(), sample.y.len());
     let mut notes = vec![format!("{with} treated rows and {} others.", all - with)];
     if sample.x[0].is_empty() {
-        notes.push("No covariate varies: the effect is the difference of the two means.".to_owned());
+        notes.push("All covariates are constant: the effect is the difference of the two means.".to_owned());
     }
     if without_counterpart > POOR_OVERLAP {
         notes.push(format!(
-            "{:.0} % of the rows have hardly any counterpart in the other arm: there the effect is extrapolated.",
+            "{:.0} % of the rows have few comparable rows in the other arm; their effect is extrapolated.",
             without_counterpart * 100.0
         ));
     }
     if (second.value - ate).abs() > half + (second.hi - second.lo) / 2.0 {
         notes.push(
-            "The two estimates of the average disagree: trust neither before the covariates are looked at.".to_owned(),
+            "The two estimates of the average effect disagree: check the covariates before using either.".to_owned(),
         );
     }
     if with > ROWS_FOR_FIT || all - with > ROWS_FOR_FIT {
-        notes.push(format!("An arm was learned from {ROWS_FOR_FIT} of its rows, drawn by the seed."));
+        notes.push(format!("The model of an arm was fitted to a random sample of {ROWS_FOR_FIT} of its rows."));
     }
     notes
 }

@@ -1,23 +1,23 @@
-//! Which features of pages go with a higher place.
+//! Page features associated with higher positions.
 
 use std::collections::BTreeMap;
 
-use super::super::board::{Board, OWN};
+use super::super::holdout::{Tally, split};
 use super::super::logit::{Ranking, fit, largest_lambda, likelihood, score};
-use super::super::order::{Tally, split};
+use super::super::result_set::{OWN, ResultSet};
 use super::super::{Checked, FeatureAssociation, Input, Prediction};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Parts of the data, each left out in turn.
+/// Number of cross-validation folds.
 const FOLDS: usize = 5;
-/// Prices tried, from the one at which nothing is selected down to a thousandth of it.
+/// Number of penalties tried, from the one that selects nothing down to a thousandth of it.
 const PRICES: usize = 12;
-/// Result pages needed.
+/// Minimum number of SERPs.
 const LEAST_PAGES: usize = 20;
-/// Share of the result pages' pages on which a feature must be known.
+/// Minimum share of ranked pages for which a feature is known.
 const LEAST_KNOWN: f64 = 0.8;
 
-/// What was found.
+/// Selected features.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub(super) features: Vec<FeatureAssociation>,
@@ -36,11 +36,14 @@ struct Data {
 }
 
 pub(super) fn associate(
-    board: &Board, input: &Input, params: &Checked, control: &dyn Control,
+    set: &ResultSet, input: &Input, params: &Checked, control: &dyn Control,
 ) -> Result<Found, EngineError> {
-    let Some(data) = read(board, input)? else { return Ok(Found::default()) };
+    let Some(data) = read(set, input)? else { return Ok(Found::default()) };
     if data.rankings.len() < LEAST_PAGES {
-        let note = format!("Features are known on {} result pages; {LEAST_PAGES} are needed", data.rankings.len());
+        let note = format!(
+            "Page features are known for {} search results; at least {LEAST_PAGES} are needed",
+            data.rankings.len()
+        );
         return Ok(Found { notes: vec![note], ..Found::default() });
     }
     let (learned, aside) = split(data.rankings.len(), params.held_out, params.seed);
@@ -72,7 +75,7 @@ fn association(data: &Data, weights: &[f64], stability: &[Vec<f64>], at: usize) 
     }
 }
 
-/// The largest price within one standard error of the best, and the weights of each fold at it.
+/// Returns the largest penalty within one standard error of the best, and the weights of each fold at it.
 ///
 /// Source: Hastie, Tibshirani & Friedman (2009), "The elements of statistical learning", section 7.10.
 fn cross_validate(
@@ -110,8 +113,8 @@ fn one_standard_error(scores: &[Vec<f64>]) -> usize {
     (0..means.len()).find(|at| means[*at] >= means[best] - error).unwrap_or(best)
 }
 
-/// The features of the ranked pages, standardised; pages where one is not known stay out.
-fn read(board: &Board, input: &Input) -> Result<Option<Data>, EngineError> {
+/// Returns the standardised features of the ranked pages; pages with a missing feature are left out.
+fn read(set: &ResultSet, input: &Input) -> Result<Option<Data>, EngineError> {
     for (at, page) in input.pages.iter().enumerate() {
         if let Some((name, _)) = page.features.iter().find(|(_, value)| !value.is_finite()) {
             return Err(EngineError::input(format!("pages[{at}].features.{name}"), "must be a finite number"));
@@ -129,7 +132,7 @@ fn read(board: &Board, input: &Input) -> Result<Option<Data>, EngineError> {
         names.iter().map(|name| features.get(name).copied()).collect::<Option<Vec<f64>>>()
     };
     let mut rows: Vec<Vec<(f64, usize, Vec<f64>)>> = Vec::new();
-    for serp in &board.serps {
+    for serp in &set.serps {
         let page = |(position, site, url): &(f64, usize, String)| Some((*position, *site, row(url)?));
         rows.push(serp.results.iter().filter_map(page).collect());
     }

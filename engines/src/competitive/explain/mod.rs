@@ -1,33 +1,34 @@
-//! How strong each site is, and which features go with a higher place.
+//! Strength of sites, and features associated with higher positions.
 
 mod features;
 mod sites;
 
 use serde_json::json;
 
-use super::board::Board;
-use super::story::{Finding, action, evidence};
+use super::SIGNATURE;
+use super::finding::{action, evidence};
+use super::result_set::ResultSet;
 use super::{Checked, ExplainOutput, Input, METHOD, METHOD_VERSION};
-use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
+use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
 
-/// How strong each site is in each cluster, checked on result pages kept aside, and which features of pages
-/// go with a higher place (association, not cause).
+/// Estimates the strength of each site per cluster, tested on held-out SERPs, and the page features
+/// associated with higher positions (association, not cause).
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without result pages, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without SERPs, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`] or [`EngineError::Cancelled`].
 pub fn explain(input: &Input, params: &Checked, control: &dyn Control) -> Result<ExplainOutput, EngineError> {
-    let board = Board::read(input, params)?;
+    let set = ResultSet::read(input, params)?;
     checkpoint(control)?;
-    control.progress(20.0, "strength", "Weighing the sites");
-    let clusters = sites::strengths(&board);
-    let prediction = sites::prediction(&board, params);
+    control.progress(20.0, "strength", "Estimating site strength");
+    let clusters = sites::strengths(&set);
+    let prediction = sites::prediction(&set, params);
     checkpoint(control)?;
     control.progress(60.0, "features", "Comparing the pages");
-    let found = features::associate(&board, input, params, control)?;
-    let mut needs = board.needs.clone();
+    let found = features::associate(&set, input, params, control)?;
+    let mut needs = set.needs.clone();
     if found.features.is_empty() {
-        needs.push("Features of the ranking pages (a crawl of them) tell what goes with a higher place".to_owned());
+        needs.push("Crawl the ranking pages to find the features that correlate with higher rankings".to_owned());
     }
     let mut output = ExplainOutput {
         clusters,
@@ -35,10 +36,10 @@ pub fn explain(input: &Input, params: &Checked, control: &dyn Control) -> Result
         features: found.features,
         feature_prediction: found.prediction,
         insights: Vec::new(),
-        notes: [board.notes.clone(), found.notes].concat(),
+        notes: [set.notes.clone(), found.notes].concat(),
         assumptions: vec![
-            "The order of results tells strength; sites that are not on a page say nothing there".to_owned(),
-            "Features that go with a higher place need not cause it".to_owned(),
+            "Site strength is estimated from the order of results; sites missing from a search result give no information there".to_owned(),
+            "Features that correlate with higher rankings do not necessarily cause them".to_owned(),
         ],
         needs,
         method: METHOD.to_owned(),
@@ -59,19 +60,18 @@ fn insights(input: &Input, output: &ExplainOutput) -> Vec<Insight> {
             kind: "stronger_rival",
             subject: format!("{}:{}", first.domain, cluster.cluster),
             title: format!(
-                "{} is stronger than you in {}: it stands above you with a chance of {:.0} %",
+                "{} is stronger than you in {}: it ranks above you with a probability of {:.0} %",
                 first.domain,
                 cluster.cluster,
                 100.0 * first.above_own.unwrap_or(0.0)
             ),
             severity: Severity::Info,
             confidence: first.above_own.unwrap_or(0.5),
-            impact: None,
-            effort_minutes: 0,
             evidence: vec![evidence("strength", &first.domain, value, None)],
-            assumptions: vec!["Strength is the same on all searches of the cluster".to_owned()],
-            action: action("study_rival", "Read its pages", &first.domain),
-            falsifier: "On the next result pages of the cluster you stand above it in most".to_owned(),
+            assumptions: vec!["A site is equally strong for all queries of the cluster".to_owned()],
+            action: action("study_rival", "Review its pages", &first.domain),
+            falsifier: "In the next search results of the cluster you rank above it for most queries".to_owned(),
+            ..Finding::default()
         })
     });
     let feature = output.features.iter().filter_map(|feature| {
@@ -81,12 +81,11 @@ fn insights(input: &Input, output: &ExplainOutput) -> Vec<Insight> {
             kind: "feature_behind",
             subject: feature.feature.clone(),
             title: format!(
-                "Pages in the first three places have {} of {:.2} on average, yours {own:.2}",
+                "Pages in the top 3 have an average {} of {:.2}, yours {own:.2}",
                 feature.feature, feature.winners_mean
             ),
             severity: Severity::Opportunity,
             confidence: 0.5 * feature.stability,
-            impact: None,
             effort_minutes: 60,
             evidence: vec![evidence(
                 "association",
@@ -94,10 +93,11 @@ fn insights(input: &Input, output: &ExplainOutput) -> Vec<Insight> {
                 json!({ "coefficient": feature.coefficient, "stability": feature.stability }),
                 None,
             )],
-            assumptions: vec!["This is an association; the feature need not be why they rank".to_owned()],
-            action: action("test_feature", "Change it on some pages and measure", &feature.feature),
-            falsifier: "A controlled change of the feature on your pages moves no place".to_owned(),
+            assumptions: vec!["This is a correlation, not proof that the feature improves rankings".to_owned()],
+            action: action("test_feature", "Test a change on some pages", &feature.feature),
+            falsifier: "A controlled test of this feature on your pages does not change rankings".to_owned(),
+            ..Finding::default()
         })
     });
-    strong.chain(feature).map(|finding| finding.insight(input.as_of)).collect()
+    strong.chain(feature).map(|finding| finding.insight(SIGNATURE, input.as_of)).collect()
 }

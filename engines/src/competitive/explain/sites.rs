@@ -1,18 +1,18 @@
-//! Strengths by cluster and how well they foretell.
+//! Strengths by cluster and their predictive accuracy.
 
 use std::collections::BTreeMap;
 
-use super::super::board::{Board, OWN, Serp};
-use super::super::order::{Tally, split};
+use super::super::holdout::{Tally, split};
+use super::super::result_set::{OWN, ResultSet, Serp};
 use super::super::strength::{Strengths, fit};
 use super::super::{Checked, ClusterStrength, Prediction, Strength};
 
-/// Sites weighed in a cluster, by the pages they stand on.
+/// Maximum number of sites per cluster, by number of SERPs.
 const MOST_SITES: usize = 60;
-/// Result pages a site must stand on.
+/// Minimum number of SERPs of a site.
 const LEAST_PAGES: u32 = 2;
 
-/// A cluster's sites and rankings.
+/// The sites and rankings of a cluster.
 struct Field {
     sites: Vec<usize>,
     pages: Vec<u32>,
@@ -35,25 +35,25 @@ impl Field {
     }
 }
 
-/// The strengths of each cluster whose pages share sites.
-pub(super) fn strengths(board: &Board) -> Vec<ClusterStrength> {
+/// Estimates the strengths in each cluster with SERPs that share sites.
+pub(super) fn strengths(set: &ResultSet) -> Vec<ClusterStrength> {
     let of_cluster = |cluster: &str| {
-        let serps: Vec<&Serp> = board.serps.iter().filter(|serp| serp.cluster == cluster).collect();
+        let serps: Vec<&Serp> = set.serps.iter().filter(|serp| serp.cluster == cluster).collect();
         let field = Field::of(&serps);
         let fitted = (!field.rankings.is_empty()).then(|| fit(&field.rankings, field.sites.len()))??;
         Some(ClusterStrength {
             cluster: cluster.to_owned(),
-            sites: listed(board, &field, &fitted),
+            sites: listed(set, &field, &fitted),
             result_pages: field.rankings.len(),
         })
     };
-    board.clusters().into_iter().filter_map(of_cluster).collect()
+    set.clusters().into_iter().filter_map(of_cluster).collect()
 }
 
-fn listed(board: &Board, field: &Field, fitted: &Strengths) -> Vec<Strength> {
+fn listed(set: &ResultSet, field: &Field, fitted: &Strengths) -> Vec<Strength> {
     let own = field.sites.iter().position(|site| *site == OWN);
     let strength = |at: usize| Strength {
-        domain: board.domains[field.sites[at]].clone(),
+        domain: set.domains[field.sites[at]].clone(),
         is_own: field.sites[at] == OWN,
         strength: fitted.values[at],
         standard_error: fitted.errors[at],
@@ -65,12 +65,12 @@ fn listed(board: &Board, field: &Field, fitted: &Strengths) -> Vec<Strength> {
     sites
 }
 
-/// Strengths learned without some result pages foretell the order of these. The baseline is how many pages a
-/// site stands on. `None` below 5 result pages.
-pub(super) fn prediction(board: &Board, params: &Checked) -> Option<Prediction> {
+/// Tests strengths on held-out SERPs. The baseline is the number of SERPs of a site. Returns `None` for fewer than 5
+/// SERPs.
+pub(super) fn prediction(set: &ResultSet, params: &Checked) -> Option<Prediction> {
     let mut tally = Tally::default();
-    for cluster in board.clusters() {
-        let serps: Vec<&Serp> = board.serps.iter().filter(|serp| serp.cluster == cluster).collect();
+    for cluster in set.clusters() {
+        let serps: Vec<&Serp> = set.serps.iter().filter(|serp| serp.cluster == cluster).collect();
         if serps.len() < 5 {
             continue;
         }

@@ -1,31 +1,28 @@
-//! A page from facts.
+//! Composes pages from facts.
 
 mod grammar;
 mod head;
 mod sections;
 
 pub(super) use grammar::{Names, sentence};
-pub(super) use head::{description, heading, is_description_ok, is_title_ok, title};
+pub(super) use head::{description, heading, title};
 pub(super) use sections::SECTIONS;
-
-use std::collections::BTreeSet;
 
 use super::facts::Sheet;
 use super::input::{Block, BlockKind, ComposeInput, Draft, FactKind, ScoreInput, Sentence};
 use super::{Checked, ComposeOutput, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// A page written from facts by a grammar of templates. Every sentence names the facts it rests on; the same
-/// input and seed give the same page.
+/// Writes a page from facts by templates. Every sentence names its facts; the same input and seed give the same page.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without a service or three facts, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without a service or three facts, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) -> Result<ComposeOutput, EngineError> {
     let sheet = Sheet::read(&input.facts)?;
     if sheet.first(FactKind::Service).is_none() || input.facts.len() < 3 {
         return Err(EngineError::NoInput {
-            what: "facts to write from",
+            what: "facts",
             unlock: "give a service and at least two more facts: place, business, prices, hours, steps, answers",
         });
     }
@@ -46,18 +43,11 @@ pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) ->
         params,
         control,
     )?;
-    let used = used(&draft);
+    let used = draft.used_facts();
     let unused_facts = input.facts.iter().map(|fact| fact.id.clone()).filter(|id| !used.contains(id)).collect();
-    let notes = vec!["The page says what the facts say; more facts make a longer page, never more words".to_owned()];
+    let notes = vec!["The page states only the given facts; add facts to get a longer page".to_owned()];
     let (method, method_version) = (METHOD.to_owned(), METHOD_VERSION.to_owned());
     Ok(ComposeOutput { draft, score, unused_facts, notes, method, method_version })
-}
-
-/// Ids of the facts a page rests on.
-pub(super) fn used(draft: &Draft) -> BTreeSet<String> {
-    let sentences = draft.blocks.iter().flat_map(|block| &block.sentences);
-    let all = sentences.chain([&draft.title, &draft.description]);
-    all.flat_map(|sentence| sentence.fact_ids.iter().cloned()).collect()
 }
 
 fn draft(sheet: Sheet<'_>, input: &ComposeInput, params: &Checked) -> Draft {

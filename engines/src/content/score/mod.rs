@@ -1,4 +1,4 @@
-//! What keeps a page from being published.
+//! Checks that block publication.
 
 mod claims;
 mod shape;
@@ -9,24 +9,24 @@ pub(super) use uniqueness::page_text;
 
 use serde_json::json;
 
+use super::SIGNATURE;
 use super::facts::{Sheet, intent_of};
 use super::input::ScoreInput;
 use super::{Checked, Finding, Level, METHOD, METHOD_VERSION, Measures, ScoreOutput};
-use crate::common::{Action, Control, Day, EngineError, EngineId, Evidence, Insight, Nature, Severity, checkpoint};
+use crate::common::{self, Action, Control, EngineError, Evidence, Insight, Nature, Severity, checkpoint};
 
-/// Findings listed of one check.
+/// Maximum number of findings listed per check.
 const MOST_OF_ONE: usize = 50;
-/// Most characters of a page.
+/// Maximum number of characters of a page.
 const MOST_CHARACTERS: usize = 2_000_000;
-/// Days a score is believed: siblings and facts change.
+/// Days of validity of a score, because siblings and facts change.
 const DAYS_VALID: i32 = 30;
 
-/// What keeps a page from being published: claims without a fact, likeness to other pages, stuffing, and its
-/// shape.
+/// Scores a page: unsupported claims, similarity to other pages, keyword stuffing, and structure.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for a page without text, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for a page without text, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn score(input: &ScoreInput, params: &Checked, control: &dyn Control) -> Result<ScoreOutput, EngineError> {
     let sheet = Sheet::read(&input.facts)?;
     let text = page_text(&input.draft);
@@ -57,9 +57,9 @@ pub fn score(input: &ScoreInput, params: &Checked, control: &dyn Control) -> Res
         findings,
         measures,
         notes: Vec::new(),
-        assumptions: vec!["The facts given are true; this check holds the page against them, not the world".to_owned()],
+        assumptions: vec!["The given facts are true; the page is checked against them only".to_owned()],
         needs: if input.siblings.is_empty() {
-            vec!["The texts of your other pages, all sites together, tell whether this one is too alike".to_owned()]
+            vec!["Add the texts of your other pages, on all sites, to check this one for near-duplicates".to_owned()]
         } else {
             Vec::new()
         },
@@ -75,37 +75,34 @@ fn finding(check: &str, level: Level, detail: String, subject: Option<String>) -
 
 fn insight(input: &ScoreInput, findings: &[Finding], blocks: u32) -> Option<Insight> {
     let first = findings.first().filter(|finding| finding.level == Level::Block)?;
-    let fact = |finding: &Finding| Evidence {
-        kind: finding.check.clone(),
-        reference: finding.subject.clone().unwrap_or_else(|| input.query.clone()),
-        value: json!(finding.detail),
-        source: "the draft and the facts of this run".to_owned(),
-        observed_at: input.as_of.map(Day::to_rfc3339),
+    let fact = |finding: &Finding| {
+        Evidence::new(
+            &finding.check,
+            &finding.subject.clone().unwrap_or_else(|| input.query.clone()),
+            json!(finding.detail),
+            "the draft and the facts of this run",
+            input.as_of,
+        )
     };
     let is_block = |finding: &&Finding| finding.level == Level::Block;
-    Some(Insight {
-        engine: EngineId::Content,
-        key: Insight::key_of("page_blocked", &input.query),
+    let insight = common::Finding {
+        subject: input.query.clone(),
         title: format!(
-            "The page for \"{}\" must not be published yet: {} ({blocks} in all)",
+            "The page for \"{}\" is not ready to publish: {} ({blocks} problems in total)",
             input.query, first.detail
         ),
-        kind: "page_blocked".to_owned(),
+        kind: "page_blocked",
         severity: Severity::Warning,
         nature: Nature::Fact,
         confidence: 0.9,
-        impact: None,
         effort_minutes: 10 * blocks.min(24),
         evidence: findings.iter().filter(is_block).take(8).map(fact).collect(),
-        method: METHOD.to_owned(),
-        method_version: METHOD_VERSION.to_owned(),
-        assumptions: vec!["The facts given are all that is known".to_owned()],
-        action: Some(Action {
-            kind: "revise_page".to_owned(),
-            label: "Mend what facts can mend".to_owned(),
-            target: Some(input.query.clone()),
-        }),
-        falsifier: "A fact with a source supports each claim, and the page reads unlike the others".to_owned(),
-        expires_at: input.as_of.map(|day| day.plus(DAYS_VALID).to_rfc3339()),
-    })
+        assumptions: vec!["The given facts are complete".to_owned()],
+        action: Some(Action::new("revise_page", "Fix the page with facts", Some(input.query.clone()))),
+        falsifier: "Each claim is supported by a fact with a source, and the page is not similar to other pages"
+            .to_owned(),
+        days_valid: DAYS_VALID,
+        ..common::Finding::default()
+    };
+    Some(insight.insight(SIGNATURE, input.as_of))
 }

@@ -1,20 +1,19 @@
-//! Lengths, headings, links, density and ease of reading.
+//! Lengths, headings, links, keyword density and readability.
 
-use super::super::compose::{is_description_ok, is_title_ok};
 use super::super::facts::{Sheet, reading_ease_for};
 use super::super::input::{BlockKind, FactKind, ScoreInput};
 use super::super::readability::flesch_reading_ease;
-use super::super::width::title_pixels;
+use super::super::width::{is_description_ok, is_title_ok, title_pixels};
 use super::super::{Checked, Finding, Level, Measures};
 use super::claims::count_phrase;
 use super::{finding, page_text};
 use crate::keyword::Intent;
 
-/// Words below which a page must not be published.
+/// Minimum number of words for publication.
 const FEWEST_WORDS: usize = 120;
-/// Times a phrase must stand before it can be stuffed.
+/// Minimum occurrences of a phrase for keyword stuffing.
 const LEAST_TIMES: usize = 4;
-/// Density from which a page must not be published.
+/// Keyword density from which publication is blocked.
 const BLOCKED_DENSITY: f64 = 0.05;
 
 pub(super) fn findings(
@@ -35,13 +34,13 @@ pub(super) fn findings(
     measures.reading_ease = flesch_reading_ease(&text);
     let wanted = reading_ease_for(intent);
     if let Some(ease) = measures.reading_ease.filter(|ease| *ease < wanted) {
-        let detail = format!("reading ease is {ease:.0}, {wanted:.0} is wanted for this search");
+        let detail = format!("reading ease is {ease:.0}, should be at least {wanted:.0} for this query");
         findings.push(finding("readability", Level::Warn, detail, None));
     }
     findings
 }
 
-/// Density of the search and of the service, whichever is higher.
+/// Checks the density of the query and of the service, whichever is higher.
 fn stuffing(
     input: &ScoreInput, sheet: Sheet<'_>, text: &str, params: &Checked, measures: &mut Measures,
 ) -> Option<Finding> {
@@ -62,7 +61,7 @@ fn stuffing(
     }
     let (phrase, times, density) = worst?;
     let level = if density >= BLOCKED_DENSITY.max(params.max_density) { Level::Block } else { Level::Warn };
-    let detail = format!("\"{phrase}\" stands {times} times, {:.1} % of the words", 100.0 * density);
+    let detail = format!("\"{phrase}\" occurs {times} times, {:.1} % of the words", 100.0 * density);
     Some(finding("stuffing", level, detail, Some(phrase)))
 }
 
@@ -72,7 +71,7 @@ fn thin(params: &Checked, measures: &Measures) -> Option<Finding> {
         return None;
     }
     let level = if measures.words < FEWEST_WORDS { Level::Block } else { Level::Warn };
-    Some(finding("thin", level, format!("{} words, {wanted} are wanted; more facts are needed", measures.words), None))
+    Some(finding("thin", level, format!("{} words, should be at least {wanted}; add facts", measures.words), None))
 }
 
 fn head(input: &ScoreInput, measures: &mut Measures) -> Vec<Finding> {
@@ -83,7 +82,7 @@ fn head(input: &ScoreInput, measures: &mut Measures) -> Vec<Finding> {
     let mut findings = Vec::new();
     if !is_title_ok(title) {
         let detail = format!(
-            "the title has {} characters and {} pixels; 30 to 60 and at most 561 are shown whole",
+            "the title has {} characters and {} pixels; titles of 30 to 60 characters and at most 561 pixels are not truncated",
             measures.title_characters, measures.title_pixels
         );
         findings.push(finding(
@@ -94,8 +93,10 @@ fn head(input: &ScoreInput, measures: &mut Measures) -> Vec<Finding> {
         ));
     }
     if !is_description_ok(description) {
-        let detail =
-            format!("the description has {} characters, 70 to 155 are shown whole", measures.description_characters);
+        let detail = format!(
+            "the description has {} characters, descriptions of 70 to 155 characters are not truncated",
+            measures.description_characters
+        );
         findings.push(finding("description", Level::Warn, detail, Some(description.to_owned())));
     }
     findings

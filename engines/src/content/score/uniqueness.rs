@@ -1,16 +1,15 @@
-//! Likeness to other pages, and what only this one holds.
+//! Similarity to other pages, and unique content.
 
-use super::super::compose::used;
 use super::super::facts::{Sheet, sibling_text, without_names};
 use super::super::input::{Draft, FactKind, ScoreInput};
 use super::super::{Checked, Finding, Level, Measures};
 use super::finding;
 use crate::semantic::{jaccard, shingles};
 
-/// Place names in one sentence beyond which it is a list of towns.
+/// Number of place names in a sentence above which it counts as a list of towns.
 const CITY_LIST: usize = 15;
 
-/// Headings and text, a sentence a line.
+/// Returns headings and text, one sentence per line.
 pub(in crate::content) fn page_text(draft: &Draft) -> String {
     let sentences = draft.blocks.iter().flat_map(|block| &block.sentences);
     sentences.map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join("\n")
@@ -30,7 +29,7 @@ pub(super) fn findings(
             likeness if likeness >= params.warn_similarity => Level::Warn,
             _ => continue,
         };
-        let detail = format!("{:.0} % of the text stands on {} too, names aside", 100.0 * likeness, sibling.url);
+        let detail = format!("{:.0} % of the text is also on {}, names excluded", 100.0 * likeness, sibling.url);
         findings.push(finding("similarity", level, detail, Some(sibling.url.clone())));
     }
     findings.extend(place_facts(input, sheet, params));
@@ -38,20 +37,21 @@ pub(super) fn findings(
     findings
 }
 
-/// A page for a place must hold facts of that place.
+/// Checks that a page about a place has facts of that place.
 fn place_facts(input: &ScoreInput, sheet: Sheet<'_>, params: &Checked) -> Option<Finding> {
     let place = sheet.first(FactKind::Place)?;
-    let used = used(&input.draft);
+    let used = input.draft.used_facts();
     let count = sheet.all().iter().filter(|fact| used.contains(&fact.id) && sheet.is_of_place(fact)).count();
     if count >= params.min_place_facts as usize {
         return None;
     }
     let level = if count == 0 { Level::Block } else { Level::Warn };
-    let detail = format!("the page rests on {count} facts of {}, {} are needed", place.value, params.min_place_facts);
+    let detail =
+        format!("the page uses {count} facts about {}, at least {} are needed", place.value, params.min_place_facts);
     Some(finding("unique_facts", level, detail, Some(place.value.clone())))
 }
 
-/// Sentences that only list towns: more than fifteen names between commas.
+/// Finds sentences that only list towns: more than fifteen names between commas.
 fn city_lists(input: &ScoreInput, _sheet: Sheet<'_>) -> Vec<Finding> {
     let is_name = |part: &str| {
         let words: Vec<&str> = part.split_whitespace().collect();
@@ -62,7 +62,7 @@ fn city_lists(input: &ScoreInput, _sheet: Sheet<'_>) -> Vec<Finding> {
         let text: Vec<&str> = block.sentences.iter().map(|sentence| sentence.text.as_str()).collect();
         let names = text.join(", ").split([',', ';', '|', '•', '\n']).filter(|part| is_name(part)).count();
         if names > CITY_LIST {
-            let detail = format!("a block lists {names} names, at most {CITY_LIST} may stand together");
+            let detail = format!("a block lists {names} place names, at most {CITY_LIST} are allowed");
             findings.push(finding("city_list", Level::Block, detail, text.first().map(|text| (*text).to_owned())));
         }
     }

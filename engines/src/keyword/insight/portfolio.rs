@@ -1,23 +1,21 @@
-//! Findings about clusters and about the site as a whole.
+//! Insights about clusters and the whole site.
 
 use serde_json::json;
 
 use super::super::output::{Cluster, Intent};
-use super::{Finding, Ranked, Story};
-use crate::common::count;
-use crate::common::{Action, Insight, Money, Severity};
+use super::{Ranked, Story};
+use crate::common::{Action, Finding, Insight, Money, Severity, count};
 use crate::stat::poisson_ratio_test;
 
-/// Minutes to plan and write a page, taken for granted.
+/// Minutes to plan and write a page; an assumption.
 const NEW_PAGE_MINUTES: u32 = 240;
-/// Deepest position at which a page still counts as serving a cluster.
+/// Lowest position at which a page counts as targeting a cluster.
 const SERVED: f64 = 20.0;
 
-/// Clusters people would buy from that no page of the site serves.
+/// Finds clusters with buying intent that no page of the site targets.
 ///
-/// Said only where the input tells which pages rank, or where it tells demand without a rank, and,
-/// where money is known, only for pages whose first year is worth the work: a single search of a small
-/// town is not a business.
+/// Reported only if the input has ranking pages, or demand without a rank, and, if values are known,
+/// only if the first year's value exceeds the cost of the page.
 pub(crate) fn pages_needed(story: &Story<'_>) -> Vec<Ranked> {
     let knows_pages = story.facts().entries.iter().any(|entry| !entry.pages.is_empty());
     story
@@ -58,7 +56,7 @@ fn page_needed(story: &Story<'_>, cluster: &Cluster) -> Ranked {
         .sum();
     let best = best_position(story, cluster);
     let where_now = best.map_or_else(
-        || "and no rank of the site is known".to_owned(),
+        || "and the site has no known rank".to_owned(),
         |position| format!("and the best page ranks {position:.1}"),
     );
     let volume = demand;
@@ -70,7 +68,7 @@ fn page_needed(story: &Story<'_>, cluster: &Cluster) -> Ranked {
         kind: "page_needed",
         subject: cluster.head.clone(),
         title: format!(
-            "{} searches a month around \"{}\" ({queries}) {where_now}",
+            "{} monthly searches for \"{}\" ({queries}) {where_now}",
             count(volume),
             cluster.head
         ),
@@ -95,15 +93,16 @@ fn page_needed(story: &Story<'_>, cluster: &Cluster) -> Ranked {
             target: Some(cluster.head.clone()),
         }),
         falsifier: format!(
-            "Half a year after a page for \"{}\" is indexed it ranks beyond 20 for all its queries, or an existing page already serves them.",
+            "Six months after a page for \"{}\" is indexed, it ranks below position 20 for all its queries, or an existing page already ranks for them.",
             cluster.head
         ),
         days_valid: 90,
+        ..Finding::default()
     });
     Ranked { worth: cents * confidence / cost, clicks: clicks * confidence / cost, insight }
 }
 
-/// Findings that change how all others read.
+/// Insights that affect all others.
 pub(crate) fn about_the_whole(story: &Story<'_>) -> Vec<Insight> {
     let mut insights = Vec::new();
     insights.extend(value_missing(story));
@@ -119,9 +118,9 @@ fn value_missing(story: &Story<'_>) -> Option<Insight> {
     }
     let has_cpc = story.facts().entries.iter().any(|entry| entry.cpc_cents.is_some());
     let title = if has_cpc {
-        "The value of a lead is not known: amounts are what clicks would cost, not income"
+        "No value per lead is set: amounts are the cost of the clicks as ads, not income"
     } else {
-        "The value of a lead is not known: gains are told in clicks, not in money"
+        "No value per lead is set: gains are shown in clicks, not in money"
     };
     Some(
         story
@@ -131,7 +130,6 @@ fn value_missing(story: &Story<'_>) -> Option<Insight> {
                 title: title.to_owned(),
                 severity: Severity::Info,
                 confidence: 1.0,
-                impact: None,
                 effort_minutes: 5,
                 evidence: vec![story.evidence(
                     "parameter",
@@ -142,17 +140,18 @@ fn value_missing(story: &Story<'_>) -> Option<Insight> {
                 assumptions: Vec::new(),
                 action: Some(Action {
                     kind: "set_parameter".to_owned(),
-                    label: "Tell what a lead is worth".to_owned(),
+                    label: "Set a value per lead".to_owned(),
                     target: Some("valuePerLeadCents".to_owned()),
                 }),
-                falsifier: "A value per lead was given with this run.".to_owned(),
+                falsifier: "A value per lead was set for this run.".to_owned(),
                 days_valid: 90,
+                ..Finding::default()
             })
             .as_fact(),
     )
 }
 
-/// What all queries together are worth at their target positions, and how it is spread.
+/// Reports the total value of all queries at their target positions, and its distribution.
 fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
     let value: &Money = story.totals.value.as_ref()?;
     let (first, mid) = (story.clusters.first()?, value.mid_cents);
@@ -165,7 +164,7 @@ fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
         kind: "portfolio_value",
         subject: String::new(),
         title: format!(
-            "All {} searches at their targets: {} to {} a month in {} pages; the best page alone {}",
+            "{} queries at their target positions: {} to {} a month on {} pages; the best page alone: {}",
             story.totals.queries,
             units(value.low_cents),
             units(value.high_cents),
@@ -175,10 +174,9 @@ fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
         severity: Severity::Info,
         confidence: 0.5,
         impact: Some(value.clone()),
-        effort_minutes: 0,
         evidence: vec![story.evidence(
             "totals",
-            "all searches",
+            "all queries",
             json!({
                 "queries": story.totals.queries, "clusters": story.totals.clusters,
                 "volume": story.totals.volume, "volumeUpperBound": story.totals.volume_upper_bound,
@@ -187,9 +185,10 @@ fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
             "computed: draws of the product, summed draw by draw",
         )],
         assumptions: story.assumptions.to_vec(),
-        action: None,
-        falsifier: "Searches that reach their target positions bring leads worth less than the low or more than the high end for two months.".to_owned(),
+        falsifier:
+            "For two months, queries at their target positions bring leads with a value outside this range.".to_owned(),
         days_valid: 90,
+        ..Finding::default()
     }))
 }
 
@@ -205,14 +204,12 @@ fn brand_share(story: &Story<'_>) -> Option<Insight> {
                 kind: "brand_share",
                 subject: String::new(),
                 title: format!(
-                    "{:.0} % of clicks come from people who search your name; {} clicks from all others",
+                    "{:.0} % of clicks are from brand queries; {} clicks from all other queries",
                     share * 100.0,
                     count(totals.clicks - totals.brand_clicks)
                 ),
                 severity: if share > 0.6 { Severity::Warning } else { Severity::Info },
                 confidence: 0.9,
-                impact: None,
-                effort_minutes: 0,
                 evidence: vec![story.evidence(
                     "totals",
                     "brand",
@@ -223,25 +220,28 @@ fn brand_share(story: &Story<'_>) -> Option<Insight> {
                     "the imported figures",
                 )],
                 assumptions: vec![
-                    "A search is the brand's when it holds a brand term or the name of the host.".to_owned(),
+                    "A query is a brand query if it contains a brand term or the name of the host.".to_owned(),
                 ],
-                action: None,
-                falsifier: format!("A listing of brand searches by hand changes the share by more than {} points.", 10),
+                falsifier: format!(
+                    "A manual list of brand queries changes the share by more than {} percentage points.",
+                    10
+                ),
                 days_valid: 90,
+                ..Finding::default()
             })
             .as_fact(),
     )
 }
 
-/// How the site's clicks stand against the published curve at the same positions.
+/// Compares the site's clicks with the published curve at the same positions.
 fn curve_against_published(story: &Story<'_>) -> Option<Insight> {
     let curve = story.ground.curve;
     let (own, published) = (curve.own_clicks(), curve.published_clicks());
     if published < 20.0 {
         return None;
     }
-    // The published figure is a model and far larger samples stand behind it, so only the site's own
-    // count varies; clicks are taken to vary four times as much as Poisson counts.
+    // The published curve is based on far larger samples, so only the site's own count varies; its
+    // variance is assumed to be four times that of a Poisson count.
     let (_, p) = poisson_ratio_test(published * 100.0, 100.0, own, 1.0, 4.0);
     let ratio = own / published;
     if p > 0.01 || (0.8..=1.25).contains(&ratio) {
@@ -252,31 +252,31 @@ fn curve_against_published(story: &Story<'_>) -> Option<Insight> {
         kind: "site_curve",
         subject: String::new(),
         title: format!(
-            "At the same positions the site gets {:.0} % {word} clicks than published studies expect ({} instead of {})",
+            "The site gets {:.0} % {word} clicks than published CTR studies predict for its positions ({} versus {})",
             (ratio - 1.0).abs() * 100.0,
             count(own),
             count(published)
         ),
         severity,
         confidence: 0.7,
-        impact: None,
         effort_minutes: 60,
         evidence: vec![story.evidence(
             "curve",
             "all positions",
             json!({ "clicks": own, "expectedClicks": published, "ratio": ratio, "p": p }),
-            "clicks of the imported figures against the published curve",
+            "imported clicks compared with the published CTR curve",
         )],
         assumptions: vec![
-            "An average position is taken for the position of every impression.".to_owned(),
-            "The published curve fits these kinds of searches.".to_owned(),
+            "Every impression has the average position of its row.".to_owned(),
+            "The published CTR curve applies to these kinds of queries.".to_owned(),
         ],
         action: (ratio < 1.0).then(|| Action {
             kind: "review_snippets".to_owned(),
             label: "Review titles and descriptions of the top pages".to_owned(),
             target: None,
         }),
-        falsifier: "With figures by device and country the difference disappears.".to_owned(),
+        falsifier: "With data by device and country the difference disappears.".to_owned(),
         days_valid: 60,
+        ..Finding::default()
     }))
 }

@@ -1,4 +1,4 @@
-//! Findings from quick wins: one for each kind and cluster.
+//! Insights from quick wins: one per kind and cluster.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,13 @@ use serde_json::json;
 use super::super::money::GainDraws;
 use super::super::output::{ValueBasis, WinKind};
 use super::super::wins::{Draft, effort_minutes};
-use super::{Finding, Ranked, Story};
-use crate::common::count;
-use crate::common::{Action, Evidence, Interval, Money, Severity};
+use super::{Ranked, Story};
+use crate::common::{Action, Evidence, Finding, Interval, Money, Severity, count};
 
-/// Searches shown as evidence of one finding.
+/// Maximum number of queries shown as evidence of an insight.
 const MOST_EVIDENCE: usize = 5;
 
-/// One finding for each kind of win and cluster: searches that one page serves are one piece of work.
+/// Writes one insight per kind of win and cluster, because the queries of one page are one piece of work.
 pub(crate) fn write(story: &Story<'_>) -> Vec<Ranked> {
     let mut groups: BTreeMap<(u32, WinKind), Vec<&Draft>> = BTreeMap::new();
     for draft in story.drafts {
@@ -49,6 +48,7 @@ fn ranked(story: &Story<'_>, kind: WinKind, mut drafts: Vec<&Draft>) -> Ranked {
         action: Some(action(story, kind, drafts[0])),
         falsifier: falsifier(kind, story, drafts[0]),
         days_valid: if matches!(kind, WinKind::Rising) { 14 } else { 28 },
+        ..Finding::default()
     });
     Ranked { worth, clicks: click_worth, insight }
 }
@@ -82,19 +82,19 @@ fn title(story: &Story<'_>, kind: WinKind, drafts: &[&Draft], clicks: Option<&In
     let query = &entry.query;
     let more = match drafts.len() {
         1 => String::new(),
-        count => format!(" and {} like it", count - 1),
+        count => format!(" and {} similar queries", count - 1),
     };
     let gain = clicks.map_or_else(String::new, |clicks| {
-        format!(": {} to {} clicks a month to gain", count(clicks.low), count(clicks.high))
+        format!(": {} to {} more clicks a month", count(clicks.low), count(clicks.high))
     });
     let position = entry.position.unwrap_or_default();
     match kind {
-        WinKind::StrikingDistance => format!("In reach at position {position:.1}: \"{query}\"{more}{gain}"),
-        WinKind::CtrGap => format!("Fewer clicks than the position should bring: \"{query}\"{more}{gain}"),
-        WinKind::Cannibalisation => format!("Several pages are shown for \"{query}\"{more}"),
-        WinKind::Decay => format!("Clicks lost against the period before: \"{query}\"{more}{gain}"),
-        WinKind::Rising => format!("More people search \"{query}\"{more}{gain}"),
-        WinKind::Feature => format!("A question you could answer on the result page: \"{query}\"{more}"),
+        WinKind::StrikingDistance => format!("Striking distance at position {position:.1}: \"{query}\"{more}{gain}"),
+        WinKind::CtrGap => format!("CTR below expectation for the position: \"{query}\"{more}{gain}"),
+        WinKind::Cannibalisation => format!("Several pages rank for \"{query}\"{more}"),
+        WinKind::Decay => format!("Clicks lost compared with the previous period: \"{query}\"{more}{gain}"),
+        WinKind::Rising => format!("Rising demand for \"{query}\"{more}{gain}"),
+        WinKind::Feature => format!("A question to answer in a search feature: \"{query}\"{more}"),
     }
 }
 
@@ -134,15 +134,14 @@ fn evidence(story: &Story<'_>, kind: WinKind, drafts: &[&Draft], clicks: Option<
 fn assumptions(story: &Story<'_>, draft: &Draft) -> Vec<String> {
     let mut assumptions: Vec<String> = Vec::new();
     if draft.gain.is_none() {
-        assumptions.push("What there is to gain cannot be told from these figures; a test would tell.".to_owned());
+        assumptions.push("The gain cannot be estimated from this data; an experiment can measure it.".to_owned());
         return assumptions;
     }
     assumptions.extend(story.assumptions.iter().cloned());
     let cpc = story.facts().entries[draft.keyword].cpc_cents;
     if story.facts().draws.basis(cpc) == Some(ValueBasis::ReplacementCost) {
-        assumptions.push(
-            "Money is what the clicks would cost in advertising, a replacement cost and not an income.".to_owned(),
-        );
+        assumptions
+            .push("Monthly values are what the clicks would cost as ads (replacement cost), not income.".to_owned());
     }
     assumptions
 }
@@ -151,40 +150,40 @@ fn action(story: &Story<'_>, kind: WinKind, draft: &Draft) -> Action {
     let entry = &story.facts().entries[draft.keyword];
     let target = entry.page().map_or_else(|| entry.query.clone(), str::to_owned);
     let (word, label) = match kind {
-        WinKind::StrikingDistance => ("improve_page", "Improve the page and link to it"),
+        WinKind::StrikingDistance => ("improve_page", "Improve the page and add internal links to it"),
         WinKind::CtrGap => ("rewrite_snippet", "Rewrite title and description"),
-        WinKind::Cannibalisation => ("review_pages", "Compare the pages: keep, merge or set apart"),
+        WinKind::Cannibalisation => ("review_pages", "Review the pages: keep, merge or differentiate them"),
         WinKind::Decay => ("refresh_page", "Refresh the page"),
-        WinKind::Rising => ("expand_page", "Extend the page while demand grows"),
+        WinKind::Rising => ("expand_page", "Extend the page while demand is rising"),
         WinKind::Feature => ("answer_question", "Answer the question in one short paragraph"),
     };
     Action { kind: word.to_owned(), label: label.to_owned(), target: Some(target) }
 }
 
-/// What would prove the finding wrong, as it can be seen in the next export.
+/// Returns the observation in the next export that would refute the finding.
 fn falsifier(kind: WinKind, story: &Story<'_>, draft: &Draft) -> String {
     let entry = &story.facts().entries[draft.keyword];
     let query = &entry.query;
     let position = entry.position.unwrap_or_default();
     match kind {
         WinKind::StrikingDistance => format!(
-            "Eight weeks after the page was improved \"{query}\" still ranks {:.1} or worse, or it climbs and gets no more clicks.",
+            "Eight weeks after the page was improved, \"{query}\" still ranks {:.1} or worse, or ranks better without more clicks.",
             (position - 0.5).max(1.0)
         ),
         WinKind::CtrGap => format!(
-            "In the next 28 days \"{query}\" gets the clicks its position should without any change to title or description, or its result page shows a feature that takes them."
+            "In the next 28 days \"{query}\" gets the expected clicks without a change to title or description, or a search feature takes them."
         ),
         WinKind::Cannibalisation => format!(
-            "In the next 28 days one page leads for \"{query}\" on nine days of ten with nothing changed, or the pages serve different needs."
+            "In the next 28 days one page ranks for \"{query}\" on nine of ten days without a change, or the pages serve different intents."
         ),
         WinKind::Decay => format!(
-            "In the next 28 days clicks of \"{query}\" are back within a tenth of the earlier period with nothing changed, or they fell as much in the same weeks of last year."
+            "In the next 28 days clicks of \"{query}\" return to within 10 % of the previous period without a change, or they fell by as much in the same weeks of last year."
         ),
         WinKind::Rising => {
-            format!("In the next 28 days impressions of \"{query}\" are back at the earlier rate at the same rank.")
+            format!("In the next 28 days impressions of \"{query}\" return to the previous rate at the same rank.")
         }
         WinKind::Feature => format!(
-            "The result page of \"{query}\" holds no answer feature, or eight weeks after a short answer was added the site is not shown in it."
+            "The search results for \"{query}\" have no answer feature, or the site does not appear in it eight weeks after a short answer was added."
         ),
     }
 }

@@ -1,17 +1,17 @@
-//! Beliefs that the counts changed.
+//! Insights about rates and curves that differ from their prior.
 
 use serde_json::json;
 
 use super::input::CurvesInput;
 use super::output::{ClickCurve, LearnedRate};
-use crate::common::{Action, EngineId, Evidence, Insight, Nature, Severity};
-use crate::learning::{METHOD, METHOD_VERSION};
+use crate::common::{Action, Evidence, Finding, Insight, three_digits};
+use crate::learning::SIGNATURE;
 
-/// A rate is told of when it is on one side of the old belief with this probability.
+/// Minimum probability that a rate is above or below its prior for an insight.
 const SURE: f64 = 0.95;
-/// A site's curve is told of when it is off the published one by this share and this many clicks.
+/// Minimum relative deviation of a site's curve from the published one, and minimum number of clicks, for an insight.
 const OFF: (f64, f64) = (0.2, 100.0);
-/// Days a finding of this kind holds.
+/// Days of validity of these insights.
 const DAYS: i32 = 90;
 
 pub(super) fn write(input: &CurvesInput, curves: &[ClickCurve], rates: &[LearnedRate]) -> Vec<Insight> {
@@ -26,7 +26,7 @@ pub(super) fn write(input: &CurvesInput, curves: &[ClickCurve], rates: &[Learned
 
 fn rate_moved(input: &CurvesInput, rate: &LearnedRate) -> Insight {
     let title = format!(
-        "The {} rate of {} moved from {:.1} % to {:.1} % ({} of {})",
+        "The {} rate of {} changed from {:.1} % to {:.1} % ({} of {})",
         rate.kind,
         rate.key,
         rate.prior * 100.0,
@@ -36,7 +36,7 @@ fn rate_moved(input: &CurvesInput, rate: &LearnedRate) -> Insight {
     );
     let value = json!({ "successes": rate.successes, "trials": rate.trials, "low": rate.low, "high": rate.high });
     let falsifier = format!(
-        "The next {:.0} trials bring a rate outside of {:.1} to {:.1} %.",
+        "In the next {:.0} trials the rate is outside {:.1} to {:.1} %.",
         rate.trials.max(100.0),
         rate.low * 100.0,
         rate.high * 100.0
@@ -53,13 +53,13 @@ fn rate_moved(input: &CurvesInput, rate: &LearnedRate) -> Insight {
 
 fn curve_moved(input: &CurvesInput, curve: &ClickCurve) -> Insight {
     let title = format!(
-        "{} gets {:.0} % of the clicks that published studies expect at the same positions ({})",
+        "{} gets {:.0} % of the clicks that published CTR studies predict for the same positions ({})",
         curve.site,
         curve.ratio * 100.0,
         curve.bucket
     );
     let clicks: f64 = curve.points.iter().map(|point| point.clicks).sum();
-    let falsifier = "Next month's clicks at the same positions are nearer to the published curve than to this one.";
+    let falsifier = "Next month's clicks at the same positions are closer to the published curve than to this one.";
     insight(
         input,
         ("curve_moved", &format!("{}:{}", curve.site, curve.bucket)),
@@ -71,35 +71,20 @@ fn curve_moved(input: &CurvesInput, curve: &ClickCurve) -> Insight {
 }
 
 fn insight(
-    input: &CurvesInput, (kind, subject): (&str, &str), title: String, confidence: f64,
+    input: &CurvesInput, (kind, subject): (&'static str, &str), title: String, confidence: f64,
     (about, value): (&str, serde_json::Value), falsifier: String,
 ) -> Insight {
-    Insight {
-        engine: EngineId::Learning,
-        key: Insight::key_of(kind, subject),
+    let finding = Finding {
+        subject: subject.to_owned(),
         title,
-        kind: kind.to_owned(),
-        severity: Severity::Info,
-        nature: Nature::Claim,
-        confidence: (confidence * 1_000.0).round() / 1_000.0,
-        impact: None,
-        effort_minutes: 0,
-        evidence: vec![Evidence {
-            kind: "counts".to_owned(),
-            reference: about.to_owned(),
-            value,
-            source: "the imported counts".to_owned(),
-            observed_at: input.as_of.map(|day| day.to_rfc3339()),
-        }],
-        method: METHOD.to_owned(),
-        method_version: METHOD_VERSION.to_owned(),
+        kind,
+        confidence: three_digits(confidence),
+        evidence: vec![Evidence::new("counts", about, value, "the imported counts", input.as_of)],
         assumptions: vec!["The counts come from the same kind of visits as those to be forecast.".to_owned()],
-        action: Some(Action {
-            kind: "use_learned_figure".to_owned(),
-            label: "Use the learned figure in forecasts".to_owned(),
-            target: Some(about.to_owned()),
-        }),
+        action: Some(Action::new("use_learned_figure", "Use the learned value in forecasts", Some(about.to_owned()))),
         falsifier,
-        expires_at: input.as_of.map(|day| day.plus(DAYS).to_rfc3339()),
-    }
+        days_valid: DAYS,
+        ..Finding::default()
+    };
+    finding.insight(SIGNATURE, input.as_of)
 }

@@ -1,4 +1,4 @@
-//! What the user's own sites say of clicks and leads, weighed against what was believed before.
+//! CTR curves and rates of the user's own sites, combined with priors.
 
 mod click;
 mod input;
@@ -14,11 +14,11 @@ use crate::common::{Control, EngineError, checkpoint};
 
 /// Learns click curves and rates from counts.
 ///
-/// A curve by site and bucket, made non-increasing; a rate by kind and key, shrunk to its kind. Without rows
-/// the answer is the prior exactly.
+/// Curves are by site and bucket and non-increasing; rates are by kind and key and shrunk to their kind.
+/// Without rows the result is exactly the prior.
 ///
 /// # Errors
-/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+/// Returns [`EngineError`] with the field that cannot be used, or [`EngineError::Cancelled`].
 pub fn curves(input: &CurvesInput, control: &dyn Control) -> Result<CurvesOutput, EngineError> {
     input::check(input)?;
     checkpoint(control)?;
@@ -30,9 +30,9 @@ pub fn curves(input: &CurvesInput, control: &dyn Control) -> Result<CurvesOutput
         priors,
         rates,
         assumptions: vec![
-            "Rows are counts of different impressions, visits or leads: none is counted twice.".to_owned(),
-            "Clicks vary as Poisson counts around a share by position; leads and sales as binomial counts.".to_owned(),
-            "An average position is taken for the position of every impression of its row.".to_owned(),
+            "Each impression, visit or lead is counted in one row only.".to_owned(),
+            "Clicks are Poisson distributed around a CTR by position; leads and sales are binomial.".to_owned(),
+            "Every impression of a row has the average position of the row.".to_owned(),
         ],
         notes: Vec::new(),
         needs: needs(input),
@@ -45,11 +45,12 @@ fn needs(input: &CurvesInput) -> Vec<String> {
     let mut needs = Vec::new();
     if input.clicks.is_empty() {
         needs.push(
-            "Clicks and impressions by position (a Search Console export) to learn the site's own curve.".to_owned(),
+            "Import clicks and impressions by position (a Search Console export) to learn the CTR curve of the site."
+                .to_owned(),
         );
     }
     if input.rates.is_empty() {
-        needs.push("Visits with leads, or leads with sales, to learn conversion and close rates.".to_owned());
+        needs.push("Import visits with leads, or leads with sales, to learn conversion and close rates.".to_owned());
     }
     needs
 }

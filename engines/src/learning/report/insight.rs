@@ -1,18 +1,18 @@
-//! What was believed wrongly. Records of the past are facts: they do not enter the ledger they were read from.
+//! Insights about past forecasts. They are facts and do not enter the ledger.
 
 use serde_json::{Value, json};
 
 use super::input::ReportInput;
 use super::output::{ChampionDecision, Drift, IntervalScores, ProbabilityScores, VersionScore};
-use crate::common::{Action, EngineId, Evidence, Insight, Nature, Severity};
-use crate::learning::{METHOD, METHOD_VERSION};
+use crate::common::{Action, Evidence, Finding, Insight, Severity, three_digits};
+use crate::learning::SIGNATURE;
 
-/// Days a finding of this kind holds.
+/// Days of validity of these insights.
 const DAYS: i32 = 60;
-/// Outcomes below which nothing is said against naive.
+/// Minimum number of outcomes for a comparison with naive forecasts.
 const LEAST_OUTCOMES: u64 = 10;
 
-/// What findings are made of.
+/// Input of the insights.
 pub(super) struct Scored<'a> {
     pub(super) probabilities: Option<&'a ProbabilityScores>,
     pub(super) intervals: Option<&'a IntervalScores>,
@@ -33,14 +33,14 @@ pub(super) fn write(input: &ReportInput, scored: &Scored<'_>) -> Vec<Insight> {
     insights
 }
 
-/// A version that the test says is better than the one in charge. A person decides.
+/// Reports a version that is better than the champion by the test. A person decides.
 fn proposed(input: &ReportInput, version: &VersionScore) -> Option<Insight> {
     let decision = version.against_champion.as_ref().filter(|decision| decision.decision == "promote")?;
     let title = format!(
-        "Version {} of the {} engine foretells better than the one in charge: let it take over",
+        "Version {} of the {} engine forecasts better than the current version: promote it",
         version.version, version.engine
     );
-    let falsifier = format!("On the next {} forecasts the version in charge has the smaller loss.", decision.pairs);
+    let falsifier = format!("Over the next {} forecasts the current version has the smaller loss.", decision.pairs);
     let action = Some(("promote_version", "Compare and promote"));
     let confidence = 1.0 - decision.p.unwrap_or(0.5);
     Some(insight(
@@ -53,21 +53,21 @@ fn proposed(input: &ReportInput, version: &VersionScore) -> Option<Insight> {
     ))
 }
 
-/// The version in charge whose forecasts are no better than naive ones.
+/// Reports a champion with forecasts that are no better than naive ones.
 fn naive(input: &ReportInput, version: &VersionScore) -> Option<Insight> {
     let mase = version.mase.filter(|mase| version.is_champion && *mase >= 1.0)?;
     if version.outcomes < LEAST_OUTCOMES {
         return None;
     }
     let title = format!(
-        "The {} engine loses to naive here: its errors are {mase:.2} times those of \"as before\" (n = {})",
+        "The {} engine is no better than a naive forecast: its errors are {mase:.2} times those of \"no change\" (n = {})",
         version.engine, version.outcomes
     );
-    let falsifier = "On the next as many forecasts its errors are the smaller ones.".to_owned();
+    let falsifier = "Over the same number of future forecasts its errors are smaller.".to_owned();
     Some(insight(input, ("loses_to_naive", &version.engine), (title, falsifier), 0.95, json!(version), None).as_fact())
 }
 
-/// Bins whose share lies clearly off the forecast.
+/// Reports bins with a share that differs clearly from the forecast.
 fn miscalibrated(input: &ReportInput, scores: &ProbabilityScores) -> Vec<Insight> {
     let is_off = |bin: &&super::ReliabilityBin| bin.count >= 10 && !(bin.low..=bin.high).contains(&bin.forecast);
     let told = |bin: &super::ReliabilityBin| {
@@ -78,14 +78,15 @@ fn miscalibrated(input: &ReportInput, scores: &ProbabilityScores) -> Vec<Insight
             bin.count
         );
         let value = json!({ "count": bin.count, "forecast": bin.forecast, "cameTrue": bin.came_true });
-        let falsifier = format!("The next {} forecasts of this size come true as often as they say.", bin.count);
+        let falsifier =
+            format!("The next {} forecasts of this probability come true as often as predicted.", bin.count);
         insight(
             input,
             ("miscalibrated", &format!("{:.0}", (bin.forecast * 10.0).floor())),
             (title, falsifier),
             0.95,
             value,
-            Some(("calibrate", "Correct the forecasts")),
+            Some(("calibrate", "Calibrate the forecasts")),
         )
         .as_fact()
     };
@@ -100,32 +101,33 @@ fn narrow(input: &ReportInput, scores: &IntervalScores) -> Option<Insight> {
     }
     let word = if coverage < promised { "narrow" } else { "wide" };
     let title = format!(
-        "Intervals are too {word}: {:.0} % of outcomes inside of intervals that promise {:.0} % (n = {})",
+        "Intervals are too {word}: {:.0} % of outcomes are inside intervals with a nominal coverage of {:.0} % (n = {})",
         coverage * 100.0,
         promised * 100.0,
         scores.count
     );
-    let falsifier = format!("The next {} outcomes fall inside as often as promised.", scores.count);
+    let falsifier =
+        format!("The next {} outcomes are inside the intervals as often as the nominal coverage.", scores.count);
     let value = json!({ "coverage": coverage, "promised": promised, "count": scores.count });
-    let action = Some(("calibrate", "Correct the intervals"));
+    let action = Some(("calibrate", "Calibrate the intervals"));
     Some(insight(input, ("interval_width", ""), (title, falsifier), 0.95, value, action).as_fact())
 }
 
 fn drifted(input: &ReportInput, drift: &Drift) -> Insight {
     let title = format!(
-        "Forecasts are worse since outcome {}: mean loss {:.3} instead of {:.3}",
+        "Forecasts have become less accurate since outcome {}: mean loss {:.3}, previously {:.3}",
         drift.began_at + 1,
         drift.since,
         drift.before
     );
-    let falsifier = "The mean loss of the next outcomes falls back to what it was.".to_owned();
-    insight(input, ("drift", ""), (title, falsifier), 0.9, json!(drift), Some(("retrain", "Fit the models anew")))
+    let falsifier = "The mean loss of the next outcomes returns to the previous level.".to_owned();
+    insight(input, ("drift", ""), (title, falsifier), 0.9, json!(drift), Some(("retrain", "Refit the models")))
         .as_fact()
 }
 
 fn promoted(input: &ReportInput, decision: &ChampionDecision) -> Insight {
-    let title = format!("{} foretells better than {}: let it take over", decision.challenger, decision.champion);
-    let falsifier = format!("On the next {} forecasts {} has the smaller loss.", decision.pairs, decision.champion);
+    let title = format!("{} forecasts better than {}: promote it", decision.challenger, decision.champion);
+    let falsifier = format!("Over the next {} forecasts {} has the smaller loss.", decision.pairs, decision.champion);
     let confidence = 1.0 - decision.p.unwrap_or(0.5);
     insight(
         input,
@@ -138,31 +140,22 @@ fn promoted(input: &ReportInput, decision: &ChampionDecision) -> Insight {
 }
 
 fn insight(
-    input: &ReportInput, (kind, subject): (&str, &str), (title, falsifier): (String, String), confidence: f64,
+    input: &ReportInput, (kind, subject): (&'static str, &str), (title, falsifier): (String, String), confidence: f64,
     value: Value, action: Option<(&str, &str)>,
 ) -> Insight {
-    Insight {
-        engine: EngineId::Learning,
-        key: Insight::key_of(kind, subject),
+    let finding = Finding {
+        subject: subject.to_owned(),
         title,
-        kind: kind.to_owned(),
+        kind,
         severity: Severity::Warning,
-        nature: Nature::Claim,
-        confidence: (confidence * 1_000.0).round() / 1_000.0,
-        impact: None,
+        confidence: three_digits(confidence),
         effort_minutes: 5,
-        evidence: vec![Evidence {
-            kind: "ledger".to_owned(),
-            reference: kind.to_owned(),
-            value,
-            source: "the ledger of forecasts".to_owned(),
-            observed_at: input.as_of.map(|day| day.to_rfc3339()),
-        }],
-        method: METHOD.to_owned(),
-        method_version: METHOD_VERSION.to_owned(),
-        assumptions: vec!["Every forecast that came due is in the ledger, good or bad.".to_owned()],
+        evidence: vec![Evidence::new("ledger", kind, value, "the ledger of forecasts", input.as_of)],
+        assumptions: vec!["The ledger contains every forecast that is due, right or wrong.".to_owned()],
         action: action.map(|(kind, label)| Action { kind: kind.to_owned(), label: label.to_owned(), target: None }),
         falsifier,
-        expires_at: input.as_of.map(|day| day.plus(DAYS).to_rfc3339()),
-    }
+        days_valid: DAYS,
+        ..Finding::default()
+    };
+    finding.insight(SIGNATURE, input.as_of)
 }

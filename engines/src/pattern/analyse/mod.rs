@@ -1,9 +1,9 @@
-//! The engine run whole on the daily figures of a website.
+//! Full analysis of the daily figures of a website.
 
 mod input;
+mod insight;
 mod output;
-mod tell;
-mod who;
+mod scope;
 
 pub use input::{Checked, DayFigure, Input, LEAST_DAYS, MAX_DAYS, OtherSite, Parameters};
 pub use output::{Change, Output, Season, UnusualDay, Who};
@@ -11,27 +11,27 @@ pub use output::{Change, Output, Season, UnusualDay, Who};
 use super::anomalies::{Scale, expect, unusual};
 use super::change_points::{self, ChangePoint, Prepared, cut, prepare};
 use super::season;
-use super::series::filled;
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
+use crate::stat::series::filled;
 use input::Days;
-use who::{Others, shift, updates_between};
+use scope::{Others, shift, updates_between};
 
-/// Tells what changed, when, who else moved, what repeats and which days do not fit.
+/// Finds changes with their dates and the other sites that changed, the season, and unusual days.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without figures, [`EngineError::InvalidInput`] for fewer than 21 days, dates that
-/// come twice or figures that are not finite, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without figures, [`EngineError::InvalidInput`] for fewer than 21 days,
+/// duplicate dates or figures that are not finite, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn analyse(input: &Input, params: &Checked, control: &dyn Control) -> Result<Output, EngineError> {
     let days = input.days()?;
     let (others, volatility) = input.company(&days)?;
-    control.progress(5.0, "season", "Taking the season out");
+    control.progress(5.0, "season", "Removing the seasonality");
     let expected = expect(&days.values, Some(params.season));
     checkpoint(control)?;
-    control.progress(30.0, "changes", "Looking for changes");
+    control.progress(30.0, "changes", "Finding change points");
     let others = Others::new(input, &days, others, volatility, params.season);
     let changes = changes(&days, expected.scale, &others, params, control)?;
-    control.progress(80.0, "anomalies", "Looking for unusual days");
+    control.progress(80.0, "anomalies", "Finding anomalies");
     let anomalies = unusual(&days.values, &expected, params.false_discovery_rate);
     let unusual_day = |anomaly: super::anomalies::Anomaly| UnusualDay {
         date: days.day(anomaly.index),
@@ -50,18 +50,18 @@ pub fn analyse(input: &Input, params: &Checked, control: &dyn Control) -> Result
         days: days.values.len(),
         known_days: days.values.iter().flatten().count(),
         notes: notes(&days, params),
-        assumptions: vec!["Days without a figure are missing, not 0.".to_owned()],
+        assumptions: vec!["Days without a value are missing, not 0.".to_owned()],
         needs: needs(input),
         given: None,
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     };
-    output.insights = tell::insights(input, &output, days.day(days.values.len() - 1));
+    output.insights = insight::insights(input, &output, days.day(days.values.len() - 1));
     control.progress(100.0, "done", "Told");
     Ok(output)
 }
 
-/// The changes of the site, on the scale on which its figures are even.
+/// Finds the changes of the site, on the scale with the most even variance.
 fn changes(
     days: &Days, scale: Scale, others: &Others<'_>, params: &Checked, control: &dyn Control,
 ) -> Result<Vec<Change>, EngineError> {
@@ -109,7 +109,7 @@ fn change(
     })
 }
 
-/// The season, or 0 where it explains nothing.
+/// Returns the season, or 0 if it explains nothing.
 fn season_in_use(values: &[Option<f64>], season: usize) -> usize {
     if season::strength(&filled(values), season) > 0.02 { season } else { 0 }
 }
@@ -129,13 +129,13 @@ fn notes(days: &Days, params: &Checked) -> Vec<String> {
     let mut notes = Vec::new();
     let missing = days.values.iter().filter(|value| value.is_none()).count();
     if missing > 0 {
-        notes.push(format!("{missing} days have no figure; they were bridged by straight lines."));
+        notes.push(format!("{missing} days have no value; they were interpolated."));
     }
     if days.values.len() <= 2 * params.season {
-        notes.push(format!("{} days are too few to tell a season of {}.", days.values.len(), params.season));
+        notes.push(format!("{} days are too few to estimate a season of {}.", days.values.len(), params.season));
     }
     if days.values.len() < 365 {
-        notes.push("With less than a year of days a yearly season looks like a change.".to_owned());
+        notes.push("With less than a year of data, yearly seasonality looks like a change.".to_owned());
     }
     notes
 }
@@ -144,17 +144,17 @@ fn needs(input: &Input) -> Vec<String> {
     let mut needs = Vec::new();
     if input.others.len() < 2 {
         needs.push(
-            "Daily figures of at least two of your other sites (`others`), to tell whether everybody moved.".to_owned(),
+            "Daily values of at least two other sites (`others`), to show whether the whole market changed.".to_owned(),
         );
     }
     if input.volatility.is_empty() {
-        needs.push("Result pages on several days (`volatility`), to tell how much they changed.".to_owned());
+        needs.push("Search results of several days (`volatility`), to measure how much they changed.".to_owned());
     }
     if input.updates.is_empty() {
-        needs.push("A calendar of updates (`updates`), to compare the dates.".to_owned());
+        needs.push("Search engine updates (`updates`), to compare their dates.".to_owned());
     }
     if input.cents_per_unit.is_none() {
-        needs.push("The worth of a unit (`centsPerUnit`), to tell changes in money.".to_owned());
+        needs.push("The value of a unit (`centsPerUnit`), to show changes in money.".to_owned());
     }
     needs
 }

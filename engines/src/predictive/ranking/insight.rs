@@ -1,23 +1,23 @@
-//! Findings about the coming ranks.
+//! Insights about future ranks.
 
 use serde_json::json;
 
 use super::forecast::HORIZONS;
 use super::{KeywordForecast, RankForecast, RankingInput, RankingRecord};
-use crate::common::{Day, Insight, Interval, Money, Severity};
+use crate::common::{Action, Day, Finding, Insight, Interval, Money, Severity};
 use crate::market::Curve;
 use crate::predictive::Checked;
-use crate::predictive::finding::{Finding, action, evidence};
+use crate::predictive::finding::{evidence, insight};
 use crate::predictive::money::{Worth, interval};
 
-/// The horizon that findings look at: 90 days.
+/// Index of the horizon used in insights: 90 days.
 const AT: usize = 2;
-/// Probability from which a page is told to get in or out of the first ten.
+/// Minimum probability for reporting that a page enters or leaves the first ten.
 const LIKELY: f64 = 0.6;
-/// Checks below which a path is not told about.
+/// Minimum number of checks for an insight.
 const LEAST_CHECKS: u32 = 8;
 
-/// What findings are made of.
+/// Input of the insights.
 pub(super) struct Story<'a> {
     pub(super) input: &'a RankingInput,
     pub(super) params: &'a Checked,
@@ -29,7 +29,7 @@ pub(super) struct Story<'a> {
     pub(super) depth: f64,
 }
 
-/// Keywords that are likely to enter or to leave the first ten, and a warning where the method is no better than naive.
+/// Reports keywords that are likely to enter or leave the first ten, and warns if the method is no better than naive.
 pub(super) fn write(story: &Story<'_>) -> Vec<Insight> {
     let mut findings: Vec<(f64, Finding)> = Vec::new();
     for (place, keyword) in story.keywords.iter().enumerate() {
@@ -38,10 +38,10 @@ pub(super) fn write(story: &Story<'_>) -> Vec<Insight> {
     findings.sort_by(|a, b| b.0.total_cmp(&a.0));
     let naive = loses_to_naive(story);
     let all = naive.into_iter().chain(findings.into_iter().map(|(_, finding)| finding));
-    all.take(story.params.max_insights as usize).map(|finding| finding.told(Some(story.origin))).collect()
+    all.take(story.params.max_insights as usize).map(|finding| insight(finding, Some(story.origin))).collect()
 }
 
-/// The finding about one keyword, with its weight: searches a month times the probability.
+/// Writes the insight of a keyword, with its weight: monthly search volume times probability.
 fn moved(story: &Story<'_>, place: usize, keyword: &KeywordForecast) -> Option<(f64, Finding)> {
     let (last, ahead) = (keyword.last_rank?, keyword.ahead.get(AT)?);
     let (rank, top10) = (ahead.rank.as_ref()?, ahead.top10?);
@@ -53,11 +53,11 @@ fn moved(story: &Story<'_>, place: usize, keyword: &KeywordForecast) -> Option<(
     let path = &story.input.keywords[place];
     let days = HORIZONS[AT];
     let (kind, verb, severity) = match is_in {
-        true => ("leaves_top10", "is likely to leave the first ten", Severity::Warning),
-        false => ("enters_top10", "is likely to enter the first ten", Severity::Opportunity),
+        true => ("leaves_top10", "is likely to leave the top 10", Severity::Warning),
+        false => ("enters_top10", "is likely to enter the top 10", Severity::Opportunity),
     };
     let record = json!({ "meanAbsoluteError": story.record.mean_absolute_error, "naive": story.record.naive_mean_absolute_error });
-    let side = if is_in { "still among" } else { "not among" };
+    let side = if is_in { "still in" } else { "not in" };
     let finding = Finding {
         kind,
         subject: keyword.keyword.clone(),
@@ -69,21 +69,22 @@ fn moved(story: &Story<'_>, place: usize, keyword: &KeywordForecast) -> Option<(
         evidence: vec![
             evidence("rank", &keyword.keyword, json!(last), "last check", keyword.last_day.unwrap_or(story.origin)),
             evidence("forecast", &keyword.keyword, json!(ahead), "this forecast", story.origin),
-            evidence("backtest", "ranks", record, "rolling origins on the last third of the paths", story.origin),
+            evidence("backtest", "ranks", record, "backtest on the last third of the rank history", story.origin),
         ],
         assumptions: super::assumptions(),
-        action: Some(action(
+        action: Some(Action::new(
             "improve_page",
-            format!("Work on the page for \"{}\"", keyword.keyword),
+            format!("Improve the page for \"{}\"", keyword.keyword),
             keyword.page.clone(),
         )),
-        falsifier: format!("On {} the page is {side} the first ten for \"{}\".", ahead.date, keyword.keyword),
+        falsifier: format!("On {} the page is {side} the top 10 for \"{}\".", ahead.date, keyword.keyword),
         days_valid: days as i32,
+        ..Finding::default()
     };
     Some((path.volume.unwrap_or(1.0) * probability, finding))
 }
 
-/// The change of clicks a month at the published curve, from the last rank to the three scenarios, as money.
+/// Monthly value of the change from the last rank to the three scenarios, by the published CTR curve.
 fn impact(story: &Story<'_>, volume: Option<f64>, last: f64, rank: &RankForecast) -> Option<Money> {
     let volume = volume?;
     let curve = Curve::published();
@@ -104,21 +105,20 @@ fn loses_to_naive(story: &Story<'_>) -> Option<Finding> {
     story.record.loses_to_naive.then(|| Finding {
         kind: "loses_to_naive",
         subject: "ranks".to_owned(),
-        title: "Ranks cannot be forecast better than \"tomorrow = today\" here".to_owned(),
+        title: "Rank forecasts are no better than a naive forecast (\"no change\") here".to_owned(),
         severity: Severity::Warning,
         confidence: 0.7,
-        impact: None,
-        effort_minutes: 0,
         evidence: vec![evidence(
             "backtest",
             "ranks",
             json!(story.record),
-            "rolling origins on the last third of the paths",
+            "backtest on the last third of the rank history",
             story.origin,
         )],
         assumptions: super::assumptions(),
-        action: None,
-        falsifier: "With more checks, the error of the forecast falls below that of \"tomorrow = today\".".to_owned(),
+        falsifier: "With more rank checks, the error of the forecast is smaller than that of the naive forecast."
+            .to_owned(),
         days_valid: 28,
+        ..Finding::default()
     })
 }

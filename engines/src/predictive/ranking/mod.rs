@@ -1,5 +1,6 @@
 //! Forecast of rank paths.
 
+mod correlation;
 mod forecast;
 mod hazard;
 mod input;
@@ -9,7 +10,6 @@ mod output;
 mod path;
 mod record;
 mod spread;
-mod together;
 
 pub use input::{RankPath, RankPoint, RankingInput};
 pub use output::{KeywordForecast, RankAt, RankForecast, RankingOutput, RankingRecord, ReachSource};
@@ -19,14 +19,14 @@ use latent::{LogitScale, Track};
 use super::{Checked, METHOD, METHOD_VERSION, Need, money};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Forecasts where keywords will rank after 30, 60, 90 and 180 days, with the probabilities of the first three, ten and
-/// twenty, and when those that are not among the first ten get there.
+/// Forecasts ranks of keywords after 30, 60, 90 and 180 days, with the probabilities of the first three, ten and twenty
+/// results, and the time to reach the first ten.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without a keyword; [`EngineError::InvalidInput`] naming what cannot be used;
+/// Returns [`EngineError::NoInput`] without a keyword; [`EngineError::InvalidInput`] with the invalid field, or
 /// [`EngineError::Cancelled`].
 pub fn ranking(input: &RankingInput, params: &Checked, control: &dyn Control) -> Result<RankingOutput, EngineError> {
-    control.progress(0.0, "read", "Reading the paths");
+    control.progress(0.0, "read", "Reading the rank history");
     let scale = LogitScale { depth: input.checked_depth()? };
     let currency = money::currency(input.currency.as_deref())?;
     let origin = input.origin().ok_or(EngineError::NoInput {
@@ -34,11 +34,11 @@ pub fn ranking(input: &RankingInput, params: &Checked, control: &dyn Control) ->
         unlock: "give the day of the analysis, or at least one check with its day",
     })?;
     let tracks: Vec<Option<Track>> = input.keywords.iter().map(|path| Track::of(path, scale)).collect();
-    control.progress(20.0, "backtest", "Trying the rules on the past");
+    control.progress(20.0, "backtest", "Backtesting the models");
     let trials = path::try_rules(&tracks, control)?;
     let spread = spread::Spread::of(&trials, tracks.len());
     let hazards = hazard::Hazards::of(&input.keywords, &tracks, scale, params.yearly_top10_share);
-    control.progress(60.0, "forecast", "Forecasting the paths");
+    control.progress(60.0, "forecast", "Forecasting the ranks");
     let common = forecast::Common { weights: &trials.weights, spread: &spread, hazards: &hazards, scale, origin };
     let mut keywords = Vec::with_capacity(tracks.len());
     for (place, (path, track)) in input.keywords.iter().zip(&tracks).enumerate() {
@@ -75,15 +75,15 @@ pub fn ranking(input: &RankingInput, params: &Checked, control: &dyn Control) ->
 fn notes(record: &RankingRecord, keywords: &[KeywordForecast]) -> Vec<String> {
     let mut notes = Vec::new();
     if record.loses_to_naive {
-        notes.push("The forecast of ranks loses to naive: on the last third of the paths \"tomorrow = today\" was as close or closer. Ranges and probabilities hold all the same.".to_owned());
+        notes.push("The rank forecast is no better than a naive forecast (\"no change\") on the last third of the rank history. Intervals and probabilities are still valid.".to_owned());
     }
     if record.forecasts == 0 {
-        notes.push("No path is long enough to try the method on; how far ranks stray is taken for granted.".to_owned());
+        notes.push("The rank history is too short for a backtest; the variation of ranks is assumed.".to_owned());
     }
     let few = keywords.iter().filter(|keyword| keyword.checks < 8).count();
     if few > 0 {
         notes.push(format!(
-            "{few} of {} keywords have fewer than 8 checks; their ranges rest on the other keywords.",
+            "{few} of {} keywords have fewer than 8 rank checks; their intervals are based on the other keywords.",
             keywords.len()
         ));
     }
@@ -92,10 +92,10 @@ fn notes(record: &RankingRecord, keywords: &[KeywordForecast]) -> Vec<String> {
 
 fn assumptions() -> Vec<String> {
     vec![
-        "Pages not found in the checked depth are taken to stand a tenth of the depth beyond it.".to_owned(),
-        "Published prior of pages that reach the first ten within a year (Ahrefs, 6.11 % of non-empty English pages, second-hand), most in months 2 to 6; it weighs as much as two pages that got there.".to_owned(),
-        "Until paths tell, ranks stray from a forecast by about one place at rank 10 after a day, growing with the square root of the days.".to_owned(),
-        "No update of the search engine and no work on the pages that the past does not hold.".to_owned(),
+        "Pages not found within the checked depth are assumed to rank a tenth of the depth below it.".to_owned(),
+        "Published prior for pages that reach the top 10 within a year (Ahrefs, 6.11 % of non-empty English pages, cited second-hand), most in months 2 to 6; it counts as much as two pages that did.".to_owned(),
+        "Without rank history, ranks deviate from a forecast by about one position at rank 10 after a day, growing with the square root of the days.".to_owned(),
+        "No search engine updates and no work on the pages beyond what the history contains.".to_owned(),
     ]
 }
 
@@ -104,11 +104,11 @@ fn needs(input: &RankingInput, params: &Checked) -> Vec<Need> {
     if input.keywords.iter().all(|path| path.volume.is_none()) {
         needs.push(Need::new(
             "search_volumes",
-            "Searches a month of the keywords: they would weigh and price the changes of rank",
+            "Import search volumes of the keywords to weight and value the rank changes",
         ));
     }
     if params.value_per_lead_cents.is_none() {
-        needs.push(Need::new("value_per_lead", "What a lead is worth to you: it would show changes of rank as money"));
+        needs.push(Need::new("value_per_lead", "Set a value per lead to show rank changes as money"));
     }
     needs
 }

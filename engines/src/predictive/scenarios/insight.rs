@@ -1,24 +1,24 @@
-//! The finding of a run of scenarios.
+//! Insight of the scenarios.
 
 use serde_json::json;
 
 use super::{ScenarioMonth, ScenariosInput, ScenariosOutput};
-use crate::common::{Day, Insight, Money, Severity, count};
-use crate::predictive::finding::{Finding, evidence};
+use crate::common::{Day, Finding, Insight, Money, Severity, count};
+use crate::predictive::finding::{evidence, insight};
 
-/// What a month brings, from the first whole month on: the mean month where there are several.
+/// Reports the monthly result from the first complete month on: the mean of several months.
 pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day) -> Vec<Insight> {
     let Some(month) = whole_month(&output.months) else { return Vec::new() };
     let site = input.site.as_deref().unwrap_or("the site");
     let worth = match &month.value {
         Some(Money { low_cents, high_cents, currency, .. }) => {
             let whole = |cents: &i64| count((*cents as f64 / 100.0).round());
-            format!(", worth {} to {} {currency}", whole(low_cents), whole(high_cents))
+            format!(", value {} to {} {currency}", whole(low_cents), whole(high_cents))
         }
         None => String::new(),
     };
     let title = format!(
-        "{site} is to bring {} to {} leads in {}{worth}",
+        "Forecast for {site}: {} to {} leads in {}{worth}",
         count(month.leads.low),
         count(month.leads.high),
         month.month
@@ -31,7 +31,6 @@ pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day)
         severity: Severity::Info,
         confidence: 0.8,
         impact: month.value.clone(),
-        effort_minutes: 0,
         evidence: vec![
             evidence("clicks", &month.month, json!(month.clicks), "this forecast", last),
             evidence("firstLead", site, json!(output.first_lead), "this forecast", last),
@@ -40,17 +39,17 @@ pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day)
             .map(|factor| format!("{}: {} ({})", factor.label, factor.distribution, factor.source))
             .chain(output.assumptions.iter().cloned())
             .collect(),
-        action: None,
         falsifier: format!(
-            "The leads of {} number fewer than {:.0} or more than {:.0}.",
+            "In {} there are fewer than {:.0} or more than {:.0} leads.",
             month.month, month.leads.low, month.leads.high
         ),
         days_valid: 45,
+        ..Finding::default()
     };
-    vec![finding.told(input.as_of.or(Some(last)))]
+    vec![insight(finding, input.as_of.or(Some(last)))]
 }
 
-/// The first month of which all days lie ahead; the first one where none does.
+/// Returns the first complete future month; the first month if none is complete.
 fn whole_month(months: &[ScenarioMonth]) -> Option<&ScenarioMonth> {
     months.iter().find(|month| month.days >= 28).or(months.first())
 }

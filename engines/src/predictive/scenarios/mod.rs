@@ -1,4 +1,4 @@
-//! Traffic, leads and money over the coming months: pessimistic, realistic, optimistic.
+//! Pessimistic, realistic and optimistic scenarios of traffic, leads and revenue.
 
 mod clicks;
 mod input;
@@ -22,20 +22,20 @@ struct Drawn {
     cents: Option<Vec<f64>>,
 }
 
-/// Turns the forecast of clicks into leads and money, month by month and in all. The scenarios pessimistic, realistic and
-/// optimistic are the 10, 50 and 90 % points of each sum.
+/// Converts the forecast of clicks to leads and revenue, by month and in total. The pessimistic, realistic and optimistic
+/// scenarios are the 10, 50 and 90 % quantiles of each sum.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without clicks or volumes; [`EngineError::InvalidInput`] naming what cannot be used;
+/// Returns [`EngineError::NoInput`] without clicks or volumes; [`EngineError::InvalidInput`] with the invalid field, or
 /// [`EngineError::Cancelled`].
 pub fn scenarios(
     input: &ScenariosInput, params: &Checked, control: &dyn Control,
 ) -> Result<ScenariosOutput, EngineError> {
-    control.progress(0.0, "read", "Reading the figures");
+    control.progress(0.0, "read", "Reading the data");
     let currency = money::currency(input.currency.as_deref())?;
     let futures = clicks::futures(input, params, control)?;
     checkpoint(control)?;
-    control.progress(80.0, "scenarios", "Adding up leads and money");
+    control.progress(80.0, "scenarios", "Summing leads and money");
     let worth = Worth::draw(params)?;
     let mut random = SplitMix64::new(params.seed ^ 0x1EAD);
     let mut months = Vec::new();
@@ -82,7 +82,7 @@ impl Drawn {
         Self { clicks, leads, cents }
     }
 
-    /// Adds another draw by draw: rate and value of a lead are the same in all months.
+    /// Adds another sum draw by draw: conversion rate and value per lead are the same in all months.
     fn add(&mut self, other: &Self) {
         let add = |sum: &mut [f64], more: &[f64]| sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         add(&mut self.clicks, &other.clicks);
@@ -105,12 +105,11 @@ impl Drawn {
 
 fn assumptions(basis: Basis) -> Vec<String> {
     let mut assumptions = vec![
-        "Things go on as before: no update of the search engine, no change of the site that the past does not hold."
-            .to_owned(),
-        "The share of visitors who become a lead and the value of a lead stay the same over the months.".to_owned(),
+        "No search engine updates and no site changes beyond what the history contains.".to_owned(),
+        "The conversion rate and the value per lead stay constant over the months.".to_owned(),
     ];
     if basis == Basis::Ranks {
-        assumptions.push("Shares of clicks by position are the median of published studies, off by a log-normal factor (sigma 0.39); each keyword's rank keeps to one quantile of its forecast, and keywords move together as their errors did in the past (by one half where that is not known).".to_owned());
+        assumptions.push("CTR by position is the median of published studies with a log-normal error (sigma 0.39); each keyword's rank stays at one quantile of its forecast, and the errors of keywords are correlated as in the past (0.5 if unknown).".to_owned());
     }
     assumptions
 }
@@ -118,10 +117,10 @@ fn assumptions(basis: Basis) -> Vec<String> {
 fn needs(params: &Checked) -> Vec<Need> {
     let mut needs = Vec::new();
     if params.value_per_lead_cents.is_none() {
-        needs.push(Need::new("value_per_lead", "What a lead is worth to you: it would show leads as money"));
+        needs.push(Need::new("value_per_lead", "Set a value per lead to show leads as money"));
     }
     if params.conversion_rate.is_none() {
-        needs.push(Need::new("conversion_rate", "Your leads and visits: they would narrow the range of leads"));
+        needs.push(Need::new("conversion_rate", "Import your leads and visits to narrow the interval of leads"));
     }
     needs
 }

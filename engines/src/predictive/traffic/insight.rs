@@ -1,21 +1,21 @@
-//! Findings about the coming traffic.
+//! Insights about future traffic.
 
 use serde_json::json;
 
 use super::{Outlook, TrafficInput, sums_of};
-use crate::common::{EngineError, Insight, Money, Severity, count};
+use crate::common::{Action, EngineError, Finding, Insight, Money, Severity, count};
 use crate::predictive::Checked;
-use crate::predictive::finding::{Finding, action, evidence, share};
+use crate::predictive::finding::{evidence, insight, share};
 use crate::predictive::money::{Worth, interval};
 
-/// Weeks compared with as many before them.
+/// Days compared with as many days before them.
 const COMPARED_DAYS: usize = 28;
-/// Probability from which a change is told.
+/// Minimum probability for reporting a change.
 const SURE: f64 = 0.8;
-/// Days of a month.
+/// Average days per month.
 const MONTH_DAYS: f64 = 30.437;
 
-/// What findings are made of.
+/// Input of the insights.
 pub(super) struct Story<'a> {
     pub(super) input: &'a TrafficInput,
     pub(super) params: &'a Checked,
@@ -23,11 +23,11 @@ pub(super) struct Story<'a> {
     pub(super) clicks: &'a Option<Outlook>,
 }
 
-/// The outlook of the coming weeks, and a warning where the method is no better than naive.
+/// Reports the forecast of the next weeks, and warns if the method is no better than naive.
 pub(super) fn write(story: &Story<'_>) -> Result<Vec<Insight>, EngineError> {
     let Some(clicks) = story.clicks else { return Ok(Vec::new()) };
-    let mut insights = vec![outlook(story, clicks)?.told(story.input.as_of)];
-    insights.extend(loses_to_naive(story, clicks).map(|finding| finding.told(story.input.as_of)));
+    let mut insights = vec![insight(outlook(story, clicks)?, story.input.as_of)];
+    insights.extend(loses_to_naive(story, clicks).map(|finding| insight(finding, story.input.as_of)));
     insights.truncate(story.params.max_insights as usize);
     Ok(insights)
 }
@@ -47,11 +47,11 @@ fn outlook(story: &Story<'_>, clicks: &Outlook) -> Result<Finding, EngineError> 
     let (word, severity, confidence) = match () {
         () if fall >= SURE => ("fall", Severity::Warning, fall),
         () if rise >= SURE => ("rise", Severity::Opportunity, rise),
-        () => ("stay within what is usual", Severity::Info, 0.8),
+        () => ("stay at the usual level", Severity::Info, 0.8),
     };
     let range = interval(&sums);
     let title = format!(
-        "Clicks of {} are to {word}: {} to {} in the next {days} days, after {} in the {days} before",
+        "Clicks of {} are forecast to {word}: {} to {} in the next {days} days, compared with {} in the previous {days}",
         site(story),
         count(range.low),
         count(range.high),
@@ -71,21 +71,22 @@ fn outlook(story: &Story<'_>, clicks: &Outlook) -> Result<Finding, EngineError> 
         evidence: vec![
             evidence("forecast", "clicks", value, "this forecast", last),
             evidence("clicks", "clicks", json!({ "days": days, "sum": before }), "daily series", last),
-            evidence("backtest", "clicks", json!(record), "rolling origins on the last third of the days", last),
+            evidence("backtest", "clicks", json!(record), "backtest on the last third of the days", last),
         ],
         assumptions: super::assumptions(),
         action: (word == "fall").then(|| {
-            action("explain_fall", "Find what moved with the pattern engine".to_owned(), story.input.site.clone())
+            Action::new("explain_fall", "Find the cause with the Pattern engine".to_owned(), story.input.site.clone())
         }),
         falsifier: format!(
-            "{days} days from {last}, the clicks add up to less than {:.0} or more than {:.0}.",
+            "In the {days} days after {last}, clicks total less than {:.0} or more than {:.0}.",
             range.low, range.high
         ),
         days_valid: days as i32,
+        ..Finding::default()
     })
 }
 
-/// The change of clicks a month as money; `None` where nobody told the value of a lead.
+/// Monthly value of the change of clicks; `None` without a value per lead.
 fn impact(story: &Story<'_>, sums: &[f64], before: f64, days: usize) -> Result<Option<Money>, EngineError> {
     let worth = Worth::draw(story.params)?;
     let change: Vec<f64> = sums.iter().map(|sum| (sum - before) * MONTH_DAYS / days as f64).collect();
@@ -98,21 +99,14 @@ fn loses_to_naive(story: &Story<'_>, clicks: &Outlook) -> Option<Finding> {
     record.loses_to_naive.then(|| Finding {
         kind: "loses_to_naive",
         subject: "clicks".to_owned(),
-        title: format!("The clicks of {} cannot be forecast better than by the week before again", site(story)),
+        title: format!("Click forecasts for {} are no better than repeating the previous week", site(story)),
         severity: Severity::Warning,
         confidence: 0.7,
-        impact: None,
-        effort_minutes: 0,
-        evidence: vec![evidence(
-            "backtest",
-            "clicks",
-            json!(record),
-            "rolling origins on the last third of the days",
-            last,
-        )],
+        evidence: vec![evidence("backtest", "clicks", json!(record), "backtest on the last third of the days", last)],
         assumptions: super::assumptions(),
-        action: None,
-        falsifier: "With more days, the error of the forecast falls below that of the week before again.".to_owned(),
+        falsifier: "With more days, the error of the forecast is smaller than that of repeating the previous week."
+            .to_owned(),
         days_valid: 28,
+        ..Finding::default()
     })
 }

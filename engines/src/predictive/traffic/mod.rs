@@ -11,12 +11,13 @@ pub use input::{TrafficDay, TrafficInput};
 pub(super) use months::{month_of, places as month_places, sums as sums_of};
 pub use output::{FanDay, MonthForecast, TrafficForecast, TrafficOutput};
 
-use super::series::{Calendar, Fan, fan_of};
+use super::calendar::Calendar;
+use super::series::{Fan, fan_of};
 use super::{Checked, METHOD, METHOD_VERSION, Need, money};
 use crate::common::{Control, EngineError, Interval, checkpoint};
 use crate::stat::{SplitMix64, interval_of};
 
-/// One figure with its forecast and possible futures.
+/// A metric with its forecast and simulated futures.
 pub(super) struct Outlook {
     pub(super) daily: Daily,
     pub(super) fan: Fan,
@@ -24,7 +25,7 @@ pub(super) struct Outlook {
 }
 
 impl Outlook {
-    /// Forecasts a figure `days` ahead.
+    /// Forecasts a metric `days` ahead.
     pub(super) fn of(daily: Daily, days: usize, params: &Checked, control: &dyn Control) -> Result<Self, EngineError> {
         let history = params.history_days.map_or(usize::MAX, |days| days as usize);
         let daily = daily.newest(history);
@@ -69,11 +70,11 @@ impl Outlook {
 
 const NOTHING: Interval = Interval { low: 0.0, mid: 0.0, high: 0.0, mean: 0.0 };
 
-/// Forecasts a site's clicks and impressions: fan chart, months, record against the naive forecast, findings.
+/// Forecasts a site's clicks and impressions: fan chart, months, accuracy compared with the naive forecast, insights.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without a figure; [`EngineError::InvalidInput`] naming a row that cannot be used, or too few
-/// days; [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without values; [`EngineError::InvalidInput`] for an invalid row or too few days,
+/// or [`EngineError::Cancelled`].
 pub fn traffic(input: &TrafficInput, params: &Checked, control: &dyn Control) -> Result<TrafficOutput, EngineError> {
     control.progress(0.0, "read", "Reading the days");
     let currency = money::currency(input.currency.as_deref())?;
@@ -82,7 +83,7 @@ pub fn traffic(input: &TrafficInput, params: &Checked, control: &dyn Control) ->
     if clicks.is_none() && impressions.is_none() {
         return Err(EngineError::NoInput {
             what: "daily clicks or impressions",
-            unlock: "import Dates.csv of a Search Console export, at least 28 days",
+            unlock: "import Chart.csv or Dates.csv of a Search Console export, at least 28 days",
         });
     }
     let days = params.horizon_days as usize;
@@ -114,18 +115,18 @@ fn notes(figures: &[(&str, &Option<Outlook>)]) -> Vec<String> {
         let Some(outlook) = outlook else { continue };
         if outlook.daily.filled > 0 {
             notes.push(format!(
-                "{} days without {name} were filled in from the same weekdays around them.",
+                "{} days without {name} were interpolated from the same weekdays around them.",
                 outlook.daily.filled
             ));
         }
         if outlook.daily.values.len() < 730 {
             notes.push(format!(
-                "There are {} days of {name}: a season of the year cannot be known from less than two years.",
+                "There are {} days of {name}: yearly seasonality needs at least two years.",
                 outlook.daily.values.len()
             ));
         }
         if outlook.fan.accuracy.loses_to_naive {
-            notes.push(format!("The forecast of {name} loses to naive: on the last third of the days, the week before again would have been as close or closer."));
+            notes.push(format!("The forecast of {name} is no better than a naive forecast: on the last third of the days, repeating the previous week was at least as accurate."));
         }
     }
     notes
@@ -133,19 +134,16 @@ fn notes(figures: &[(&str, &Option<Outlook>)]) -> Vec<String> {
 
 fn assumptions() -> Vec<String> {
     vec![
-        "Things go on as before: no update of the search engine, no change of the site and no campaign that the past does not hold.".to_owned(),
-        "The last days are complete. Search Console adds to the last two or three; leave those out.".to_owned(),
-        "Errors of neighbouring days are as alike as they were in the past; sums by month rest on it.".to_owned(),
+        "No search engine updates, site changes or campaigns beyond what the history contains.".to_owned(),
+        "The last days are complete. Search Console still updates the last two or three days; exclude them.".to_owned(),
+        "Errors of consecutive days are correlated as in the past; monthly totals depend on it.".to_owned(),
     ]
 }
 
 fn needs(params: &Checked) -> Vec<Need> {
     let mut needs = Vec::new();
     if params.value_per_lead_cents.is_none() {
-        needs.push(Need::new(
-            "value_per_lead",
-            "What a lead is worth to you: it would show the change of clicks as money",
-        ));
+        needs.push(Need::new("value_per_lead", "Set a value per lead to show the change in clicks as money"));
     }
     needs
 }

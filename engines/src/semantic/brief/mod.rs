@@ -1,7 +1,7 @@
-//! What a page for a search should hold.
+//! Brief for a page.
 
 mod entities;
-mod gain;
+mod information_gain;
 mod output;
 mod sections;
 
@@ -9,25 +9,26 @@ use serde_json::json;
 
 pub use output::{BriefOutput, BriefTerm, Counted, Section, Statement};
 
+use super::SIGNATURE;
 use super::coverage::Weights;
+use super::finding::{DAYS_VALID, action, evidence};
 use super::input::check_pages;
-use super::story::{Finding, action, evidence};
 use super::terms::Terms;
 use super::{BriefInput, Checked, METHOD, METHOD_VERSION};
-use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
+use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
 
-/// What a page for the search should hold: sections, questions, entities and terms that winners share,
-/// and what no winner says.
+/// Recommends the content of a page for a query: sections, questions, entities and terms that top pages
+/// share, and statements that no top page has.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for fewer than 2 winners, [`EngineError::InvalidInput`] naming what is wrong,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for fewer than 2 top pages, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn brief(input: &BriefInput, params: &Checked, control: &dyn Control) -> Result<BriefOutput, EngineError> {
     check_pages("winners", &input.winners.iter().collect::<Vec<_>>(), 2)?;
     if input.query.trim().is_empty() {
         return Err(EngineError::input("query", "must not be empty"));
     }
-    control.progress(10.0, "read", "Reading the winners");
+    control.progress(10.0, "read", "Reading the top-ranking pages");
     let winners: Vec<Terms> = input.winners.iter().map(|page| Terms::read(&page.text)).collect();
     checkpoint(control)?;
     let weights = Weights::learn(&winners, params);
@@ -41,10 +42,13 @@ pub fn brief(input: &BriefInput, params: &Checked, control: &dyn Control) -> Res
         entities: entities::entities(&input.winners),
         terms: terms(&weights, &winners),
         words: [lengths[lengths.len() / 4], lengths[lengths.len() / 2], lengths[lengths.len() * 3 / 4]],
-        information_gain: gain::gain(input),
+        information_gain: information_gain::gain(input),
         insights: Vec::new(),
         notes: Vec::new(),
-        assumptions: vec!["What winners share is associated with ranking, not its cause".to_owned()],
+        assumptions: vec![
+            "What the top-ranking pages have in common correlates with ranking; it is not necessarily the cause"
+                .to_owned(),
+        ],
         needs: needs(input),
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
@@ -68,10 +72,10 @@ fn terms(weights: &Weights, winners: &[Terms]) -> Vec<BriefTerm> {
 fn needs(input: &BriefInput) -> Vec<String> {
     let mut needs = Vec::new();
     if input.facts.is_empty() && input.page.is_none() {
-        needs.push("Facts of the business, or its page, tell what you can say that no winner says".to_owned());
+        needs.push("Add facts about the business, or its page, to find what no top-ranking page says".to_owned());
     }
     if input.winners.iter().all(|page| page.headings.is_empty()) {
-        needs.push("Headings of the winners' pages tell the sections".to_owned());
+        needs.push("Crawl the headings of the top-ranking pages to get the sections".to_owned());
     }
     needs
 }
@@ -90,14 +94,16 @@ fn insights(input: &BriefInput, output: &BriefOutput) -> Option<Insight> {
     let finding = Finding {
         kind: "information_gain",
         subject: input.query.clone(),
-        title: format!("{} of your statements stand on no winner's page, such as \"{}\"", new.len(), first.text),
+        title: format!("{} of your statements are on no top-ranking page, such as \"{}\"", new.len(), first.text),
         severity: Severity::Opportunity,
         confidence: 0.7,
         effort_minutes: 15 * new.len().min(12) as u32,
         evidence: facts.collect(),
-        assumptions: vec!["The winners given are those a searcher sees".to_owned()],
-        action: action("write_section", "Give them a section", &input.query),
-        falsifier: "One of the winners' pages is found to say the same".to_owned(),
+        assumptions: vec!["The given top-ranking pages are those that users see".to_owned()],
+        action: action("write_section", "Add a section for them", &input.query),
+        falsifier: "One of the top-ranking pages contains the same statement".to_owned(),
+        days_valid: DAYS_VALID,
+        ..Finding::default()
     };
-    Some(finding.insight(input.as_of))
+    Some(finding.insight(SIGNATURE, input.as_of))
 }

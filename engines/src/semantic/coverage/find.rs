@@ -1,4 +1,4 @@
-//! The page beside the winners.
+//! Compares a page with the top pages.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::super::terms::{Key, Terms};
 use super::output::{CoverageOutput, StuffedTerm, TermCoverage};
 use super::weights::{Weight, Weights};
 
-/// Own terms that are listed.
+/// Maximum number of own terms listed.
 const MOST_OWN: usize = 30;
 
 pub(super) fn find(weights: &Weights, own: &Terms, winners: &[Terms], params: &Checked) -> CoverageOutput {
@@ -33,11 +33,11 @@ pub(super) fn find(weights: &Weights, own: &Terms, winners: &[Terms], params: &C
         insights: Vec::new(),
         notes: notes(weights, params),
         assumptions: vec![
-            "The pages given as winners are those that rank; what they share is associated with ranking, not its cause"
+            "The given top-ranking pages are those that rank; what they have in common correlates with ranking and is not necessarily the cause"
                 .to_owned(),
         ],
         needs: if winners.len() < 5 {
-            vec!["The texts of 5 to 10 winners make the terms surer".to_owned()]
+            vec!["Add the texts of 5 to 10 top-ranking pages to make the terms more reliable".to_owned()]
         } else {
             Vec::new()
         },
@@ -48,13 +48,13 @@ pub(super) fn find(weights: &Weights, own: &Terms, winners: &[Terms], params: &C
 
 fn notes(weights: &Weights, params: &Checked) -> Vec<String> {
     let mut notes = vec![format!(
-        "One mention gives {:.0} % of a term's weight on a page of mean length, three {:.0} %, thirty {:.0} %",
+        "On a page of average length, one mention scores {:.0} % of a term's weight, three mentions {:.0} %, thirty mentions {:.0} %",
         100.0 / (1.0 + params.saturation),
         300.0 / (3.0 + params.saturation),
         3_000.0 / (30.0 + params.saturation)
     )];
     if weights.terms.is_empty() {
-        notes.push("The winners share no term that is not common English".to_owned());
+        notes.push("The top-ranking pages have no terms in common except common English words".to_owned());
     }
     notes
 }
@@ -73,7 +73,7 @@ fn beside(weights: &Weights, term: &Weight, own: &Terms) -> TermCoverage {
     }
 }
 
-/// The score with the term added as a sentence of its own, less the score now.
+/// Score with the term added as a separate sentence, minus the current score.
 fn gain(weights: &Weights, term: &str, own: &Terms) -> f64 {
     let mut more = own.clone();
     more.add(term);
@@ -84,7 +84,7 @@ fn stuffed(own: &Terms, key: &Key, times: u32, density: f64) -> StuffedTerm {
     StuffedTerm { term: own.written.get(key).unwrap_or(key).clone(), times, density }
 }
 
-/// Share of the page's distinct terms that no winner has, and the most frequent of them.
+/// Share of the page's distinct terms that no top page has, and the most frequent of them.
 fn information_gain(own: &Terms, winners: &[Terms]) -> (f64, Vec<String>) {
     let known: BTreeSet<&Key> = winners.iter().flat_map(|winner| winner.counts.keys()).collect();
     let mut new: Vec<(&Key, u32)> =

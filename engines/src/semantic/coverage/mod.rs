@@ -1,4 +1,4 @@
-//! What the winners' pages say and yours does not.
+//! Coverage: terms of the top pages that your page lacks.
 //!
 //! Source: Robertson & Zaragoza (2009), "The probabilistic relevance framework: BM25 and beyond":
 //! the weight of a term given relevant pages (equation 3.1), saturation and length (equation 3.13).
@@ -12,17 +12,18 @@ use serde_json::json;
 pub use output::{CoverageOutput, StuffedTerm, TermCoverage};
 pub(super) use weights::{Weight, Weights};
 
+use super::SIGNATURE;
+use super::finding::{DAYS_VALID, action, evidence};
 use super::input::check_pages;
-use super::story::{Finding, action, evidence};
 use super::terms::Terms;
 use super::{Checked, CoverageInput, METHOD, METHOD_VERSION};
-use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
+use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
 
-/// How well a page covers what the winners of its search say.
+/// Computes how well a page covers the terms of the top pages for its query.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for fewer than 2 winners, [`EngineError::InvalidInput`] naming a page without
-/// address or words, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for fewer than 2 top pages, [`EngineError::InvalidInput`] for a page
+/// without address or words, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn coverage(input: &CoverageInput, params: &Checked, control: &dyn Control) -> Result<CoverageOutput, EngineError> {
     check_pages("winners", &input.winners.iter().collect::<Vec<_>>(), 2)?;
     check_pages("page", &[&input.page], 1)?;
@@ -30,7 +31,7 @@ pub fn coverage(input: &CoverageInput, params: &Checked, control: &dyn Control) 
     let winners: Vec<Terms> = input.winners.iter().map(|page| Terms::read(&page.text)).collect();
     let own = Terms::read(&input.page.text);
     checkpoint(control)?;
-    control.progress(50.0, "weigh", "Weighing the terms");
+    control.progress(50.0, "weigh", "Weighting the terms");
     let weights = Weights::learn(&winners, params);
     let mut output = find::find(&weights, &own, &winners, params);
     output.insights = insights(input, &output);
@@ -40,7 +41,7 @@ pub fn coverage(input: &CoverageInput, params: &Checked, control: &dyn Control) 
 }
 
 fn insights(input: &CoverageInput, output: &CoverageOutput) -> Vec<Insight> {
-    let told = |finding: Finding| finding.insight(input.as_of);
+    let told = |finding: Finding| finding.insight(SIGNATURE, input.as_of);
     let stuffed = stuffed(input, output).map(|finding| told(finding).as_fact());
     let claims = [missing(input, output), copied(input, output)].into_iter().flatten().map(told);
     stuffed.into_iter().chain(claims).collect()
@@ -58,18 +59,22 @@ fn missing(input: &CoverageInput, output: &CoverageOutput) -> Option<Finding> {
         kind: "coverage_gap",
         subject: format!("{}:{}", input.page.url, input.query),
         title: format!(
-            "{} says nothing of {count} terms the winners use, first of them \"{}\" ({} of {winners} winners)",
+            "{} does not mention {count} terms of the top-ranking pages, most importantly \"{}\" ({} of {winners} pages)",
             input.page.url, first.term, first.winners
         ),
         severity: Severity::Opportunity,
         confidence: 0.5 + 0.4 * f64::from(first.winners) / winners as f64,
         effort_minutes: 20 + 5 * count.min(20) as u32,
         evidence: facts.collect(),
-        assumptions: vec!["What winners share is part of why they win; it is an association, not a proof".to_owned()],
-        action: action("improve_page", "Say each of these once, where it is true", &input.page.url),
-        falsifier: "With the terms added and indexed for 60 days, the page's impressions for the search do not rise \
-                    against pages left as they are"
+        assumptions: vec![
+            "What the top-ranking pages have in common helps them rank; this is a correlation, not proof".to_owned(),
+        ],
+        action: action("improve_page", "Mention each of these terms once, where it is true", &input.page.url),
+        falsifier: "With the terms added and indexed for 60 days, the page's impressions for the query do not rise \
+                    compared with unchanged pages"
             .to_owned(),
+        days_valid: DAYS_VALID,
+        ..Finding::default()
     })
 }
 
@@ -85,8 +90,10 @@ fn stuffed(input: &CoverageInput, output: &CoverageOutput) -> Option<Finding> {
         effort_minutes: 20,
         evidence: vec![evidence("density", &worst.term, value, input.page.observed_at)],
         assumptions: Vec::new(),
-        action: action("improve_page", "Say it less often", &input.page.url),
-        falsifier: "Counting by hand finds the term in a smaller share of the words".to_owned(),
+        action: action("improve_page", "Use the term less often", &input.page.url),
+        falsifier: "A manual count finds a lower density of the term".to_owned(),
+        days_valid: DAYS_VALID,
+        ..Finding::default()
     })
 }
 
@@ -98,14 +105,20 @@ fn copied(input: &CoverageInput, output: &CoverageOutput) -> Option<Finding> {
     Some(Finding {
         kind: "nothing_new",
         subject: format!("{}:{}", input.page.url, input.query),
-        title: format!("{} says nothing that no winner says", input.page.url),
+        title: format!("{} has no information that the top-ranking pages lack", input.page.url),
         severity: Severity::Warning,
         confidence: 0.8,
         effort_minutes: 90,
         evidence: vec![evidence("informationGain", &input.page.url, value, input.page.observed_at)],
-        assumptions: vec!["The winners given are those a searcher sees".to_owned()],
-        action: action("improve_page", "Add what only you know: prices, places, times, cases", &input.page.url),
-        falsifier: "A reader finds a statement on the page that none of the winners has".to_owned(),
+        assumptions: vec!["The given top-ranking pages are those that users see".to_owned()],
+        action: action(
+            "improve_page",
+            "Add first-hand information: prices, places, times, case studies",
+            &input.page.url,
+        ),
+        falsifier: "The page contains a statement that none of the top-ranking pages has".to_owned(),
+        days_valid: DAYS_VALID,
+        ..Finding::default()
     })
 }
 

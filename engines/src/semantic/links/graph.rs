@@ -1,16 +1,16 @@
-//! Pages and the links between them.
+//! Link graph of the pages.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use super::super::PagesInput;
 use crate::common::EngineError;
 
-/// Rounds of the power iteration.
+/// Maximum number of power iterations.
 const ROUNDS: usize = 200;
-/// Change at which the ranks stand still.
+/// Change of the ranks at convergence.
 const STILL: f64 = 1e-12;
 
-/// The links between the pages of a run, each pair once.
+/// Links between the pages of a run, each pair once.
 #[derive(Debug)]
 pub(super) struct Graph {
     pub(super) out: Vec<Vec<usize>>,
@@ -25,7 +25,9 @@ impl Graph {
         let places: HashMap<String, usize> =
             input.pages.iter().enumerate().map(|(at, page)| (plain(&page.url), at)).collect();
         let home = match &input.home {
-            Some(url) => *places.get(&plain(url)).ok_or_else(|| EngineError::input("home", "is none of the pages"))?,
+            Some(url) => {
+                *places.get(&plain(url)).ok_or_else(|| EngineError::input("home", "is not one of the pages"))?
+            }
             None => (0..input.pages.len()).min_by_key(|at| (input.pages[*at].url.len(), *at)).unwrap_or(0),
         };
         let (mut out, mut elsewhere) = (Vec::with_capacity(input.pages.len()), 0);
@@ -49,10 +51,9 @@ impl Graph {
         self.incoming[at]
     }
 
-    /// The chance to be on each page; sums to 1. Pages without links lead anywhere.
+    /// Computes PageRank: the probability of being on each page, with sum 1. Pages without links lead to any page.
     ///
-    /// Source: Page, Brin, Motwani & Winograd (1999), "The PageRank citation ranking", section 2.4, by
-    /// power iteration.
+    /// Source: Page, Brin, Motwani & Winograd (1999), "The PageRank citation ranking", section 2.4, by power iteration.
     pub(super) fn page_rank(&self, damping: f64) -> Vec<f64> {
         let count = self.out.len() as f64;
         let mut ranks = vec![1.0 / count; self.out.len()];
@@ -71,7 +72,7 @@ impl Graph {
         ranks
     }
 
-    /// Clicks from the home page; `None` where no path leads.
+    /// Clicks from the home page; `None` if there is no path.
     pub(super) fn depths(&self) -> Vec<Option<u32>> {
         let mut depths = vec![None; self.out.len()];
         depths[self.home] = Some(0);
@@ -90,12 +91,12 @@ impl Graph {
     pub(super) fn notes(&self) -> Vec<String> {
         match self.elsewhere {
             0 => Vec::new(),
-            count => vec![format!("{count} links lead to pages that were not given; they were left out")],
+            count => vec![format!("{count} links point to pages that were not crawled; they were excluded")],
         }
     }
 }
 
-/// An address without fragment, last slash, scheme and `www.`.
+/// Returns an address without fragment, trailing slash, scheme and `www.`.
 fn plain(url: &str) -> String {
     let url = url.split('#').next().unwrap_or_default().trim().to_lowercase();
     let url = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or(&url);

@@ -1,4 +1,4 @@
-//! Which pages the site's own links favour, and which links are missing.
+//! PageRank and missing internal links.
 
 mod graph;
 mod output;
@@ -10,26 +10,27 @@ use serde_json::json;
 use graph::Graph;
 pub use output::{LinkProposal, LinksOutput, PageRank, WeakAnchor};
 
+use super::SIGNATURE;
+use super::finding::{DAYS_VALID, action, evidence};
 use super::input::check_pages;
-use super::story::{Finding, action, evidence};
 use super::{Checked, Link, METHOD, METHOD_VERSION, Page, PagesInput, lexical_similarity};
-use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
+use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
 
-/// Likeness of anchor and target below which an anchor says nothing of its target.
+/// Similarity of anchor and target below which an anchor is uninformative.
 const WEAK_ANCHOR: f64 = 0.15;
-/// Weak anchors that are listed.
+/// Maximum number of weak anchors listed.
 const MOST_WEAK: usize = 100;
 
-/// `PageRank` of the site's pages, orphans, anchors that say nothing, and links to add.
+/// Computes `PageRank` of the site's pages, orphans, uninformative anchors, and links to add.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for fewer than 2 pages, [`EngineError::InvalidInput`] naming a page without
-/// address or words, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for fewer than 2 pages, [`EngineError::InvalidInput`] for a page without
+/// address or words, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn links(input: &PagesInput, params: &Checked, control: &dyn Control) -> Result<LinksOutput, EngineError> {
     check_pages("pages", &input.pages.iter().collect::<Vec<_>>(), 2)?;
     let graph = Graph::read(input)?;
     checkpoint(control)?;
-    control.progress(20.0, "rank", "Ranking the pages by their links");
+    control.progress(20.0, "rank", "Computing PageRank");
     let ranks = graph.page_rank(params.damping);
     let depths = graph.depths();
     let ranked = |at: usize| PageRank {
@@ -40,7 +41,7 @@ pub fn links(input: &PagesInput, params: &Checked, control: &dyn Control) -> Res
         clicks_from_home: depths[at],
     };
     let mut pages: Vec<PageRank> = (0..input.pages.len()).map(ranked).collect();
-    control.progress(40.0, "propose", "Looking for links to add");
+    control.progress(40.0, "propose", "Finding links to add");
     let proposals = propose::propose(input, &graph, &ranks, params, control)?;
     pages.sort_by(|a, b| b.rank.total_cmp(&a.rank).then_with(|| a.url.cmp(&b.url)));
     let mut output = LinksOutput {
@@ -50,7 +51,7 @@ pub fn links(input: &PagesInput, params: &Checked, control: &dyn Control) -> Res
         proposals,
         insights: Vec::new(),
         notes: graph.notes(),
-        assumptions: vec!["Every link of a page is followed alike".to_owned()],
+        assumptions: vec!["All links of a page are equally likely to be followed".to_owned()],
         needs: Vec::new(),
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
@@ -71,7 +72,8 @@ fn weak_anchors<'a>(input: &'a PagesInput, graph: &'a Graph) -> Vec<WeakAnchor> 
     input.pages.iter().flat_map(of_page).take(MOST_WEAK).collect()
 }
 
-/// A link whose words say nothing of its target. Words that nobody told, as of a crawl's list of addresses, are no finding.
+/// Returns a link with an uninformative anchor. Links without a known anchor, as in a crawl's list of addresses, are not
+/// reported.
 fn weak_anchor(input: &PagesInput, graph: &Graph, page: &Page, link: &Link) -> Option<WeakAnchor> {
     let target = graph.find(&link.url).filter(|target| *target != graph.home && !link.anchor.trim().is_empty())?;
     let to = &input.pages[target];
@@ -86,17 +88,19 @@ fn insights(input: &PagesInput, output: &LinksOutput) -> Vec<Insight> {
         orphans = Some(Finding {
             kind: "orphan_pages",
             subject: String::new(),
-            title: format!("{} pages have no link from the site, such as {first}", output.orphans.len()),
+            title: format!("{} pages have no internal links, such as {first}", output.orphans.len()),
             severity: Severity::Warning,
             confidence: 0.9,
             effort_minutes: 10 * output.orphans.len().min(30) as u32,
             evidence: output.orphans.iter().take(8).map(|url| evidence("orphan", url, json!(0), None)).collect(),
-            assumptions: vec!["The crawl saw every page and every link".to_owned()],
-            action: action("add_links", "Link to it from the pages proposed", first),
+            assumptions: vec!["The crawl contains all pages and all links".to_owned()],
+            action: action("add_links", "Link to it from the proposed pages", first),
             falsifier: "A crawl from the home page reaches the page".to_owned(),
+            days_valid: DAYS_VALID,
+            ..Finding::default()
         });
     }
-    let told = |finding: Finding| finding.insight(input.as_of);
+    let told = |finding: Finding| finding.insight(SIGNATURE, input.as_of);
     let proposed = output.proposals.iter().take(10).map(|proposal| {
         let value = json!({ "relevance": proposal.relevance, "rankPassed": proposal.rank_passed });
         told(Finding {
@@ -107,9 +111,11 @@ fn insights(input: &PagesInput, output: &LinksOutput) -> Vec<Insight> {
             confidence: 0.4 + 0.4 * proposal.relevance,
             effort_minutes: 5,
             evidence: vec![evidence("relevance", &proposal.to, value, None)],
-            assumptions: vec!["Pages that share rare words are about one thing".to_owned()],
+            assumptions: vec!["Pages that share rare words are about the same topic".to_owned()],
             action: action("add_link", "Add the link", &proposal.from),
             falsifier: "A reader of the page would not follow the link".to_owned(),
+            days_valid: DAYS_VALID,
+            ..Finding::default()
         })
     });
     orphans.map(|finding| told(finding).as_fact()).into_iter().chain(proposed).collect()

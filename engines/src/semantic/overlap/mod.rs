@@ -1,4 +1,4 @@
-//! Which pages say the same.
+//! Finds overlapping pages.
 
 mod output;
 mod shingles;
@@ -12,22 +12,24 @@ use serde_json::json;
 pub use output::{OverlapOutput, OverlapPair, Verdict};
 pub(crate) use shingles::{jaccard, shingles};
 
+use super::SIGNATURE;
+use super::finding::{DAYS_VALID, action, evidence};
 use super::input::check_pages;
-use super::story::{Finding, action, evidence};
-use super::{Checked, METHOD, METHOD_VERSION, Page, PagesInput, SentenceModel};
-use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
+use super::{Checked, METHOD, METHOD_VERSION, Page, PagesInput};
+use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
+use crate::embedding::SentenceModel;
 
-/// Pages that share a band beyond which only neighbours are compared: a template that all pages hold.
+/// Number of pages with a common band above which only neighbours are compared: a template that all pages contain.
 const CROWD: usize = 200;
-/// Pairs listed, the most alike: nobody reads more, and pages of one template make millions.
+/// Maximum number of pairs listed, the most similar, because pages of one template form millions.
 const MOST_PAIRS: usize = 2_000;
 
-/// Pairs of pages that overlap: duplicates to merge, and pairs to review. With a sentence model also pages that are about
-/// the same in other words.
+/// Finds pairs of overlapping pages: duplicates to merge, and pairs to review; with a sentence model also pages on the
+/// same topic in other words.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for fewer than 2 pages, [`EngineError::InvalidInput`] naming a page without
-/// address or words, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for fewer than 2 pages, [`EngineError::InvalidInput`] for a page without address
+/// or words, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn overlap(
     input: &PagesInput, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<OverlapOutput, EngineError> {
@@ -43,7 +45,7 @@ pub fn overlap(
     control.progress(60.0, "compare", "Comparing the pages");
     let (mut pairs, mut found) = compare(&sets, input, params, control)?;
     if let Some(model) = model {
-        control.progress(80.0, "topics", "Comparing what the pages are about");
+        control.progress(80.0, "topics", "Comparing topics");
         let same = topic::same(&input.pages, model, params.same_topic_from, control)?;
         found += add_topics(&mut pairs, same, &sets, input);
     }
@@ -61,7 +63,8 @@ pub fn overlap(
     })
 }
 
-/// Exact likeness of every two pages that share a band, most alike first; and how many overlap in all.
+/// Returns the exact similarity of pairs of pages that share a band, most similar first, and the
+/// number of overlapping pairs.
 fn compare(
     sets: &[Vec<u64>], input: &PagesInput, params: &Checked, control: &dyn Control,
 ) -> Result<(Vec<OverlapPair>, usize), EngineError> {
@@ -95,7 +98,7 @@ fn alike(likeness: f64, a: usize, b: usize, sets: &[Vec<u64>], input: &PagesInpu
     }
 }
 
-/// Adds the likeness of meaning to the pairs that are known, and behind them those that it alone tells of: their number.
+/// Adds the semantic similarity to known pairs, followed by pairs found by it alone; returns their number.
 fn add_topics(
     pairs: &mut Vec<OverlapPair>, same: Vec<(f64, usize, usize)>, sets: &[Vec<u64>], input: &PagesInput,
 ) -> usize {
@@ -120,16 +123,16 @@ fn add_topics(
 }
 
 fn notes(has_model: bool) -> Vec<String> {
-    let words = "Likeness counts runs of five words; menus and footers should be left out of the text";
+    let words = "Similarity is measured on sequences of five words; exclude menus and footers from the text";
     let meaning = "A sentence model is installed: pages are also compared by the meaning of their titles and first headings, the first 2,000 of them";
     [Some(words), has_model.then_some(meaning)].into_iter().flatten().map(str::to_owned).collect()
 }
 
-/// The pages by each band of their sketches.
+/// Pages by band of their sketches.
 struct Bands {
-    /// For each band: its value and the page, in order.
+    /// For each band: its value and the page, sorted.
     orders: Vec<Vec<(u64, u32)>>,
-    /// For each band: where each page stands in the order.
+    /// For each band: the index of each page in that order.
     places: Vec<Vec<u32>>,
 }
 
@@ -148,7 +151,7 @@ impl Bands {
         Self { orders, places }
     }
 
-    /// Pages after this one that share a band with it, at most [`CROWD`] a band, ascending.
+    /// Returns pages after this one that share a band with it, at most [`CROWD`] per band, ascending.
     fn later_neighbours(&self, page: usize) -> Vec<usize> {
         let of_band = |(order, places): (&'_ Vec<(u64, u32)>, &Vec<u32>)| {
             let place = places[page] as usize;
@@ -170,9 +173,9 @@ fn insight(input: &PagesInput, params: &Checked, pair: &OverlapPair) -> Insight 
     let is_merge = pair.verdict == Verdict::Merge;
     let seen = input.pages.iter().find(|page: &&Page| page.url == pair.a).and_then(|page| page.observed_at);
     let (kind, advice) = if is_merge {
-        ("duplicate_pages", "Merge them and redirect one, or make each say what only it can")
+        ("duplicate_pages", "Merge the pages and redirect one, or make their content different")
     } else {
-        ("similar_pages", "Read both; give each what only it can say")
+        ("similar_pages", "Review both pages and make their content different")
     };
     let finding = Finding {
         kind,
@@ -187,11 +190,13 @@ fn insight(input: &PagesInput, params: &Checked, pair: &OverlapPair) -> Insight 
             json!({ "jaccard": pair.jaccard, "simHashDistance": pair.sim_hash_distance }),
             seen,
         )],
-        assumptions: vec!["The texts are the main text of the pages, without menus".to_owned()],
+        assumptions: vec!["The texts are the main content of the pages, without menus".to_owned()],
         action: action("merge_pages", advice, &pair.b),
-        falsifier: "The two pages side by side share less than a third of their runs of five words".to_owned(),
+        falsifier: "The two pages share less than a third of their sequences of five words".to_owned(),
+        days_valid: DAYS_VALID,
+        ..Finding::default()
     };
-    finding.insight(input.as_of).as_fact()
+    finding.insight(SIGNATURE, input.as_of).as_fact()
 }
 
 fn same_topic(input: &PagesInput, pair: &OverlapPair) -> Insight {
@@ -199,7 +204,7 @@ fn same_topic(input: &PagesInput, pair: &OverlapPair) -> Insight {
     let finding = Finding {
         kind: "same_topic_pages",
         subject: format!("{}|{}", pair.a, pair.b),
-        title: format!("{} and {} are about the same", pair.a, pair.b),
+        title: format!("{} and {} cover the same topic", pair.a, pair.b),
         severity: Severity::Info,
         confidence: 0.5,
         effort_minutes: 30,
@@ -209,9 +214,11 @@ fn same_topic(input: &PagesInput, pair: &OverlapPair) -> Insight {
             json!({ "meaning": pair.meaning, "jaccard": pair.jaccard }),
             seen,
         )],
-        assumptions: vec!["Title and first heading tell what a page is about".to_owned()],
-        action: action("merge_pages", "Read both; merge them, or give each a search of its own", &pair.b),
-        falsifier: "No search shows both pages".to_owned(),
+        assumptions: vec!["Title and first heading describe the topic of a page".to_owned()],
+        action: action("merge_pages", "Review both pages: merge them, or target a different query with each", &pair.b),
+        falsifier: "No query shows both pages".to_owned(),
+        days_valid: DAYS_VALID,
+        ..Finding::default()
     };
-    finding.insight(input.as_of)
+    finding.insight(SIGNATURE, input.as_of)
 }

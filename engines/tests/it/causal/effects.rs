@@ -1,8 +1,8 @@
 //! The effect of a change: what it does not depend on, how it is worded, and how often its intervals hold.
 
+use engines::causal::Verdict;
 use engines::causal::impact::{Impact, ImpactInput, Parameters, impact};
-use engines::causal::{Update, Verdict};
-use engines::common::{Control, Day, EngineError, Severity, Unattended};
+use engines::common::{Control, Day, EngineError, Severity, Unattended, Update};
 use proptest::prelude::*;
 
 use super::normals;

@@ -1,8 +1,8 @@
 //! The effect of a change, planted and not.
 
+use engines::causal::Verdict;
 use engines::causal::impact::{Impact, ImpactInput, Parameters, impact};
-use engines::causal::{Update, Verdict};
-use engines::common::{Day, Unattended};
+use engines::common::{Day, Unattended, Update};
 
 use super::normals;
 

@@ -1,10 +1,10 @@
 //! Splits of pages against statsmodels and exact enumeration, pooling against statsmodels, and laws of both.
 
+use engines::causal::Verdict;
 use engines::causal::experiment::{
     Experiment, ExperimentInput, Page, Parameters, Pooled, SiteEffect, SitePages, experiment, pool,
 };
-use engines::causal::{Update, Verdict};
-use engines::common::{Control, Day, EngineError, Unattended};
+use engines::common::{Control, Day, EngineError, Unattended, Update};
 use proptest::prelude::*;
 
 use super::normals;

@@ -26,7 +26,7 @@ fn before_its_end_only_a_far_clearer_effect_counts() {
     assert!(whole.p > 0.001, "p = {}: not so clear that it would count early", whole.p);
     let early = told(&input(3.5, 14, 28));
     assert_eq!((early.verdict, early.arms[0].verdict), (Some(Verdict::NotShown), Some(Verdict::NotShown)));
-    assert!(early.decision.starts_with("Too early to say: 14 of 28 days"), "{}", early.decision);
+    assert!(early.decision.starts_with("Too early to decide: 14 of 28 days"), "{}", early.decision);
     assert_eq!(early.p, whole.p, "the figures are the same");
 
     let clear = told(&input(40.0, 14, 28));

@@ -2,8 +2,8 @@
 //! to the third decimal.
 
 use engines::common::Unattended;
+use engines::embedding::SentenceModel;
 use engines::keyword::{ClusterEvidenceKind, Output, Parameters, QueryRow, analyse, cluster_texts};
-use engines::semantic::SentenceModel;
 
 use super::{input, row};
 use crate::semantic::tiny::files;

@@ -79,7 +79,7 @@ fn decay_names_its_cause_and_rising_needs_a_steady_rank() {
     ];
     let output = answer(&with_previous(rows, earlier), priced());
     let detail = |query| wins_of(&output, query).iter().find(|win| win.kind == WinKind::Decay).unwrap().detail.clone();
-    assert!(detail("rank fell").contains("the rank fell"));
+    assert!(detail("rank fell").contains("the rank dropped"));
     assert!(detail("demand fell").contains("shown less"));
     assert!(detail("clicks fell").contains("fewer of those who see it click"));
     assert!(!kinds(&output, "steady one").contains(&WinKind::Decay));

@@ -1,7 +1,6 @@
 //! The engine run whole on a website's days.
 
-use engines::causal::Update;
-use engines::common::{Day, Unattended};
+use engines::common::{Day, Unattended, Update};
 use engines::pattern::{DayFigure, Input, OtherSite, Output, Parameters, Who, analyse};
 
 use super::normals;

@@ -4,7 +4,8 @@ use engines::ActionId;
 use engines::action::Body;
 use engines::command::ask;
 use engines::common::Unattended;
-use engines::semantic::{ModelError, Page, PagesInput, Parameters, SentenceModel, Verdict, overlap, similarities};
+use engines::embedding::{ModelError, SentenceModel};
+use engines::semantic::{Page, PagesInput, Parameters, Verdict, overlap, similarities};
 use serde_json::json;
 
 use super::tiny::files;

@@ -1,6 +1,6 @@
 //! Products of whole numbers, exact by whatever instructions.
 
-use engines::semantic::model::multiply::{COLUMNS, Pairs, Product, multiply, multiply_plainly};
+use engines::embedding::multiply::{COLUMNS, Pairs, Product, multiply, multiply_plainly};
 
 fn mixed(at: usize) -> i16 {
     ((at * 7_919 + 31) % 4_095) as i16 - 2_047

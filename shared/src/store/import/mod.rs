@@ -4,12 +4,17 @@
 //! ends the run marks the batch as committed, so a run that dies or repeats leaves nothing half-read.
 
 mod days;
+mod effect;
+mod files;
 mod insert;
 mod observations;
 mod rows;
 mod upload;
 
 pub use days::{DatedLine, SearchDays, insert_search_days};
+pub(super) use effect::ImportRun;
+pub use effect::{ImportEnd, ImportUndone};
+pub use files::{complete, duplicates, duplicates_locked};
 pub use insert::{SearchLine, SearchRows};
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
@@ -26,7 +31,7 @@ use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Executor, Result, Tx, macros::*, run::ImportEnd};
+use super::{Db, Executor, Result, Tx, macros::*};
 use crate::domain::{Page, fetched, import::Import};
 
 macro_rules! columns {
@@ -41,13 +46,13 @@ macro_rules! columns {
 pub struct NewImport {
     /// Its id, under which its bytes lie.
     pub id: Uuid,
-    /// Whose it is.
+    /// Workspace.
     pub workspace_id: Uuid,
     /// The website, if already chosen.
     pub website_id: Option<Uuid>,
-    /// Who uploaded it.
+    /// User who uploaded it.
     pub user_id: Uuid,
-    /// As the user's computer calls it.
+    /// Name on the user's computer.
     pub file_name: String,
 }
 
@@ -187,57 +192,12 @@ pub async fn begin_batch(db: &Db, import_id: Uuid, website_id: Uuid, attempt: i3
     Ok(id)
 }
 
-/// Makes a batch count, with its totals.
-pub(super) async fn commit(tx: &mut Tx, end: &ImportEnd, now: DateTime<Utc>) -> Result<()> {
-    execute!(
-        tx,
-        "UPDATE import_batches SET committed = $2, observed_from = $3, observed_to = $4, queries = $5, clicks = $6,
-           impressions = $7 WHERE id = $1",
-        end.batch_id,
-        true,
-        end.observed.0.as_deref(),
-        end.observed.1.as_deref(),
-        end.totals.0,
-        end.totals.1,
-        end.totals.2
-    )?;
-    execute!(
-        tx,
-        "UPDATE imports SET status = 'imported', rows = $2, rejected = $3, rejects = $4, imported_at = $5, kinds = $6,
-           error = NULL WHERE id = $1",
-        end.import_id,
-        end.rows,
-        end.rejected,
-        Json(&end.rejects),
-        now,
-        Json(&end.kinds)
-    )
-    .map(|_| ())
-}
-
-/// Marks the import that a run was reading as unreadable.
-pub(super) async fn failed(tx: &mut Tx, run_id: Uuid, detail: &str) -> Result<()> {
-    execute!(
-        tx,
-        "UPDATE imports SET status = 'failed', error = $2 WHERE run_id = $1 AND status = 'importing'",
-        run_id,
-        detail
-    )
-    .map(|_| ())
-}
-
 /// Makes an import's rows count no more, before they are deleted.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn hide(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<()> {
     execute!(executor.into(), "UPDATE import_batches SET committed = $2 WHERE import_id = $1", id, false).map(|_| ())
-}
-
-/// Makes an import's rows count no more. The rows themselves are deleted afterwards, in pieces.
-pub(super) async fn undone(tx: &mut Tx, id: Uuid) -> Result<()> {
-    execute!(tx, "UPDATE import_batches SET committed = $2 WHERE import_id = $1", id, false)?;
-    execute!(tx, "UPDATE imports SET status = 'undone' WHERE id = $1", id).map(|_| ())
 }
 
 /// Imports with batches begun before `before` that do not count.

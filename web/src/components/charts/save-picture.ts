@@ -13,7 +13,7 @@ const STYLES = [
   'text-anchor',
 ] as const;
 
-/** The drawing as a text that stands on its own: styles written out, the card's colour behind it. */
+/** Returns the drawing as a self-contained text with its styles and the card's colour as background. */
 export function svgText(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];

@@ -11,7 +11,7 @@ import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
 /**
- * Starts an engine's action, unless other parameters are given with those of the last time. `onStarted` gets the run to follow; a refusal is told in a toast unless it is
+ * Starts an engine's action, unless other parameters are given with those of the last time. `onStarted` gets the run to follow; a refusal is shown in a toast unless it is
  * handled.
  */
 export function useExecute({

@@ -27,7 +27,7 @@ interface InsightItemProps {
   plannable?: boolean;
 }
 
-/** One insight: what was found, what it is worth, how sure; unfolded, why, and what would prove it wrong. */
+/** One insight: finding, value and confidence; unfolded, its evidence and what would disprove it. */
 export function InsightItem({ insight, websiteName, plannable = true }: InsightItemProps) {
   const { severity, impact, engineId, verdict } = insight;
   // What nobody has unfolded is not drawn: a long list stays light.
@@ -73,7 +73,7 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
   );
 }
 
-/** A fact is read off the data: nothing comes of it that could be scored, so no probability stands beside it. */
+/** A fact is read off the data: nothing comes of it that could be scored, so no probability stands next to it. */
 function sureness({ nature, confidence }: Insight): string {
   return nature === 'fact' ? 'fact' : `${formatPercent(confidence, 0)} confidence`;
 }

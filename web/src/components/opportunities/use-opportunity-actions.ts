@@ -78,12 +78,12 @@ export function useOpportunityActions() {
       else if (before) patch(before);
     }
     const done = all.filter((_, index) => answers[index]?.status === 'fulfilled');
-    if (done.length > 0 && deed.done) tellWithUndo(deed.done, done);
+    if (done.length > 0 && deed.done) showWithUndo(deed.done, done);
     const refused = answers.find((answer) => answer.status === 'rejected');
-    if (refused) tell(deed.failure, refused.reason);
+    if (refused) showFailure(deed.failure, refused.reason);
   };
 
-  const tellWithUndo = (title: string, all: readonly Opportunity[]) =>
+  const showWithUndo = (title: string, all: readonly Opportunity[]) =>
     offerUndo({
       title,
       description: all.length === 1 ? all[0]?.title : plural(all.length, 'opportunity', 'opportunities'),
@@ -99,7 +99,7 @@ export function useOpportunityActions() {
   };
 }
 
-function tell(title: string, error: unknown): void {
+function showFailure(title: string, error: unknown): void {
   const text = errorText(error, title);
   showToast({ title, description: text === title ? undefined : text, variant: 'destructive' });
 }

@@ -11,7 +11,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onClose={() => answerLeaving(false)}
       onConfirm={() => answerLeaving(true)}
       title="Leave without saving?"
-      text="What you changed here is not saved, and would be lost."
+      text="Your changes are not saved and will be lost."
       action="Leave"
     />
   );

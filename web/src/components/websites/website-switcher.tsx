@@ -22,7 +22,7 @@ export function WebsiteSwitcher({
   onChoose: (id: string) => void;
 }) {
   if (pending) return <Skeleton className="h-8 w-45" />;
-  if (!current) return <span className="h-8" />;
+  if (!current) return <span className="h-8 w-45" />;
   if (websites.length === 1) return <SingleWebsite website={current} />;
   return (
     <span className="inline-flex items-center gap-2">

@@ -13,7 +13,7 @@ import { Table, Td, Th } from '@/components/ui/table';
 import { cn } from '@/lib/cn';
 import { formatDuration, NO_VALUE } from '@/lib/format';
 import { showToast } from '@/lib/toast';
-import type { ActionTabProps } from './action-tab';
+import type { ActionTabProps } from './action-tab-props';
 import type { useActionRuns } from './use-action-runs';
 
 /** Rows that are shown. */

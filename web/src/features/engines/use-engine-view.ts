@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OwnValues } from './input/own-field';
 
-/** Fields of the input stand in the address under this prefix, so that a link opens a filled form. */
+/** Prefix of input fields in the address, so that a link opens a filled form. */
 const FIELD = 'in.';
 
 /** What the page of an engine shows, kept in the address: the action, the run, the run it is compared with. */

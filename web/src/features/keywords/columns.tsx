@@ -15,7 +15,7 @@ import { formatMoney, formatNumber, formatPercent, formatPosition, NO_VALUE } fr
 import { humanise, missingPage, pagePath, sourceName, volumeSourceName, winName } from '@/lib/words';
 
 interface Meta {
-  /** Figures stand at the right. */
+  /** Numbers are right-aligned. */
   numeric?: boolean;
   /** What the heading means. */
   hint?: string;
@@ -191,11 +191,11 @@ export const columns = helper.columns([
   }),
 ]);
 
-/** What a phone shows beside the search without scrolling; the others follow. */
+/** Columns that a phone shows next to the keyword without scrolling; the others follow. */
 const FIRST_ON_PHONES = ['query', 'position', 'value'];
 const WIDTHS_ON_PHONES: Record<string, number> = { query: 156, position: 74, value: 126 };
 
-/** The columns of a narrow window: what matters most stands first and fits. */
+/** Columns of a narrow window, the most important first. */
 export const phoneColumns = [
   ...FIRST_ON_PHONES.flatMap((id) => columns.filter((column) => column.id === id)),
   ...columns.filter((column) => !FIRST_ON_PHONES.includes(String(column.id))),
@@ -203,7 +203,7 @@ export const phoneColumns = [
 
 const NAMES = new Map(columns.map((column) => [String(column.id), String(column.header)]));
 
-/** What stands at the head of a column. */
+/** The header of a column. */
 export const columnName = (id: string): string => NAMES.get(id) ?? id;
 
 /** Columns that can be hidden and moved: all but the search itself, which also takes what width is left. */

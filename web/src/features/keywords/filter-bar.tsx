@@ -100,7 +100,7 @@ export function FilterBar({
   );
 }
 
-/** A field that tells its text once typing pauses, and follows the address when that changes from outside. */
+/** A field that reports its text once typing pauses, and follows changes of the address. */
 function TypedFilter({
   label,
   value,

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { plannedScreen } from './planned-screens';
-import { WhatIsHeld } from './what-is-held';
+import { StoredData } from './stored-data';
 
 /** An address whose own screen is still to come: what will fill it, and what the product already holds for it. */
 export default function PlannedPage() {
@@ -30,7 +30,7 @@ export default function PlannedPage() {
             </div>
           </CardBody>
         </Card>
-        <WhatIsHeld />
+        <StoredData />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { formatDate } from '@/lib/format';
 import { humanise } from '@/lib/words';
 
-/** One line of what a step changes: a field in words; or the line as it stands, where it holds no field. */
+/** One line of a step's changes: a field in words, or the unchanged line without one. */
 export interface ChangedLine {
   name: string | null;
   value: string;
@@ -33,7 +33,7 @@ function itemText(line: string): string {
   return item === undefined ? line : String(parsed(item));
 }
 
-/** Null where there is nothing to tell. */
+/** Null for a line without content. */
 function valueText(text: string): string | null {
   const value = parsed(text);
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;

@@ -155,8 +155,8 @@ function ArchivedCallout({ website }: { website: Website }) {
 function useProjectUpdates(id: string): void {
   const queries = useQueryClient();
   useEffect(() => wantTopic({ join: 'project:join', leave: 'project:leave', values: [id] }), [id]);
-  useLiveEvent('project:update', ({ payload }) => {
-    if ((payload as { projectId?: string }).projectId !== id) return;
+  useLiveEvent('project:update', ({ projectId }) => {
+    if (projectId !== id) return;
     queries.invalidateQueries({ queryKey: websiteQueries.detail(id).queryKey });
   });
 }

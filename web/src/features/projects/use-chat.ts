@@ -27,7 +27,7 @@ export interface Chat {
   /** Sends a message; answers why it was not taken, null when it was. */
   send: (text: string) => Promise<string | null>;
   /** Tells the others that one types, or no more. */
-  tellTyping: (isTyping: boolean) => void;
+  sendTyping: (isTyping: boolean) => void;
 }
 
 /** The room of a project, joined while this is shown. */
@@ -46,8 +46,7 @@ export function useChat(roomId: string, userId: string | undefined): Chat {
     return wantTopic({ join: 'chat:join', leave: 'chat:leave', values: [roomId], joined });
   }, [roomId]);
 
-  useLiveEvent('chat:message', ({ payload }) => {
-    const message = payload as ChatMessage;
+  useLiveEvent('chat:message', (message) => {
     if (message.roomId === roomId) add([message]);
   });
 
@@ -63,7 +62,7 @@ export function useChat(roomId: string, userId: string | undefined): Chat {
         // The connection may break before the server has answered. A promise holds what it was told first.
         setTimeout(() => resolve(realtimeChannel.notConnected), ANSWER_MS);
       }),
-    tellTyping: (isTyping) => void sendToTopic('chat:typing', roomId, isTyping),
+    sendTyping: (isTyping) => void sendToTopic('chat:typing', roomId, isTyping),
   };
 }
 
@@ -73,19 +72,12 @@ function merged(known: ChatMessage[], more: ChatMessage[]): ChatMessage[] {
   return [...all.values()].sort((a, b) => a.timestamp.localeCompare(b.timestamp));
 }
 
-interface Typing {
-  roomId: string;
-  user: { id: string; name?: string | null };
-  typing: boolean;
-}
-
 function useTyping(roomId: string, userId: string | undefined): string[] {
   const [typing, setTyping] = useState<Record<string, { name: string; until: number }>>({});
-  useLiveEvent('chat:typing', ({ payload }) => {
-    const { roomId: room, user, typing: isTyping } = payload as Typing;
+  useLiveEvent('chat:typing', ({ roomId: room, user, typing: isTyping }) => {
     if (room !== roomId || user.id === userId) return;
     setTyping(({ [user.id]: _, ...others }) =>
-      isTyping ? { ...others, [user.id]: { name: user.name ?? 'Somebody', until: Date.now() + TYPING_MS } } : others,
+      isTyping ? { ...others, [user.id]: { name: user.name ?? 'Someone', until: Date.now() + TYPING_MS } } : others,
     );
   });
   useEffect(() => {

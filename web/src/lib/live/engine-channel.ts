@@ -29,8 +29,8 @@ export class EngineChannel {
   private attempts = 0;
   private lastId: string | null = null;
   private hasOpened = false;
-  private hasHeard = false;
-  private heardSinceOpen = false;
+  private hasReceived = false;
+  private receivedSinceOpen = false;
   private renewedSinceOpen = false;
   private reconnectTimer: ReturnType<typeof setTimeout> | null = null;
   private heartbeatTimer: ReturnType<typeof setInterval> | null = null;
@@ -133,7 +133,7 @@ export class EngineChannel {
   private opened(socket: WebSocket): void {
     if (socket !== this.socket) return;
     this.attempts = 0;
-    this.heardSinceOpen = false;
+    this.receivedSinceOpen = false;
     this.options.onState({
       connected: true,
       connecting: false,
@@ -149,11 +149,11 @@ export class EngineChannel {
 
   /** The first message says that the server took the token: it opens the socket before it refuses one. */
   private heard(): void {
-    if (this.heardSinceOpen) return;
-    this.heardSinceOpen = true;
+    if (this.receivedSinceOpen) return;
+    this.receivedSinceOpen = true;
     this.renewedSinceOpen = false;
-    if (this.hasHeard) this.options.onResumed();
-    this.hasHeard = true;
+    if (this.hasReceived) this.options.onResumed();
+    this.hasReceived = true;
   }
 
   private startHeartbeat(): void {

@@ -32,7 +32,7 @@ function inner(payload: Payload, key: string): Payload {
   return typeof value === 'object' && value !== null ? (value as Payload) : payload;
 }
 
-/** A minute in which an insight that was found is told of. */
+/** Period in which a found insight is announced. */
 const NEWS_MS = 60_000;
 
 /** False for an insight that is known, of which somebody has said what came of it. */

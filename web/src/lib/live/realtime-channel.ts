@@ -227,7 +227,7 @@ export class RealtimeChannel {
   }
 }
 
-/** Topics are told apart by their names and values, not by who listens. */
+/** Identifies a topic by its name and values, not by its listener. */
 function topicKey(subscribe: string, values: unknown[]): string {
   return JSON.stringify([subscribe, ...values.filter((value) => typeof value !== 'function')]);
 }

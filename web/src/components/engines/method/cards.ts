@@ -1,4 +1,4 @@
-/** The method cards of the engines, as they stand in the documentation; each is loaded when it is read. */
+/** The method cards of the engines from the documentation; each is loaded when it is opened. */
 const FILES = import.meta.glob<string>('../../../../../docs/engines/*.md', { query: '?raw', import: 'default' });
 
 function stemOf(path: string): string {

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { humanise } from '@/lib/words';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
 
 type Explained = ActionResult<'local.explain'>;

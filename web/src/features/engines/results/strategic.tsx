@@ -6,7 +6,7 @@ import { LineFigure } from '@/components/charts/line-figure';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { humanise } from '@/lib/words';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
 
 type Portfolio = Extract<ActionResult<'strategic.portfolio'>, { currency: string }>;

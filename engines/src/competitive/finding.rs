@@ -1,0 +1,23 @@
+//! The evidence and the actions of the engine's findings.
+
+use serde_json::Value;
+
+use crate::common::{Action, Day, Evidence, Money, count};
+
+/// A fact read from search results.
+pub(super) fn evidence(kind: &str, reference: &str, value: Value, observed_at: Option<Day>) -> Evidence {
+    Evidence::new(kind, reference, value, "search results of this run", observed_at)
+}
+
+/// What to do about a rival or a query.
+pub(super) fn action(kind: &str, label: &str, target: &str) -> Option<Action> {
+    Some(Action::new(kind, label, Some(target.to_owned())))
+}
+
+/// A monthly value for a title; empty where it is not known.
+pub(super) fn amount(money: Option<&Money>) -> String {
+    let whole = |money: &Money| {
+        format!(", about {} {} a month", count((money.mid_cents as f64 / 100.0).round()), money.currency)
+    };
+    money.map(whole).unwrap_or_default()
+}
