@@ -130,7 +130,7 @@ fn cancelling_ends_the_run_at_every_look() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn what_is_corrected_with_others_is_corrected_alike_alone(
