@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
 const base = process.env.MOTHERLODE_URL ?? 'http://127.0.0.1:3000';
 const categories = options.categories.split(',');
 
-/** Name, address, and whether somebody is signed in. */
+/** Name, path, and whether a session is required. */
 const PAGES = [
   ['landing', '/', false],
   ['login', '/login', false],
@@ -37,7 +37,7 @@ const freePort = () =>
     });
   });
 
-/** A browser whose own profile holds the tokens: Lighthouse opens its pages there. */
+/** Browser with the tokens in its own profile, in which Lighthouse opens its pages. */
 async function browserOf(tokens) {
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), 'motherlode-lighthouse-'));
@@ -53,7 +53,9 @@ async function browserOf(tokens) {
   return { port, close: () => context.close().finally(() => rmSync(profile, { recursive: true, force: true })) };
 }
 
-/** Accessibility is looked at in a page as it stands, which takes a third of the time; speed needs a visit of its own. */
+/**
+ * Accessibility is measured in a snapshot of the page, which takes a third of the time; performance needs a navigation.
+ */
 const isLook = categories.join() === 'accessibility';
 
 async function look(port, url, isPhone) {

@@ -23,7 +23,7 @@ import { beforeLeaving } from '@/lib/unsaved';
 import { humanise } from '@/lib/words';
 import { ChangeForm } from './change-form';
 
-/** Change when, beside the days: what engines and experiments tell effects by. */
+/** The change log with daily data, which engines and experiments use to measure effects. */
 export default function AnnotationsPage() {
   const { query: websites, websites: all, current, choose } = useCurrentWebsite();
   const query = useInfiniteQuery({

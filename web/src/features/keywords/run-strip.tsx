@@ -17,7 +17,7 @@ export function RunStrip({ run, onStarted }: { run: Run | null; onStarted: (run:
   );
 }
 
-/** When the tables were made, and the way to make them anew. */
+/** Time of the latest analysis, and the button to run it again. */
 export function RunControls({
   website,
   run,

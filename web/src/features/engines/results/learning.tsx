@@ -5,7 +5,7 @@ import type { PlotProps } from './plot-props';
 
 const percent = (value: number) => formatPercent(value, 0);
 
-/** How often claims came true beside how sure they were. */
+/** Share of correct claims next to their stated confidence. */
 export function ReportPlots({ result, run }: PlotProps<'learning.report'>) {
   const scores = result.probabilities;
   const bins = scores?.table.filter((bin) => bin.count > 0) ?? [];
@@ -33,7 +33,7 @@ export function ReportPlots({ result, run }: PlotProps<'learning.report'>) {
   );
 }
 
-/** What each probability was corrected to. */
+/** Stated and corrected probabilities. */
 export function CalibratePlots({ result }: PlotProps<'learning.calibrate'>) {
   const { calibrated, brierBefore, brierAfter } = result;
   return (
@@ -45,7 +45,7 @@ export function CalibratePlots({ result }: PlotProps<'learning.calibrate'>) {
   );
 }
 
-/** Each site's share of clicks by position beside the published one. */
+/** Each site's click-through rate by position next to the published one. */
 export function CurvePlots({ result, run }: PlotProps<'learning.curves'>) {
   return result.clicks.map(({ site, bucket, ratio, points }) => {
     const name = [site, bucket].filter(Boolean).join(', ');
