@@ -1,8 +1,8 @@
-// Lighthouse's accessibility score of the key pages, signed in, at both widths, against a running server.
+// Lighthouse's accessibility score of the key pages, signed in, at both widths, on a running server.
 // Usage: MOTHERLODE_URL=http://127.0.0.1:3000 npm run lighthouse -- [options]
-//   --only PART           pages whose name holds this text
+//   --only PART           pages with this text in their name
 //   --categories LIST     of accessibility, performance, best-practices, seo
-// Prints one line for a page; fails where accessibility is below 100. Figures of performance are of this machine's mood.
+// Prints one line per page; fails if accessibility is below 100. Performance depends on the machine.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';

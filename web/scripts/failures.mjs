@@ -1,7 +1,7 @@
 // Checks how pages handle failed calls: opens each page, then again for each of its calls with a 500 response to that
-// call. Prints pages that become blank, throw, or offer no way to continue. Usage: MOTHERLODE_URL=http://127.0.0.1:3000
-// node scripts/failures.mjs --account FILE [--only PART]
-//   --account FILE the account that scripts/screens.mjs has kept there
+// call. Prints pages that become blank, throw, or offer no way to continue.
+// Usage: MOTHERLODE_URL=http://127.0.0.1:3000 node scripts/failures.mjs --account FILE [--only PART]
+//   --account FILE account stored by scripts/screens.mjs
 //   --only PART    pages with this text in their name
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,12 +1,13 @@
 // Takes screenshots and measurements of every page of a running server: creates an account, imports the sample, runs
 // the engines, then opens each page at both widths in the selected themes. Prints one line with the problems of each
-// page. Usage: MOTHERLODE_URL=http://127.0.0.1:3000 node scripts/screens.mjs
-//   --out DIR      writes a picture of each page there (none without it)
+// page.
+// Usage: MOTHERLODE_URL=http://127.0.0.1:3000 node scripts/screens.mjs
+//   --out DIR      writes a screenshot of each page (none without it)
 //   --only PART    pages with this text in their name
 //   --width NAME   desktop or phone; both without it
 //   --themes LIST  of default-dark, cyberpunk, executive; --schemes LIST of dark, light
-//   --axe          looks for accessibility violations
-//   --account FILE keeps the account there, and takes it from there the next time
+//   --axe          checks accessibility
+//   --account FILE stores the account, and uses the stored one next time
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

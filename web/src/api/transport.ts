@@ -49,7 +49,6 @@ export function sessionHeaders({ token, workspaceId }: Sender): Record<string, s
 }
 
 /**
- *
  * Returns a `fetch` that sends the session's token, renews the session once after a 401, and throws ApiError or
  * NetworkError for other responses.
  */

@@ -19,6 +19,8 @@ export function setWorkspaceLostHandler(handler: () => void): () => void {
 /**
  * Checks a failed call. If it failed because of its workspace, and that is still selected, the handler is called once,
  * although several concurrent calls may fail.
+ *
+ * @param named the workspace that was selected when the call was sent
  */
 export function noteRefusal(error: ApiError, path: string, named: string | null): void {
   if (named === null || named !== chosenWorkspace() || NAMED_IN_ADDRESS.test(path)) return;

@@ -6,7 +6,6 @@ import { linear, toRgb } from '@/lib/colour';
 type Vector = readonly [number, number, number];
 
 /**
- *
  * Colour vision without one kind of cone, in linear light, full severity. Source: Machado, Oliveira & Fernandes (2009), "A
  * Physiologically-based Model for Simulation of Color Vision Deficiency".
  */

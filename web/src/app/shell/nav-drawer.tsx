@@ -18,8 +18,8 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
     openedAt.current = window.location.pathname;
     ref.current?.showModal();
   }, [open]);
-  // A layout effect, because a later effect could close a drawer that was opened in the meantime. biome-ignore
-  // lint/correctness/useExhaustiveDependencies: a new path closes the drawer
+  // A layout effect, because a later effect could close a drawer that was opened in the meantime.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the drawer
   useLayoutEffect(() => {
     if (pathname !== openedAt.current) onClose();
   }, [pathname]);

@@ -11,7 +11,6 @@ import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
 /**
- *
  * Starts an engine's action, with the last used parameters unless others are given. `onStarted` receives the run; an error is shown in a
  * toast unless it is handled.
  */

@@ -37,10 +37,9 @@ export function workspaceHeaders(workspaceId: string | null): Record<string, str
 }
 
 /**
- *
  * Continues as this user: after a sign-in with the workspace last selected in this browser.
  *
- * @returns false when they are no member of that any more, and work in their personal one
+ * @returns false if they are no longer a member of it, and use their personal workspace
  */
 export function followUser(user: Member): boolean {
   const { userId, workspaceId } = useWorkspaceChoice.getState();

@@ -9,10 +9,9 @@ export function exportTheme(id: string): string {
 }
 
 /**
- *
  * Reads a theme from the text of a file, with a new id. Unsafe custom CSS is removed; `dropped` has the reason.
  *
- * @throws 'Invalid theme data' when the text is not a theme
+ * @throws 'Invalid theme data' if the text is not a theme
  */
 export function importTheme(text: string, newId: string, now: Date): { theme: Theme; dropped: string[] } {
   const read = parse(text);
