@@ -21,7 +21,7 @@ function queriesCsv(): Buffer {
   return Buffer.from(['Top queries,Clicks,Impressions,CTR,Position', ...lines, broken, ''].join('\n'));
 }
 
-/** Daily figures as Search Console exports them beside the queries. */
+/** Daily figures as in a Search Console export. */
 function chartCsv(): Buffer {
   const lines = Array.from({ length: 10 }, (_, index) => `2026-10-${10 + index},${40 + index},900,4.5%,8.1`);
   return Buffer.from(['Date,Clicks,Impressions,CTR,Position', ...lines, ''].join('\n'));
@@ -77,7 +77,7 @@ test('file_becomes_keywords_with_values_and_can_be_exported', async ({ page, sig
     await expect(page.getByRole('row', { name: /northwind plumbing/ })).toBeVisible();
   });
 
-  await test.step('how a worth was computed', async () => {
+  await test.step('how a value was computed', async () => {
     await page.getByRole('button', { name: /boiler service cost/ }).click();
     const drawer = page.getByRole('dialog', { name: 'boiler service cost' });
     await expect(drawer.getByText('Worth of one lead', { exact: true })).toBeVisible();

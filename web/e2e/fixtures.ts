@@ -164,7 +164,7 @@ async function violationsIn(page: Page, look: Look, choose: (axe: AxeBuilder) =>
   return violations.map(({ id, nodes }) => `${look.name} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** Returns elements of which the contrast cannot be determined, on the page in this appearance. */
+/** Returns elements without sufficient contrast on the page in this theme. */
 export async function colourViolations(page: Page, look: Look): Promise<string[]> {
   return violationsIn(page, look, (axe) => axe.withRules(OF_COLOUR));
 }

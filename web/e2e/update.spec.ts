@@ -10,7 +10,7 @@ interface Release {
   isOut: boolean;
 }
 
-/** Marker of the newer worker, returned on request. */
+/** Marks a newer worker: it answers with this when asked. */
 const NEWER =
   "\nself.addEventListener('message', (event) => event.data === 'who?' && event.source.postMessage('newer'));";
 

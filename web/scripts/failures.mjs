@@ -84,7 +84,7 @@ for (const [pages, email] of [
       seen.add(place);
       const { faults } = await visit(context, fill(entry), call);
       wrong += faults.length;
-      console.info(`${name} without ${call}: ${faults.join('; ') || 'stands'}`);
+      console.info(`${name} without ${call}: ${faults.join('; ') || 'ok'}`);
     }
   }
   await context.close();

@@ -1,5 +1,5 @@
-// Compresses the built files that become smaller to NAME.br and NAME.gz, which the server sends unchanged. Then writes
-// `build-id`, a hash of all files that identifies the build inside a binary.
+// Packs the built files that shrink by it, next to each: NAME.br and NAME.gz. The server sends them as they are. In the
+// end writes `build-id`, which changes with any of them: who finds it in a binary knows that this build is inside.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

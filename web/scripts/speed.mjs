@@ -1,8 +1,8 @@
 // Measures the response time of the finder with a long table on a running server: creates an account, imports queries,
 // runs the keyword engine, uses filter, sort and tabs, and scrolls the table for half a minute.
 // Usage: MOTHERLODE_URL=http://127.0.0.1:3000 node scripts/speed.mjs [--rows 10000]
-// Prints for each interaction the slowest response (from the key or click to the next frame) and the longest task, in
-// milliseconds, with the limit. Run it on an idle machine.
+// Prints for each act the slowest answer (from the key or click to the next picture) and the longest task, in
+// milliseconds, next to the bar. Figures of a machine that is at work on something else mean nothing.
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { Account } from './screens/account.mjs';

@@ -84,7 +84,7 @@ impl Courier {
         metrics::counter!("motherlode_webhook_attempts_total", "ok" => attempt.error.is_none().to_string())
             .increment(1);
         match &attempt.error {
-            None => webhook::mark_delivered(&self.backends.db, delivery, &attempt, now()).await,
+            None => self.delivered(delivery, &attempt).await,
             Some(_) => self.failed(&webhook, delivery, attempts, &attempt).await,
         }
     }
@@ -119,6 +119,12 @@ impl Courier {
             .body(body);
         let response = request.send().await.map_err(|error| FetchError::of(&url, &error))?;
         Ok(i32::from(response.status().as_u16()))
+    }
+
+    async fn delivered(&self, delivery: &Delivery, attempt: &Attempt) -> Result<()> {
+        let mut tx = self.backends.db.begin().await?;
+        webhook::mark_delivered(&mut tx, delivery, attempt, now()).await?;
+        tx.commit().await
     }
 
     async fn failed(&self, webhook: &Webhook, delivery: &Delivery, attempts: i32, attempt: &Attempt) -> Result<()> {

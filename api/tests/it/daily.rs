@@ -32,7 +32,7 @@ async fn insert(db: &Db, batch_id: i64, first_no: i64, lines: &[(&str, SearchLin
 }
 
 #[tokio::test]
-async fn days_name_their_source() {
+async fn daily_rows_name_their_source() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;

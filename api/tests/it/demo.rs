@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::world::on_each;
 
 #[tokio::test]
-async fn anybody_may_see_it_and_is_told_that_it_is_simulated() {
+async fn demo_is_public_and_marked_as_simulated() {
     on_each(async |world| {
         let reply = world.get("/api/demo").send().await;
         assert!(reply.header("cache-control").starts_with("public"));

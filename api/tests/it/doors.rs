@@ -28,7 +28,7 @@ async fn ask(address: SocketAddr, request: &str) -> String {
 }
 
 #[tokio::test]
-async fn both_ports_answer_and_stop_when_told() {
+async fn both_ports_answer_and_stop_on_request() {
     let (backends, cleanup) = embedded().await;
     backends.db.migrate().await.expect("migrations");
     let main = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -56,7 +56,7 @@ async fn both_ports_answer_and_stop_when_told() {
 }
 
 #[tokio::test]
-async fn a_port_in_use_is_named_with_what_to_do() {
+async fn port_in_use_is_reported_with_advice() {
     let (backends, cleanup) = embedded().await;
     backends.db.migrate().await.expect("migrations");
     let taken = TcpListener::bind("127.0.0.1:0").await.expect("a port");

@@ -51,7 +51,7 @@ fn with_ids(path: &str) -> String {
 }
 
 #[tokio::test]
-async fn calls_without_a_user_are_refused() {
+async fn calls_without_sign_in_are_rejected() {
     on_each(async |world| {
         let closed = closed_calls();
         assert!(closed.len() > 100, "{} calls", closed.len());
@@ -67,7 +67,7 @@ async fn calls_without_a_user_are_refused() {
 }
 
 #[tokio::test]
-async fn anothers_website_is_not_found() {
+async fn website_of_another_workspace_is_not_found() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -88,7 +88,7 @@ async fn anothers_website_is_not_found() {
 }
 
 #[tokio::test]
-async fn anothers_workspace_is_not_found_however_it_is_named() {
+async fn workspace_of_another_user_is_not_found() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -113,7 +113,7 @@ async fn anothers_workspace_is_not_found_however_it_is_named() {
 }
 
 #[tokio::test]
-async fn members_may_do_what_their_role_allows() {
+async fn member_roles_limit_calls() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let viewer = world.register("vic@example.com").await;
@@ -144,7 +144,7 @@ async fn members_may_do_what_their_role_allows() {
 }
 
 #[tokio::test]
-async fn notifications_are_their_users_alone() {
+async fn notifications_are_visible_to_their_user_only() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -178,7 +178,7 @@ async fn notifications_are_their_users_alone() {
 }
 
 #[tokio::test]
-async fn administration_is_for_administrators() {
+async fn administration_calls_require_an_administrator() {
     on_each(async |world| {
         let admin = world.register("ada@example.com").await;
         let other = world.register("bob@example.com").await;

@@ -20,7 +20,7 @@ async fn exhaust(world: &World, body: &serde_json::Value, path: &str, most: usiz
 }
 
 #[tokio::test]
-async fn passwords_cannot_be_guessed_for_long() {
+async fn repeated_wrong_passwords_are_rate_limited() {
     on_each(async |world| {
         world.register("ada@example.com").await;
         let guess = json!({"email": "ada@example.com", "password": "wrong"});
@@ -38,7 +38,7 @@ async fn passwords_cannot_be_guessed_for_long() {
 }
 
 #[tokio::test]
-async fn refreshing_is_limited_by_address() {
+async fn token_refresh_is_rate_limited_by_address() {
     on_each(async |world| {
         let taken = exhaust(&world, &json!({"refreshToken": "x"}), "/api/auth/refresh", 601).await;
         assert!((300..=600).contains(&taken), "{taken}");

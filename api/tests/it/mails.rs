@@ -137,7 +137,7 @@ async fn a_mail_server_gets_each_mail_once_with_an_id_that_stays() {
 }
 
 #[tokio::test]
-async fn what_is_refused_for_good_fails_and_what_is_refused_for_now_waits() {
+async fn permanent_rejection_fails_and_temporary_rejection_waits() {
     on_each(async |world| {
         let server = Server::start().await;
         world.register("nobody@example.com").await;
@@ -157,7 +157,7 @@ async fn what_is_refused_for_good_fails_and_what_is_refused_for_now_waits() {
 }
 
 #[tokio::test]
-async fn a_mail_server_that_is_away_loses_nothing() {
+async fn unreachable_mail_server_delays_mail() {
     on_each(async |world| {
         let gone = TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
         let smtp_url = Secret::new(format!("smtp://{gone}"));
@@ -173,7 +173,7 @@ async fn a_mail_server_that_is_away_loses_nothing() {
 }
 
 #[tokio::test]
-async fn two_postmen_send_each_mail_once() {
+async fn concurrent_senders_send_each_mail_once() {
     on_each(async |world| {
         let server = Server::start().await;
         for n in 0..8 {
@@ -187,7 +187,7 @@ async fn two_postmen_send_each_mail_once() {
 }
 
 #[tokio::test]
-async fn a_postman_who_dies_on_his_way_holds_up_no_other_mail() {
+async fn crashed_sender_does_not_block_other_mail() {
     on_each(async |world| {
         let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let smtp_url = Secret::new(format!("smtp://{}", silent.local_addr().expect("an address")));

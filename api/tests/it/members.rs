@@ -56,7 +56,7 @@ async fn an_invitation_makes_a_member_once() {
 }
 
 #[tokio::test]
-async fn roles_are_enforced_and_strangers_find_nothing() {
+async fn roles_are_enforced_and_non_members_find_nothing() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -121,7 +121,7 @@ async fn a_workspace_always_has_an_owner() {
 }
 
 #[tokio::test]
-async fn an_invitation_can_be_taken_back_and_replaced() {
+async fn invitation_can_be_revoked_and_replaced() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -144,7 +144,7 @@ async fn an_invitation_can_be_taken_back_and_replaced() {
 }
 
 #[tokio::test]
-async fn a_workspace_goes_with_everything_in_it() {
+async fn deleting_a_workspace_deletes_its_data() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let made = call(&world, &ada, Method::POST, "/api/workspaces", json!({"name": "Agency"})).await;
@@ -169,7 +169,7 @@ async fn a_workspace_goes_with_everything_in_it() {
 }
 
 #[tokio::test]
-async fn an_invitation_is_for_its_address_and_stays_good_for_it() {
+async fn invitation_is_valid_for_its_address_only() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let (bob, eve) = (world.register("bob@example.com").await, world.register("eve@example.com").await);

@@ -174,7 +174,7 @@ async fn refused(world: &World, provider: &Provider) -> String {
 }
 
 #[tokio::test]
-async fn whom_the_provider_vouches_for_gets_an_account_and_the_same_one_again() {
+async fn provider_sign_in_creates_one_account() {
     let provider = Provider::start().await;
     on_each_with(provider.settings(), async |world| {
         assert_eq!(world.get("/config.json").send().await.json()["googleSignIn"], json!(true));
@@ -197,7 +197,7 @@ async fn whom_the_provider_vouches_for_gets_an_account_and_the_same_one_again() 
 }
 
 #[tokio::test]
-async fn an_account_of_the_same_proved_address_is_linked_and_an_unproved_one_changes_hands() {
+async fn provider_sign_in_links_verified_and_takes_over_unverified_accounts() {
     let provider = Provider::start().await;
     on_each_with(provider.settings(), async |world| {
         let squatter = world.register("ada@example.com").await;
@@ -223,7 +223,7 @@ async fn an_account_of_the_same_proved_address_is_linked_and_an_unproved_one_cha
 }
 
 #[tokio::test]
-async fn what_does_not_fit_together_signs_nobody_in() {
+async fn mismatched_callback_is_rejected() {
     let provider = Provider::start().await;
     on_each_with(provider.settings(), async |world| {
         let (at, cookie) = leave(&world).await;
@@ -249,7 +249,7 @@ async fn what_does_not_fit_together_signs_nobody_in() {
 }
 
 #[tokio::test]
-async fn a_token_that_is_not_right_signs_nobody_in() {
+async fn invalid_id_token_is_rejected() {
     let provider = Provider::start().await;
     on_each_with(provider.settings(), async |world| {
         let whole = provider.claims.lock().expect("a lock").clone();
@@ -282,7 +282,7 @@ async fn a_token_that_is_not_right_signs_nobody_in() {
 }
 
 #[tokio::test]
-async fn a_provider_of_the_own_network_or_none_at_all_is_told_on_the_apps_page() {
+async fn private_or_missing_provider_shows_the_app_page() {
     let provider = Provider::start().await;
     let guarded = ApiSettings { outside: OutsideSettings::default(), ..provider.settings() };
     for settings in [guarded, settings()] {

@@ -14,7 +14,7 @@ use crate::world::on_each;
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
 
 #[test]
-fn the_committed_document_is_the_codes() {
+fn committed_document_matches_the_code() {
     let text = api::openapi::document_text().expect("a document");
     if std::env::var("UPDATE").is_ok_and(|value| value == "1") {
         std::fs::write(FILE, &text).expect("a writable file");
@@ -24,7 +24,7 @@ fn the_committed_document_is_the_codes() {
 }
 
 #[test]
-fn every_reference_leads_somewhere_and_every_call_says_how_it_fails() {
+fn references_resolve_and_every_call_documents_errors() {
     let document: Value = serde_json::from_str(&api::openapi::document_text().expect("a document")).expect("JSON");
     assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")));
     let mut references = BTreeSet::new();

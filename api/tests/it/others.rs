@@ -245,7 +245,7 @@ fn said(reply: &Reply) -> Value {
 }
 
 #[tokio::test]
-async fn no_call_knows_what_is_anothers() {
+async fn every_call_hides_records_of_other_workspaces() {
     on_each(async |world| {
         // The first account is the administrator.
         world.register("root@example.com").await;

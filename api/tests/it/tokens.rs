@@ -22,7 +22,7 @@ fn read(part: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_token_says_who_calls() {
+async fn access_token_identifies_the_user() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let body = me(&world, &account.token).await.success(StatusCode::OK);
@@ -74,7 +74,7 @@ async fn forged_and_foreign_tokens_are_refused() {
 }
 
 #[tokio::test]
-async fn tokens_end_after_fifteen_minutes_and_keys_after_two_periods() {
+async fn tokens_expire_after_fifteen_minutes_and_keys_after_two_periods() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let session = auth::verify_access(&world.state, &account.token, now()).await.expect("valid").session;
@@ -97,7 +97,7 @@ async fn tokens_end_after_fifteen_minutes_and_keys_after_two_periods() {
 }
 
 #[tokio::test]
-async fn a_token_of_no_session_or_of_somebody_elses_is_refused() {
+async fn token_without_a_matching_session_is_rejected() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let other = world.register("bob@example.com").await;
@@ -111,7 +111,7 @@ async fn a_token_of_no_session_or_of_somebody_elses_is_refused() {
 }
 
 #[tokio::test]
-async fn the_role_is_the_present_one_whatever_the_token_was_issued_for() {
+async fn role_is_read_from_the_database() {
     on_each(async |world| {
         let admin = world.register("ada@example.com").await;
         let second = world.register("bob@example.com").await;

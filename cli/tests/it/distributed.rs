@@ -26,7 +26,7 @@ pub(crate) fn run(world: &World, servers: &(String, String), args: &[&str]) -> E
 }
 
 #[test]
-fn doctor_wants_the_schema_first_and_is_content_afterwards() {
+fn doctor_requires_the_migrated_schema() {
     let Some(servers) = servers("doctor") else { return };
     let world = World::new();
     let look = ["doctor", "--json", "--port", "0", "--live-port", "0"];

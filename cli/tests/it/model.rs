@@ -116,7 +116,7 @@ fn a_folder_or_an_address_does_as_well_and_a_sum_is_kept_to() {
 }
 
 #[test]
-fn what_is_no_model_is_told_and_changes_nothing() {
+fn invalid_model_is_rejected_and_changes_nothing() {
     let world = World::new();
     let whole = wheel(&files());
     let cases: [(&str, Vec<u8>, &str); 8] = [
@@ -197,7 +197,7 @@ fn the_package_index_is_asked_and_its_wheel_held_to_the_known_sum() {
 }
 
 #[test]
-fn a_full_disk_or_a_closed_folder_is_told_and_leaves_nothing() {
+fn failed_installation_leaves_nothing() {
     let world = World::new();
     let file = put(&world, "tiny.whl", &wheel(&files()));
     let limited = "trap '' XFSZ; ulimit -f 1; exec \"$0\" model install --name tiny --from \"$1\"";

@@ -119,7 +119,7 @@ fn redis(folder: &Path, port: &str) -> Own {
 }
 
 #[test]
-fn the_servers_go_away_in_the_middle_and_everything_ends_after_they_are_back() {
+fn runs_finish_after_database_and_redis_restart() {
     let Some(programs) = postgres_programs() else { return };
     let folder = TempDir::new().expect("a folder");
     let (database_port, redis_port) = (free_port().to_string(), free_port().to_string());

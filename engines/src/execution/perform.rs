@@ -109,7 +109,7 @@ fn restore(
     site: &mut Site, id: String, path: &str, content: Option<&String>, expected: Option<&String>,
 ) -> Result<Action, String> {
     let now = site.files.get(path);
-    if expected.is_some() && now != expected {
+    if now != expected {
         return Err(format!("`{path}` was changed in the meantime; it is not overwritten"));
     }
     let before = match content {

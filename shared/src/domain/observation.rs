@@ -1,5 +1,6 @@
 //! What imports tell besides searches: result pages, pages, ranks and payouts.
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::types::Json;
@@ -30,8 +31,8 @@ pub struct Observation {
     pub no: i64,
     /// Subject.
     pub subject: String,
-    /// The day it is of, `YYYY-MM-DD`, where known.
-    pub day: Option<String>,
+    /// The day it is of, where known.
+    pub day: Option<NaiveDate>,
     /// One of [`SerpResult`], [`SeenPage`], [`Rank`] and [`Payout`].
     pub body: Json<Value>,
 }

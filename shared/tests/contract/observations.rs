@@ -229,8 +229,8 @@ async fn observations_count_with_their_batch_and_go_with_it() {
         end(&world, second).await;
 
         let seen = import::observations(db, ws, site, ObservationKind::Rank).await.expect("rows");
-        let found: Vec<_> = seen.iter().map(|row| (row.batch_id, row.no, row.day.as_deref())).collect();
-        let day = Some("2026-08-01");
+        let found: Vec<_> = seen.iter().map(|row| (row.batch_id, row.no, row.day)).collect();
+        let day = "2026-08-01".parse().ok();
         assert_eq!(found, [(batch, 0, day), (batch, 1, day), (newer, 0, day), (newer, 1, day)], "newest batch last");
         let rank: Rank = serde_json::from_value(seen[0].body.0.clone()).expect("a rank");
         assert_eq!((rank.keyword.as_str(), rank.position, rank.depth), ("roof \"repair\" é", Some(4.5), None));

@@ -44,6 +44,7 @@ fn keyword(query: &str, clicks: i64, mid: Option<i64>) -> NewKeyword {
         volume: None,
         volume_source: None,
         cpc_cents: None,
+        market: None,
         page: None,
         wins: json!([]),
         win_kinds: if clicks > 5 { vec!["ctr_gap".into()] } else { Vec::new() },

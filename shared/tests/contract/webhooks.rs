@@ -201,7 +201,9 @@ async fn success_ends_a_delivery_and_forgets_the_webhooks_failures() {
         let failed = log(&world, hook).await.remove(0);
         assert_eq!((failed.status, failed.next_at, failed.finished_at), (Status::Failed, None, Some(moment)));
         let took = Attempt { response_code: Some(204), error: None, duration_ms: 3 };
-        webhook::mark_delivered(db, &waits, &took, later).await.expect("delivered");
+        let mut tx = db.begin().await.expect("a transaction");
+        webhook::mark_delivered(&mut tx, &waits, &took, later).await.expect("delivered");
+        tx.commit().await.expect("a commit");
         let ended = log(&world, hook).await.remove(1);
         assert_eq!((ended.status, ended.response_code, ended.error), (Status::Delivered, Some(204), None));
         assert_eq!((ended.next_at, ended.finished_at), (None, Some(later)));

@@ -1,7 +1,4 @@
-/**
- * Creates user content in addition to the engines' results: annotations, an experiment, plans, a version, a shared
- * workspace.
- */
+/** What people create besides engine results: changes, an experiment, plans, a version, a shared workspace. */
 
 /** Days before the end of the data, for events within the data. */
 const EARLY_DAYS = 120;

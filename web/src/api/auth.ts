@@ -11,7 +11,7 @@ const signIn = transport({ renew: false, fallback: auth.loginFallback });
 
 export type RegisterInput = Schemas['Registration'];
 
-/** Returns the user of a response, regardless of its form. */
+/** Returns the user of a response from any of its places. */
 export function userOf(answer: AuthAnswer): User | null {
   return answer.data?.user ?? answer.user ?? null;
 }

@@ -6,7 +6,7 @@ import type { AuthAnswer } from './types';
 const LOCK = 'motherlode.refresh';
 const CHANNEL = 'motherlode.session';
 
-/** Messages between tabs of one browser. */
+/** Messages between the tabs of one browser. */
 export type SessionMessage = { type: 'renewed' } | { type: 'signed-in' } | { type: 'signed-out' };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);

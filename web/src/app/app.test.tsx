@@ -31,7 +31,7 @@ const GARBAGE = [
 
 const refused = () => problem(401, 'Not authenticated');
 
-/** Renders the application like `main.tsx`, with stores that read the storage again. */
+/** Starts the application as `main.tsx` does, with stores that read the storage again. */
 async function start() {
   vi.resetModules();
   const [{ App }, theme, settings, install] = await Promise.all([

@@ -231,7 +231,7 @@ function useSessionMessages({ change, empty, queries }: Session): void {
   }, [queries, change, empty]);
 }
 
-/** Retries once the server responds after a start without it; visible data is refetched. */
+/** Retries once the server is reachable after an offline start, and reloads what is shown. */
 function useReturn(offline: boolean, back: () => void): void {
   const latest = useRef(back);
   useEffect(() => {

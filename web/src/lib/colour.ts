@@ -1,4 +1,4 @@
-/** Colours as "#rrggbb", and computations on them. */
+/** Colours as "#rrggbb" and calculations on them. */
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 

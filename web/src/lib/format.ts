@@ -50,7 +50,7 @@ export function formatNumber(value: number | null | undefined, maximumFractionDi
   return written(value, { maximumFractionDigits });
 }
 
-/** Short number for tiles, e.g. 12.3K; give the exact value in a title. */
+/** Short number for tiles, e.g. 12.3K; put the exact value in its title. */
 export function formatCompact(value: number | null | undefined): string {
   if (value == null || !Number.isFinite(value)) return NO_VALUE;
   return written(value, { notation: 'compact', maximumFractionDigits: 1 });
@@ -88,7 +88,7 @@ export function formatMoney(
   });
 }
 
-/** Symbol of a currency before an amount, e.g. "$"; the code if it has none. */
+/** Sign of a currency before an amount, e.g. "$"; its code if it has none. */
 export function currencySign(code: string | null | undefined): string {
   const parts = new Intl.NumberFormat('en', {
     style: 'currency',

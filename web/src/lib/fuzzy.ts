@@ -29,7 +29,7 @@ function bestNext(text: string, letter: string, after: number): number {
   return first;
 }
 
-/** Returns matching items, best first; all of them in order for an empty query. */
+/** Returns matching items, the best first; all in their order for an empty query. */
 export function fuzzyFind<Item>(items: readonly Item[], query: string, text: (item: Item) => string): Item[] {
   if (query.trim() === '') return [...items];
   return items

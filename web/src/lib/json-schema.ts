@@ -22,7 +22,7 @@ export interface FormField {
 
 type Schema = Record<string, unknown>;
 
-/** Form values by field; an empty text uses the server's default. */
+/** Typed texts by field; an empty text means the server's default. */
 export type FormValues = Record<string, string>;
 
 /** Fields of an object schema, in its order. Properties of a shape that no field can show are left out. */
@@ -44,7 +44,7 @@ export function withWebsiteSettings(fields: FormField[], settings: object | null
   });
 }
 
-/** Resolves `$ref` and single `allOf`, keeps sibling keywords, and removes the null of optional fields. */
+/** Follows `$ref` and single `allOf`, keeping what stands next to them, and drops the null of an optional. */
 function resolve(property: Schema, root: Schema): Schema {
   const single = Array.isArray(property.allOf) && property.allOf.length === 1 ? (property.allOf[0] as Schema) : null;
   const choices = (property.anyOf ?? null) as Schema[] | null;

@@ -64,16 +64,16 @@ async function register(world: WorkerWorld): Promise<void> {
   // A browser that blocks workers may return undefined.
   if (!registration) return;
   world.session.removeItem(RELOADED_KEY);
-  const tell = () => window.dispatchEvent(new CustomEvent(UPDATE_EVENT, { detail: registration }));
-  if (registration.waiting && world.container.controller) tell();
+  const dispatch = () => window.dispatchEvent(new CustomEvent(UPDATE_EVENT, { detail: registration }));
+  if (registration.waiting && world.container.controller) dispatch();
   let followed: ServiceWorker | null = null;
   const follow = () => {
     const fresh = registration.installing;
     if (!fresh || fresh === followed) return;
     followed = fresh;
     fresh.addEventListener('statechange', () => {
-      // Without a controller it is the first worker, not an update.
-      if (fresh.state === 'installed' && world.container.controller) tell();
+      // Without a controller it is the first worker of all, not an update.
+      if (fresh.state === 'installed' && world.container.controller) dispatch();
     });
   };
   // One may be on its way already, found by another tab or before this line.

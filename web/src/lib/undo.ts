@@ -9,7 +9,7 @@ interface Undoable {
 
 let last: Undoable | null = null;
 
-/** Shows a message with Undo: by the button, or by the key Z while the offer is valid. */
+/** Shows what was done and offers to undo it by button, or by the key Z while the message is shown. */
 export function offerUndo(
   what: { title: string; description?: string; altText: string; undo: () => void },
   now: () => number = Date.now,

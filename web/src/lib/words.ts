@@ -1,4 +1,4 @@
-/** Labels for values of the server. Unknown values are shown unchanged, without underscores. */
+/** Readable names of the server's values. An unknown value is shown without its underscores. */
 
 /** "striking_distance" and "strikingDistance" become "Striking distance". */
 export function humanise(word: string): string {
@@ -104,7 +104,7 @@ const SOURCES: Record<string, string> = {
   simulated: 'Simulated',
 };
 
-/** Label of a source; a sentence of the server is unchanged. */
+/** Source of the figures; a sentence of the server is left unchanged. */
 export function sourceName(source: string): string {
   if (SOURCES[source]) return SOURCES[source];
   return /^[a-z0-9_]+$/.test(source) ? humanise(source) : source;

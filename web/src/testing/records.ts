@@ -401,7 +401,7 @@ export function versions(change: Partial<EngineVersions> = {}): EngineVersions {
   return { success: true, versions: [prior], scoredAt: null, ...change };
 }
 
-/** Clicks of 28 days with those of the 28 before, and two days of the series. */
+/** Clicks of 28 days compared with the previous 28, with two days of data. */
 export function aMetric(change: Partial<Metric> = {}): Metric {
   return {
     id: 'clicks',

@@ -126,7 +126,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_was_written_is_read_back(
+    fn written_rows_are_read_back(
         lines in prop::collection::vec(line(), 1..40),
         language in 0..LANGUAGES.len(),
         delimiter in prop::sample::select(vec![',', ';', '\t']),
@@ -151,17 +151,17 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_bring_it_down(bytes in prop::collection::vec(any::<u8>(), 0..2_000)) {
+    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..2_000)) {
         survives(&bytes, "x.csv");
     }
 
     #[test]
-    fn no_text_under_a_known_header_brings_it_down(rest in "(?s).{0,400}", header in 0..LANGUAGES.len()) {
+    fn random_rows_under_a_known_header_never_panic(rest in "(?s).{0,400}", header in 0..LANGUAGES.len()) {
         survives(format!("{}\n{rest}", LANGUAGES[header].0.replace('|', ",")).as_bytes(), "x.csv");
     }
 
     #[test]
-    fn no_change_of_a_good_file_brings_it_down(
+    fn mutated_files_never_panic(
         which in 0..FIXTURES.len(),
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..12),
         is_packed in any::<bool>(),
@@ -178,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn no_cut_of_a_workbook_brings_it_down(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..30)) {
+    fn truncated_workbooks_never_panic(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..30)) {
         use crate::support::{Cell, workbook};
         let mut bytes = workbook(&[("Queries", vec![
             vec![Cell::Text("Top queries"), Cell::Text("Clicks"), Cell::Text("Impressions")],

@@ -123,7 +123,7 @@ fn a_cell_at_the_far_end_of_a_sheet_takes_no_room() {
 }
 
 #[test]
-fn damaged_parts_are_damage_not_the_end() {
+fn damaged_parts_are_reported() {
     for (name, bytes) in [
         ("xl/workbook.xml", &b"<workbook><sheets><sheet name=\"a\" sheetId=\"1\""[..]),
         ("xl/worksheets/sheet1.xml", b"<worksheet><sheetData><row r=\"zz\"><c r=\"!!\"><v>1</v></c></row>"),

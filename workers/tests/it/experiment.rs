@@ -74,7 +74,7 @@ fn arm(website_id: Uuid, targets: &[&str]) -> Arm {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_experiment_tells_its_power_and_then_its_verdict_with_the_days_it_rests_on() {
+async fn experiment_reports_power_then_verdict_with_its_days() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let id = upload(&at, "sample-site.zip", SAMPLE).await;
@@ -127,7 +127,7 @@ async fn an_experiment_tells_its_power_and_then_its_verdict_with_the_days_it_res
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_effect_of_a_split_and_of_a_noted_change_is_that_of_their_pages() {
+async fn effect_of_a_split_is_measured_on_its_pages() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let site = website(&at).await;
@@ -185,7 +185,7 @@ async fn judged_again(at: &Installation, id: Uuid, before: Option<Uuid>) -> Expe
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_experiment_is_judged_again_by_itself_when_its_days_come_and_when_they_go() {
+async fn experiment_is_judged_again_when_days_are_imported_or_undone() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let (db, ws, id) = (&at.backends.db, at.world.workspace_id, new_id());

@@ -17,7 +17,7 @@ use crate::{
 };
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_runs_of_a_worker_that_died_are_taken_up_by_others() {
+async fn runs_of_a_dead_worker_are_taken_over() {
     in_each_mode(|at| async {
         let id = at.start(nothing()).await;
         // A worker that claims runs and sends no heartbeat.
@@ -34,7 +34,7 @@ async fn the_runs_of_a_worker_that_died_are_taken_up_by_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stopping_worker_gives_back_what_it_cannot_end() {
+async fn stopping_worker_releases_unfinished_runs() {
     in_each_mode(|at| async {
         let first = at.worker();
         let id = at.start(json!({"sleepMs": 2_000})).await;
@@ -52,7 +52,7 @@ async fn a_stopping_worker_gives_back_what_it_cannot_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_run_that_was_stored_but_not_delivered_is_delivered_later() {
+async fn undelivered_run_is_redelivered() {
     in_each_mode(|at| async {
         let worker = at.worker();
         tokio::time::sleep(Duration::from_millis(1_500)).await;
@@ -66,7 +66,7 @@ async fn a_run_that_was_stored_but_not_delivered_is_delivered_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_queue_that_forgets_everything_loses_no_run() {
+async fn emptied_queue_loses_no_run() {
     in_each_mode(|at| async {
         let Some(url) = redis().filter(|_| at.world.name == "postgres") else { return at };
         let many: Vec<NewRun> = (0..200).map(|_| at.probe(json!({"sleepMs": 10}))).collect();
@@ -84,7 +84,7 @@ async fn a_queue_that_forgets_everything_loses_no_run() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn text_that_a_database_refuses_is_refused_with_its_whole_batch_or_does_no_harm() {
+async fn text_rejected_by_a_database_fails_its_batch_or_is_harmless() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let poison = json!({"echo": "a\u{0}b"});
@@ -110,7 +110,7 @@ async fn text_that_a_database_refuses_is_refused_with_its_whole_batch_or_does_no
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_result_that_a_database_refuses_fails_its_run_and_no_other() {
+async fn result_rejected_by_a_database_fails_only_its_run() {
     in_each_mode(|at| async {
         refuse_results_with_poison(&at.world.db).await;
         let echo = |n| json!({"echo": if n == 10 { "poison" } else { "wholesome" }, "sleepMs": 5});
@@ -148,7 +148,7 @@ async fn refuse_results_with_poison(db: &Db) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_holds_runs_up_and_loses_none() {
+async fn full_disk_delays_runs_and_loses_none() {
     in_each_mode(|at| async {
         // PostgreSQL has no limit that a test can set.
         if at.world.name != "sqlite" {

@@ -183,7 +183,7 @@ async fn noted(at: &Installation, id: Uuid) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_approved_is_done_once_and_seen_and_can_be_taken_back() {
+async fn approved_step_runs_once_is_verified_and_undone() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let (opportunity, annotation) = (found_opportunity(&at).await, new_id());
@@ -222,7 +222,7 @@ async fn what_was_approved_is_done_once_and_seen_and_can_be_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_experiment_of_a_plan_knows_the_change_that_it_tries() {
+async fn experiment_of_a_plan_links_its_annotation() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let (db, ws, annotation, tried) = (&at.backends.db, at.world.workspace_id, new_id(), new_id());
@@ -252,7 +252,7 @@ async fn an_experiment_of_a_plan_knows_the_change_that_it_tries() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_done_while_a_switch_is_on_and_what_others_changed_is_never_overwritten() {
+async fn kill_switch_stops_plans_and_undo_keeps_later_changes() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let (db, ws) = (&at.backends.db, at.world.workspace_id);
@@ -293,7 +293,7 @@ async fn nothing_is_done_while_a_switch_is_on_and_what_others_changed_is_never_o
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deletion_needs_a_yes_of_its_own() {
+async fn deletion_requires_its_own_approval() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let (db, ws) = (&at.backends.db, at.world.workspace_id);

@@ -161,7 +161,7 @@ async fn a_page_becomes_a_theme() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_means_harm_or_cannot_be_read_is_named() {
+async fn hostile_or_unreadable_page_fails_with_the_reason() {
     let site = Site::start().await;
     in_each_mode(|at| async {
         let worker = at.worker_with(settings(&at));
@@ -193,7 +193,7 @@ async fn what_means_harm_or_cannot_be_read_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_asked_of_the_own_network_nor_where_it_is_switched_off() {
+async fn private_addresses_and_disabled_fetching_send_no_request() {
     let site = Site::start().await;
     in_each_mode(|at| async {
         let off = OutsideSettings { fetches_pages: false, ..settings(&at).outside };

@@ -51,7 +51,7 @@ pub(super) struct ObservationView {
     /// Object of the step.
     subject: String,
     /// Date, `YYYY-MM-DD`; `null` if unknown.
-    day: Option<String>,
+    day: Option<NaiveDate>,
     /// What was seen: the fields of its kind.
     #[schema(value_type = Object)]
     seen: Value,
@@ -110,8 +110,8 @@ async fn list(state: &AppState, member: &Member, params: Params, kind: Observati
     };
     let filter = ObservationFilter {
         contains: params.q.filter(|text| !text.is_empty()),
-        from: params.from.map(|day| day.to_string()),
-        to: params.to.map(|day| day.to_string()),
+        from: params.from,
+        to: params.to,
         after: params.cursor,
     };
     let limit = params.limit.get();

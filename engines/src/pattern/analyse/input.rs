@@ -132,7 +132,7 @@ impl Input {
     /// Returns [`EngineError::NoInput`], [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`].
     pub(super) fn days(&self) -> Result<Days, EngineError> {
         if self.daily.is_empty() {
-            let unlock = "import Dates.csv of a Search Console export, or a bulk export with days";
+            let unlock = "import Chart.csv or Dates.csv of a Search Console export, or a bulk export with days";
             return Err(EngineError::NoInput { what: "daily figures", unlock });
         }
         let days = days("daily", &self.daily)?;

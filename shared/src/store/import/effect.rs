@@ -1,6 +1,6 @@
 //! What runs of imports leave behind.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use futures::{FutureExt, TryFutureExt};
 use serde_json::Value;
 use sqlx::types::Json;
@@ -39,8 +39,8 @@ pub struct ImportEnd {
     pub rejects: Value,
     /// Distinct queries, their clicks and their impressions.
     pub totals: (i64, i64, i64),
-    /// First and last day that the data covers, `YYYY-MM-DD`, where known.
-    pub observed: (Option<String>, Option<String>),
+    /// First and last day that the data covers, where known.
+    pub observed: (Option<NaiveDate>, Option<NaiveDate>),
 }
 
 impl Apply for ImportEnd {
@@ -112,8 +112,8 @@ async fn commit(tx: &mut Tx, end: &ImportEnd, now: DateTime<Utc>) -> Result<()> 
            impressions = $7 WHERE id = $1",
         end.batch_id,
         true,
-        end.observed.0.as_deref(),
-        end.observed.1.as_deref(),
+        end.observed.0,
+        end.observed.1,
         end.totals.0,
         end.totals.1,
         end.totals.2

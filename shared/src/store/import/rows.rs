@@ -2,12 +2,16 @@
 
 use std::borrow::Cow;
 
+use chrono::NaiveDate;
 use serde::Deserialize;
 use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use crate::store::{Executor, Result, macros::*};
+use crate::{
+    domain::keyword::ToolKeyword,
+    store::{Executor, Result, StoreError, macros::*},
+};
 
 /// One line of a search report. Its texts are those of the [`Piece`] that it is from.
 #[derive(Debug, Clone, Deserialize)]
@@ -64,12 +68,12 @@ impl Piece {
 }
 
 /// One line of a keyword tool's export.
-#[derive(Debug, Clone, sqlx_macros::FromRow)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct KeywordRow {
-    /// The search.
+    /// The keyword.
     pub keyword: String,
-    /// All that the tool says of it.
-    pub body: Json<Value>,
+    /// What the tool says of it.
+    pub tool: ToolKeyword,
 }
 
 /// A batch whose rows count.
@@ -82,9 +86,9 @@ pub struct Batch {
     /// Searches that it holds.
     pub queries: i64,
     /// First day that it covers, where known.
-    pub observed_from: Option<String>,
+    pub observed_from: Option<NaiveDate>,
     /// Last day that it covers, where known.
-    pub observed_to: Option<String>,
+    pub observed_to: Option<NaiveDate>,
 }
 
 /// Adds rows of a keyword tool to a batch, numbered from `first_no`.
@@ -92,7 +96,7 @@ pub struct Batch {
 /// # Errors
 /// Those of the database; then none of them is added.
 pub async fn insert_keyword_rows(
-    executor: impl Into<Executor<'_>>, batch_id: i64, first_no: i64, rows: &[(String, Value)],
+    executor: impl Into<Executor<'_>>, batch_id: i64, first_no: i64, rows: &[(String, ToolKeyword)],
 ) -> Result<()> {
     let mut executor = executor.into();
     let sql = executor.dialect(
@@ -155,17 +159,19 @@ pub async fn count_search_rows(executor: impl Into<Executor<'_>>, batch_id: i64)
     Ok(last.map_or(0, |last| last + 1))
 }
 
-/// All rows of a keyword tool in one batch.
+/// Returns all rows of keyword tools in one batch.
 ///
 /// # Errors
-/// Those of the database.
+/// [`StoreError::Corrupt`] for a row that is none of a keyword tool; an error if the query fails.
 pub async fn keyword_rows(executor: impl Into<Executor<'_>>, batch_id: i64) -> Result<Vec<KeywordRow>> {
-    query_all!(
-        executor.into(),
-        KeywordRow,
-        "SELECT keyword, body FROM keyword_rows WHERE batch_id = $1 ORDER BY no",
-        batch_id
-    )
+    let sql = "SELECT no, keyword, body FROM keyword_rows WHERE batch_id = $1 ORDER BY no";
+    let rows = query_all!(executor.into(), (i64, String, Json<Value>), sql, batch_id)?;
+    let read = |(no, keyword, body): (i64, String, Json<Value>)| {
+        let tool = serde_json::from_value(body.0)
+            .map_err(|error| StoreError::corrupt("keyword_rows", "body", format!("{no} of batch {batch_id}"), error))?;
+        Ok(KeywordRow { keyword, tool })
+    };
+    rows.into_iter().map(read).collect()
 }
 
 /// Deletes the rows of an import's batches that do not count (all but `keep`), and those batches.

@@ -9,12 +9,12 @@ export interface Bar {
   high?: number;
   /** Text at the end of the bar. */
   text: string;
-  /** Highlights own or selected values; the text is the second cue. */
+  /** Drawn in the colour of what is one's own or chosen; the word next to it is the second cue. */
   isMarked?: boolean;
   note?: string;
 }
 
-/** Bars on a common scale, with their values as text. */
+/** Figures as bars on one scale, with their values in words next to them. */
 export function BarList({
   label,
   bars,

@@ -15,7 +15,7 @@ export interface ChartTable {
   headers: readonly string[];
   /** Values as they are, for the file. */
   rows: readonly (readonly Cell[])[];
-  /** Formats of the columns; unchanged if missing. */
+  /** Format of a column's values; without one they are shown unchanged. */
   formats?: readonly (((value: Cell) => string) | null)[];
 }
 

@@ -18,7 +18,7 @@ export interface ScatterPoint {
 
 export interface CurveLine {
   name: string;
-  /** Dashes are the second cue in addition to colour. */
+  /** Dashes are the second cue in addition to the colour. */
   dashed: boolean;
   points: readonly { x: number; y: number }[];
 }

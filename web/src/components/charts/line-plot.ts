@@ -7,7 +7,7 @@ export interface Line {
   name: string;
   values: Values;
   tone: ChartTone;
-  /** Dashes are the second cue in addition to colour. */
+  /** Dashes are the second cue in addition to the colour. */
   dashed?: boolean;
 }
 
@@ -29,14 +29,14 @@ export interface Spot extends Mark {
   y: number;
 }
 
-/** Returns a series colour that colour-blind readers can distinguish (styles/tokens.css). */
+/** A series colour, distinct for colour-blind readers too (styles/tokens.css). */
 export function toneColour(tone: ChartTone): string {
   return `var(--chart-${tone})`;
 }
 
 /** Pixels between the texts of two places, from middle to middle: a date has room. */
 const TICK_ROOM = 100;
-/** Width for the first or last text, which is aligned to its end. */
+/** The same next to the first or last text, which begins or ends at its place. */
 const END_ROOM = 130;
 /** Room around the lines: of the axes on the left and below. */
 export const MARGIN = { top: 14, right: 12, bottom: 40, left: 56 };
@@ -108,7 +108,7 @@ function isKnown(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** Returns the values at a position as text. */
+/** Returns the values of a place in words. */
 export function readout(
   {
     xText,
@@ -143,7 +143,7 @@ export function readout(
 const CHARACTER = 6.4;
 const GAP = 5;
 
-/** Position of a mark's text: right of it, or left of it at the end of the plot. */
+/** Returns the position of a mark's text: to its right, or to its left at the edge. */
 export function textSpan(mark: Mark, plot: Plot): { anchor: 'start' | 'end'; from: number; to: number } {
   const [x, width] = [plot.x(mark.at), mark.text.length * CHARACTER];
   if (x + GAP + width <= plot.right) return { anchor: 'start', from: x + GAP, to: x + GAP + width };

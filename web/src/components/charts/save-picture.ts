@@ -13,7 +13,7 @@ const STYLES = [
   'text-anchor',
 ] as const;
 
-/** Returns the chart as standalone SVG text, with inlined styles and the card's background. */
+/** Returns the drawing as a self-contained text with its styles and the card's colour as background. */
 export function svgText(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];

@@ -45,7 +45,7 @@ export function engineInfo(id: string, engine?: Engine): EngineInfo {
   return { id, name, question, path: known?.path ?? `/intelligence/${id}` };
 }
 
-/** Returns the engine with the page /intelligence/{segment}. The keyword engine has one in addition to the finder. */
+/** Returns the engine of /intelligence/{segment}. The keyword engine has this page and the finder. */
 export function engineAt(segment: string): EngineInfo | null {
   const isAt = ({ id, path }: EngineInfo) =>
     path === `/intelligence/${segment}` || (id === 'keyword' && id === segment);
@@ -61,7 +61,7 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
   error: { word: 'Failed', tone: 'danger' },
 };
 
-/** Label and colour of an engine's status; unknown statuses are shown unchanged. */
+/** Word and colour of an engine's state; an unknown state is shown unchanged. */
 export function engineState(engine: Engine): { word: string; tone: Tone } {
   if (!hasAction(engine) && !isUnderWay(engine)) return { word: 'No action yet', tone: 'neutral' };
   return STATES[engine.status] ?? { word: engine.status.replaceAll('_', ' '), tone: 'neutral' };
@@ -89,7 +89,7 @@ export function stageOf(engine: Engine): string | null {
   return progress.message || progress.stage || null;
 }
 
-/** Returns the path in this application to meet a need; null without one. */
+/** Needs with an address of this application; the others are shown without a link. */
 export function linkOf(need: EngineNeed): string | null {
   return /^\/(?![/\\])/.test(need.route) ? need.route : null;
 }

@@ -31,7 +31,7 @@ export interface SaveFormOptions<Values extends FieldValues, Answer> {
 export interface SaveForm<Values extends FieldValues, Answer = unknown> {
   control: Control<Values>;
   methods: UseFormReturn<Values>;
-  /** Validates the values, sends them, and shows the server's errors next to its fields. */
+  /** Checks the values, sends them, and shows what the server refuses next to its fields. */
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
   /** Text of a failure that concerns no field of the form. */
   error: string | null;
@@ -42,7 +42,7 @@ export interface SaveForm<Values extends FieldValues, Answer = unknown> {
   answer: Answer | undefined;
 }
 
-/** Form state with validation, one save at a time, and the server's field errors next to their fields. */
+/** Form state with checks before sending, one save at a time, and the server's field errors next to their fields. */
 export function useSaveForm<Values extends FieldValues, Answer>(
   options: SaveFormOptions<Values, Answer>,
 ): SaveForm<Values, Answer> {

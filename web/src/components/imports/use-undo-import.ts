@@ -4,7 +4,7 @@ import { importApi } from '@/api/imports';
 import type { Import } from '@/api/types';
 import { showToast } from '@/lib/toast';
 
-/** Removes an import's rows. Data computed from them is refetched. */
+/** Undoes an import. Everything that was computed from its rows is loaded again. */
 export function useUndoImport(onUndone?: () => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -27,7 +27,7 @@ interface InsightItemProps {
   plannable?: boolean;
 }
 
-/** One insight: result, value and confidence; expanded, its evidence and falsifier. */
+/** One insight: finding, value and confidence; unfolded, its evidence and what would disprove it. */
 export function InsightItem({ insight, websiteName, plannable = true }: InsightItemProps) {
   const { severity, impact, engineId, verdict } = insight;
   // Collapsed details are not rendered, which keeps a long list fast.
@@ -73,7 +73,7 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
   );
 }
 
-/** Returns the confidence of a claim. Facts have none, because they cannot be scored. */
+/** A fact is read off the data: nothing comes of it that could be scored, so no probability stands next to it. */
 function sureness({ nature, confidence }: Insight): string {
   return nature === 'fact' ? 'fact' : `${formatPercent(confidence, 0)} confidence`;
 }

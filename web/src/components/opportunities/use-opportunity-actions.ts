@@ -80,7 +80,7 @@ export function useOpportunityActions() {
     const done = all.filter((_, index) => answers[index]?.status === 'fulfilled');
     if (done.length > 0 && deed.done) showWithUndo(deed.done, done);
     const refused = answers.find((answer) => answer.status === 'rejected');
-    if (refused) tell(deed.failure, refused.reason);
+    if (refused) showFailure(deed.failure, refused.reason);
   };
 
   const showWithUndo = (title: string, all: readonly Opportunity[]) =>
@@ -99,7 +99,7 @@ export function useOpportunityActions() {
   };
 }
 
-function tell(title: string, error: unknown): void {
+function showFailure(title: string, error: unknown): void {
   const text = errorText(error, title);
   showToast({ title, description: text === title ? undefined : text, variant: 'destructive' });
 }

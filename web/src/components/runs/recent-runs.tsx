@@ -14,7 +14,7 @@ import { useRunActions } from './use-run';
 
 const SHOWN = 8;
 
-/** Query of the list, which other components can share without another request. */
+/** What the list asks for: whoever shows something of it next to the list asks nothing more. */
 export function recentRunsQuery(websiteId?: string, limit = SHOWN) {
   return runQueries.list({ ...(websiteId ? { websiteId } : {}), limit });
 }

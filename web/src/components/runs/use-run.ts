@@ -16,7 +16,7 @@ export function useRun(runId: string, onFinished?: (run: Run) => void) {
   const run = query.data;
   const latest = useRef(onFinished);
   const wasUnderWay = useRef<string | null>(null);
-  const told = useRef<string | null>(null);
+  const reported = useRef<string | null>(null);
   useEffect(() => wantTopic(RUNS_TOPIC), []);
   useEffect(() => {
     latest.current = onFinished;
@@ -32,8 +32,8 @@ export function useRun(runId: string, onFinished?: (run: Run) => void) {
       for (const noun of TOUCHED_BY_RUNS) queries.invalidateQueries({ queryKey: [noun] });
       queries.invalidateQueries({ queryKey: ['runs', 'list'] });
     }
-    if (told.current === run.id) return;
-    told.current = run.id;
+    if (reported.current === run.id) return;
+    reported.current = run.id;
     latest.current?.(run);
   }, [run, queries]);
   return query;

@@ -7,7 +7,7 @@ function ownPicture(url: string | null | undefined): string | null {
   return url && /^\/(?!\/)/.test(url) ? url : null;
 }
 
-/** A user's picture or initials. Decorative: the name is next to it. */
+/** Picture or initials of a person. Decorative: the name is next to it. */
 export function Avatar({ name, url, className }: { name: string; url?: string | null; className?: string }) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = ownPicture(url);

@@ -23,7 +23,7 @@ import { beforeLeaving } from '@/lib/unsaved';
 import { humanise } from '@/lib/words';
 import { ChangeForm } from './change-form';
 
-/** The change log with daily data, which engines and experiments use to measure effects. */
+/** The change log and daily clicks. Engines and experiments measure effects of these changes. */
 export default function AnnotationsPage() {
   const { query: websites, websites: all, current, choose } = useCurrentWebsite();
   const query = useInfiniteQuery({

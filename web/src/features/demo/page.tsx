@@ -19,7 +19,7 @@ import { ForecastCard } from './forecast-card';
 import { KeywordsCard } from './keywords-card';
 import { ScoresRow } from './scores-row';
 
-/** Public demonstration on a simulated market: results of the engines compared with the truth. */
+/** Public demo on a simulated market: engine results compared with the known truth. */
 export default function DemoPage() {
   const query = useQuery(demoQueries.get());
   return (

@@ -38,7 +38,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Share of correct claims next to the stated confidence. */
+/** Share of correct claims compared with the predicted share. */
 function calibrationText({ calibration }: Engine): string {
   if (!calibration) return 'unknown: no outcomes yet';
   const { claimed, observed, n } = calibration;

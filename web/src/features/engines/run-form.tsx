@@ -34,7 +34,7 @@ interface FormProps {
 
 /** Form for the input and parameters of an action, which runs it. */
 export function RunForm(props: FormProps) {
-  // The parent waits for the same query; refetching a failed one here would make the form flicker.
+  // Who shows this form waits for the same answer: were a failed one asked for again here, the form would go and come.
   const schema = useQuery({ ...engineQueries.parameters(props.engine.id, props.action), retryOnMount: false });
   return (
     <QueryPanel query={schema} loading={<LoadingRows rows={2} className="p-0" />}>

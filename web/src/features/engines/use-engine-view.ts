@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OwnValues } from './input/own-field';
 
-/** Prefix of input fields in the URL, so that a link opens a filled form. */
+/** Prefix of input fields in the address, so that a link opens a filled form. */
 const FIELD = 'in.';
 
 /** State of an engine's page in the URL: action, run, and the run to compare with. */

@@ -15,14 +15,14 @@ import { toastFailure } from '@/lib/failed';
 import { formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { NewVersionDialog } from './new-version-dialog';
 
-/** Roles in the order of the list. */
+/** In the order of the list. */
 const ROLES: Record<string, { word: string; tone: Tone }> = {
   champion: { word: 'Champion', tone: 'success' },
   challenger: { word: 'Challenger', tone: 'info' },
   retired: { word: 'Retired', tone: 'neutral' },
 };
 
-/** Champion and challengers with their scores. */
+/** Champion and challengers of an engine with their scores. */
 export function VersionsCard({ engine }: { engine: Engine }) {
   const query = useQuery(versionQueries.list(engine.id));
   const [adding, setAdding] = useState(false);
@@ -140,7 +140,7 @@ function Versions({ data, ...rest }: ListProps) {
   );
 }
 
-/** Each action has one champion, shown above its challengers. */
+/** Sorts versions: the champion of each action above its challengers. */
 function byAction(versions: readonly EngineVersion[]): EngineVersion[] {
   const actions = versions.map(({ action }) => action);
   const roles = Object.keys(ROLES);

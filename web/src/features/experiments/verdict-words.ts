@@ -50,7 +50,7 @@ export function signed(share: number): string {
   return `${share > 0 ? '+' : ''}${formatPercent(share, 1)}`;
 }
 
-/** Name of the daily metric within a sentence. */
+/** Name of the metric within a sentence. */
 export function metricWord(metric: string): string {
   return metric === 'clicks_at_position' ? 'clicks at equal positions' : metric;
 }

@@ -140,7 +140,7 @@ function LastRun({ engine }: { engine: Engine }) {
   );
 }
 
-/** Freshness of its results relative to the data. */
+/** Whether its results are up to date with the data. */
 function Freshness({ value }: { value: unknown }) {
   const { dataAt, isStale } = (value ?? {}) as { dataAt?: string | null; isStale?: boolean };
   if (isStale) return <span className="text-warning">, new data since</span>;

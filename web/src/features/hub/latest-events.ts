@@ -4,7 +4,7 @@ import { engineInfo } from '@/components/engines/engine-words';
 import { runName } from '@/components/runs/run-words';
 import { withWebsite } from '@/hooks/use-current-website';
 
-/** A recent event in one line, with a link to its page. */
+/** An event in one line, with the page that shows it. */
 export interface LatestEvent {
   id: string;
   at: string;

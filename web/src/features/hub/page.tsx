@@ -40,7 +40,7 @@ export default function HubPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const [{ engine }, setState] = useUrlState(DEFAULTS);
   const websiteId = current?.id ?? null;
-  const told = websites.length > 1 ? current : null;
+  const chosen = websites.length > 1 ? current : null;
   useDashboardUpdates(websiteId);
   return (
     <>
@@ -50,7 +50,7 @@ export default function HubPage() {
         actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <LatestEvents engineId={engine} website={told} />
+        <LatestEvents engineId={engine} website={chosen} />
         {query.isPending ? <KpiSkeleton /> : null}
         <QueryFailure query={query} />
         {query.data && !current ? <FirstStep /> : null}
@@ -58,7 +58,7 @@ export default function HubPage() {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <EnginesPanel websiteId={websiteId} ready={!query.isPending} />
-            <InsightFeed engineId={engine} website={told} onEngine={(next) => setState({ engine: next })} />
+            <InsightFeed engineId={engine} website={chosen} onEngine={(next) => setState({ engine: next })} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             {websiteId ? <OpportunitiesCard key={websiteId} websiteId={websiteId} /> : null}

@@ -15,7 +15,7 @@ import { formatMoney, formatNumber, formatPercent, formatPosition, NO_VALUE } fr
 import { humanise, missingPage, pagePath, sourceName, volumeSourceName, winName } from '@/lib/words';
 
 interface Meta {
-  /** Whether values are right-aligned. */
+  /** Numbers are right-aligned. */
   numeric?: boolean;
   /** Explanation of the heading. */
   hint?: string;
@@ -191,11 +191,11 @@ export const columns = helper.columns([
   }),
 ]);
 
-/** Columns visible on a phone without scrolling; the others follow. */
+/** Columns that a phone shows next to the keyword without scrolling; the others follow. */
 const FIRST_ON_PHONES = ['query', 'position', 'value'];
 const WIDTHS_ON_PHONES: Record<string, number> = { query: 156, position: 74, value: 126 };
 
-/** Columns of a narrow window, most important first. */
+/** Columns of a narrow window, the most important first. */
 export const phoneColumns = [
   ...FIRST_ON_PHONES.flatMap((id) => columns.filter((column) => column.id === id)),
   ...columns.filter((column) => !FIRST_ON_PHONES.includes(String(column.id))),
@@ -203,7 +203,7 @@ export const phoneColumns = [
 
 const NAMES = new Map(columns.map((column) => [String(column.id), String(column.header)]));
 
-/** Heading of a column. */
+/** The header of a column. */
 export const columnName = (id: string): string => NAMES.get(id) ?? id;
 
 /** Columns that can be hidden and moved: all except the query, which takes the remaining width. */

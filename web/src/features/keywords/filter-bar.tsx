@@ -100,7 +100,7 @@ export function FilterBar({
   );
 }
 
-/** A text field that updates once typing pauses, and follows external changes of the URL. */
+/** A field that reports its text once typing pauses, and follows changes of the address. */
 function TypedFilter({
   label,
   value,

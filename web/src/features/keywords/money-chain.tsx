@@ -117,7 +117,7 @@ export function chainOf(keyword: Keyword, result: KeywordResult | null): Step[] 
   return [demand(keyword), clickThrough(keyword, result), ...ofClicks, ...clicks(keyword), ...ofMoney, ...money];
 }
 
-/** Factors of the number of clicks; the others convert clicks to money. */
+/** Factors of the number of clicks; the others turn clicks into money. */
 const OF_CLICKS = ['clickThrough', 'periodLength'];
 
 /** The clicks that the factors so far come to. */
@@ -139,7 +139,7 @@ function clicks({ potentialClicks }: Keyword): Step[] {
   ];
 }
 
-/** Returns whether a factor applies; leads apply only if the value is based on leads. */
+/** Leads count only if the value is based on leads. */
 function applies(factor: Factor, keyword: Keyword): boolean {
   const ofLeads = ['conversionRate', 'valuePerLead'].includes(factor.name);
   return !(ofLeads && keyword.valueBasis === 'replacementCost');

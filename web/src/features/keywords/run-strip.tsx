@@ -17,7 +17,7 @@ export function RunStrip({ run, onStarted }: { run: Run | null; onStarted: (run:
   );
 }
 
-/** Time of the latest analysis, and the button to run it again. */
+/** Time of the last analysis, and the button that runs it again. */
 export function RunControls({
   website,
   run,

@@ -25,7 +25,7 @@ import { opportunityCsv } from './opportunity-csv';
 import { OpportunityDialog } from './opportunity-dialog';
 import { OpportunityTable } from './opportunity-table';
 
-/** Opportunities of a website, highest score first. */
+/** Opportunities of a website, best score first. */
 export default function OpportunitiesPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const [isCreating, setCreating] = useState(false);

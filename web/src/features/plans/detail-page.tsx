@@ -88,10 +88,10 @@ function Watch({ runId }: { runId: string }) {
   const run = useRun(runId, () => {
     queries.invalidateQueries({ queryKey: ['plans'] });
   });
-  const told = run.data?.progress?.message;
+  const message = run.data?.progress?.message;
   useEffect(() => {
-    if (told) queries.invalidateQueries({ queryKey: ['plans'] });
-  }, [told, queries]);
+    if (message) queries.invalidateQueries({ queryKey: ['plans'] });
+  }, [message, queries]);
   return null;
 }
 
@@ -262,7 +262,7 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
   );
 }
 
-/** Changes of a step, line by line: signs in addition to colours. */
+/** Changes of a step, line by line, with signs as a second cue. */
 function Diff({ step }: { step: PlanStep }) {
   const removed = changedLines(step.removed);
   const added = changedLines(step.added);

@@ -1,7 +1,7 @@
 import { formatDate } from '@/lib/format';
 import { humanise } from '@/lib/words';
 
-/** A line of a step's change: a labelled field, or the raw line if it has no field. */
+/** One line of a step's changes: a field in words, or the unchanged line without one. */
 export interface ChangedLine {
   name: string | null;
   value: string;
@@ -33,7 +33,7 @@ function itemText(line: string): string {
   return item === undefined ? line : String(parsed(item));
 }
 
-/** Text of a value; null for empty values. */
+/** Null for a line without content. */
 function valueText(text: string): string | null {
   const value = parsed(text);
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;

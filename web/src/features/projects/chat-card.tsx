@@ -13,7 +13,7 @@ import { useLive } from '@/lib/live/store';
 import { type Chat, useChat } from './use-chat';
 
 const MOST_CHARACTERS = 4_000;
-/** Minimum interval of typing notifications. */
+/** Interval between two typing notices. */
 const TELL_EVERY_MS = 3_000;
 
 /** Chat of the workspace's members about a project. */

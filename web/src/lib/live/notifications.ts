@@ -32,7 +32,7 @@ function inner(payload: Payload, key: string): Payload {
   return typeof value === 'object' && value !== null ? (value as Payload) : payload;
 }
 
-/** Time during which a new insight is announced. */
+/** Period in which a found insight is announced. */
 const NEWS_MS = 60_000;
 
 /** False for known insights with a changed verdict. */

@@ -1,6 +1,6 @@
 import { notificationTitles as titles } from '../strings';
 
-/** Kinds of notifications, each with its event. */
+/** Events that can be shown as they arrive. */
 export const NOTIFICATION_KINDS = [
   { type: 'engine:insight', title: titles.insight, hint: 'An engine reported a finding.' },
   { type: 'engine:error', title: titles.engineError, hint: 'An engine run failed.' },

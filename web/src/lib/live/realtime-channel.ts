@@ -227,7 +227,7 @@ export class RealtimeChannel {
   }
 }
 
-/** Key of a topic: its name and values, independent of the listeners. */
+/** Identifies a topic by its name and values, not by its listener. */
 function topicKey(subscribe: string, values: unknown[]): string {
   return JSON.stringify([subscribe, ...values.filter((value) => typeof value !== 'function')]);
 }

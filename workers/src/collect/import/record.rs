@@ -3,6 +3,7 @@
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
+pub use shared::domain::keyword::{ToolVolume as Volume, VolumeBasis};
 use shared::domain::observation::{ObservationKind, Payout, Rank, SeenPage, SerpResult};
 
 /// A record of an export. Text is borrowed from the reader and valid until the sink returns.
@@ -191,29 +192,6 @@ pub struct SearchRow<'a> {
     pub period: Period,
 }
 
-/// Basis of a volume, best first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum VolumeBasis {
-    /// A figure of the search engine's own tool.
-    Exact,
-    /// A tool's estimate.
-    Estimate,
-    /// A range.
-    Bucket,
-}
-
-/// Monthly search volume.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Volume {
-    /// Lower bound.
-    pub low: u64,
-    /// Upper bound; equal to `low` unless it is a bucket.
-    pub high: u64,
-    /// Basis.
-    pub basis: VolumeBasis,
-}
-
 /// Search intents reported by the tool; several are possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Intents(u8);
@@ -234,6 +212,21 @@ pub enum Intent {
     Local = 16,
     /// Find a brand by name.
     Branded = 32,
+}
+
+impl Intent {
+    /// The word under which it is stored.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Informational => "informational",
+            Self::Commercial => "commercial",
+            Self::Transactional => "transactional",
+            Self::Navigational => "navigational",
+            Self::Local => "local",
+            Self::Branded => "branded",
+        }
+    }
 }
 
 impl Intents {

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use shared::{
-    domain::opportunity::OpportunityBody,
-    store::{import, keyword},
+    domain::{keyword::MarketFigures, opportunity::OpportunityBody},
+    store::keyword,
 };
 
 use super::{found::Findings, load::serps};
@@ -62,20 +62,23 @@ impl Signals {
 /// Data of the website's imports and keywords, by keyword in lower case.
 #[derive(Debug, Default)]
 struct Known {
-    tools: HashMap<String, f64>,
+    tools: HashMap<String, MarketFigures>,
     rivals: HashMap<String, f64>,
     positions: HashMap<String, f64>,
 }
 
-/// Fills in the difficulty of every opportunity among the findings of a run.
+/// Fills in the difficulty of every opportunity among the findings of a run, by the figures of keyword tools and what else is
+/// known.
 ///
 /// # Errors
 /// Returns an error if a query fails.
-pub(super) async fn rate(context: &RunContext, findings: &mut Findings) -> Result<(), JobError> {
+pub(super) async fn rate(
+    context: &RunContext, findings: &mut Findings, tools: HashMap<String, MarketFigures>,
+) -> Result<(), JobError> {
     if findings.opportunities.is_none() {
         return Ok(());
     }
-    let known = Known::load(context, findings).await?;
+    let known = Known::load(context, findings, tools).await?;
     for (_, body) in findings.opportunities.iter_mut().flat_map(|found| &mut found.0) {
         body.difficulty = known.signals(body).difficulty();
     }
@@ -83,18 +86,12 @@ pub(super) async fn rate(context: &RunContext, findings: &mut Findings) -> Resul
 }
 
 impl Known {
-    async fn load(context: &RunContext, findings: &Findings) -> Result<Self, JobError> {
+    async fn load(
+        context: &RunContext, findings: &Findings, tools: HashMap<String, MarketFigures>,
+    ) -> Result<Self, JobError> {
         let (workspace_id, Some(website_id)) = (context.run.workspace_id, context.run.website_id) else {
             return Ok(Self::default());
         };
-        let mut tools = HashMap::new();
-        for batch in import::batches(&context.db, workspace_id, website_id).await? {
-            for row in import::keyword_rows(&context.db, batch.id).await? {
-                if let Some(difficulty) = row.body.0["difficulty"].as_f64() {
-                    tools.entry(row.keyword.to_lowercase()).or_insert(difficulty);
-                }
-            }
-        }
         let stored = keyword::positions(&context.db, workspace_id, website_id).await?;
         let mut positions: HashMap<String, f64> =
             stored.into_iter().map(|(query, position)| (query.to_lowercase(), position)).collect();
@@ -109,7 +106,7 @@ impl Known {
         let keyword = body.keyword.as_ref().map(|keyword| keyword.to_lowercase());
         let of = |known: &HashMap<String, f64>| keyword.as_ref().and_then(|keyword| known.get(keyword)).copied();
         Signals {
-            tool: of(&self.tools),
+            tool: keyword.as_ref().and_then(|keyword| self.tools.get(keyword)?.difficulty),
             rivals: of(&self.rivals),
             position: of(&self.positions),
             effort: body.effort_minutes.map(f64::from),

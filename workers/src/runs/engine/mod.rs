@@ -11,6 +11,7 @@ pub(super) mod found;
 mod keyword;
 mod load;
 mod maker;
+mod market;
 mod model;
 mod version;
 mod website_settings;
@@ -30,7 +31,9 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
         };
     }
     let (mut done, mut findings) = engines::actions!(dispatch)?;
-    difficulty::rate(context, &mut findings).await?;
+    let figures = market::figures(context, &findings).await?;
+    market::add(&mut findings, &figures);
+    difficulty::rate(context, &mut findings, figures).await?;
     done.effects.extend(findings.into_effects());
     Ok(done)
 }

@@ -5,15 +5,17 @@ use std::{
     hash::{DefaultHasher, Hash, Hasher},
 };
 
-use serde_json::Value;
-use shared::store::{
-    Db, StoreError,
-    import::{self, DatedLine, SearchDays, SearchLine, SearchRows},
+use shared::{
+    domain::keyword::ToolKeyword,
+    store::{
+        Db, StoreError,
+        import::{self, DatedLine, SearchDays, SearchLine, SearchRows},
+    },
 };
 use tokio::{runtime::Handle, task::JoinHandle};
 
 use super::{
-    convert::{keyword_body, push_observation, search_line},
+    convert::{push_observation, search_line, stored, tool_keyword},
     import_error,
 };
 use crate::{
@@ -101,7 +103,7 @@ pub(super) struct Batch {
     id: i64,
     searches: SearchRows,
     next_search: i64,
-    keywords: Vec<(String, Value)>,
+    keywords: Vec<(String, ToolKeyword)>,
     next_keyword: i64,
     observations: String,
     observation_count: usize,
@@ -140,7 +142,7 @@ impl Batch {
                 self.totals.add(&line);
             }
             Record::Keyword(row) => {
-                self.keywords.push((row.keyword.replace('\0', ""), keyword_body(row)));
+                self.keywords.push((stored(row.keyword), tool_keyword(row)));
                 self.totals.name(row.keyword);
             }
             Record::Observed(row) => {
@@ -228,7 +230,7 @@ impl Batch {
     }
 }
 
-async fn write_keywords(db: &Db, id: i64, first: i64, rows: &[(String, Value)]) -> Result<(), StoreError> {
+async fn write_keywords(db: &Db, id: i64, first: i64, rows: &[(String, ToolKeyword)]) -> Result<(), StoreError> {
     if rows.is_empty() { Ok(()) } else { import::insert_keyword_rows(db, id, first, rows).await }
 }
 

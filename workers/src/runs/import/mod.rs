@@ -108,7 +108,7 @@ fn end(import_id: Uuid, batch_id: i64, summary: &Summary, totals: &Totals) -> Re
         kinds: kinds(summary),
         rejects: json!({"rows": summary.rejects, "reasons": summary.reasons}),
         totals: (totals.queries(), totals.of_site().0, totals.of_site().1),
-        observed: (from.map(|day| day.to_string()), to.map(|day| day.to_string())),
+        observed: (from, to),
     })
 }
 

@@ -1,4 +1,4 @@
-/** Method cards of the engines from the documentation, each loaded on demand. */
+/** The method cards of the engines from the documentation; each is loaded when it is opened. */
 const FILES = import.meta.glob<string>('../../../../../docs/engines/*.md', { query: '?raw', import: 'default' });
 
 function stemOf(path: string): string {

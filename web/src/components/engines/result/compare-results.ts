@@ -14,12 +14,12 @@ export interface TableChange {
   title: string;
   before: number;
   after: number;
-  /** Names of rows in only one of the two results; null if rows have no identity. */
+  /** Names of rows that only one of the two results has; null where rows have no unique name. */
   added: string[] | null;
   removed: string[] | null;
 }
 
-/** Fields that identify rows; the first that a table has is used. */
+/** Members that identify a row; the first that a table has is used. */
 const NAMES = [
   'id',
   'query',
@@ -77,7 +77,7 @@ function tableChanges(before: readonly ResultTable[], after: readonly ResultTabl
   });
 }
 
-/** Names of the rows; null if no field identifies them. Empty for a missing table. */
+/** Names of the rows; null where no member identifies them. A missing table has none. */
 function namesOf(table: ResultTable | undefined): string[] | null {
   if (!table) return [];
   const key = NAMES.find((name) => table.rows.every((row) => isName(row[name])));
@@ -89,7 +89,7 @@ function isName(value: Json | undefined): boolean {
   return typeof value === 'string' && intervalOf(value) === null;
 }
 
-/** Name of a row: vertical and place for a market, otherwise the identifying field with a readable title. */
+/** Trade and place of a market, else the identifying member with its title. */
 function rowName(row: JsonObject, key: string): string {
   if (isName(row.verticalName) && isName(row.city)) return `${row.verticalName}, ${row.city}, ${row.state}`;
   return isName(row.title) ? String(row.title) : String(row[key]);

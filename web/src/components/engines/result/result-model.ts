@@ -170,7 +170,7 @@ function isHandle(value: Json | undefined): boolean {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** Identifying fields come first, technical ones last. */
+/** Sorts members: names of rows first, machine-readable ones last. */
 const FIRST = [
   ...['step', 'rank', 'place', 'week', 'month', 'date', 'query', 'keyword', 'title', 'name', 'label', 'verticalName'],
   ...['metro', 'city', 'state', 'term', 'text', 'heading', 'domain', 'site', 'cluster', 'page', 'url', 'from', 'to'],
@@ -189,7 +189,7 @@ function column(key: string, rows: readonly JsonObject[]): ResultColumn {
   return { key, label: label(key), isNumeric: typeof first === 'number' || intervalOf(first) !== null };
 }
 
-/** Arranges series of equal length in one table, step by step. */
+/** Lists of figures of equal length become the columns of one table. */
 function seriesTables(series: Record<string, Scalar[]>, path: readonly string[]): ResultTable[] {
   const lengths = [...new Set(Object.values(series).map((values) => values.length))];
   return lengths.map((length) => {

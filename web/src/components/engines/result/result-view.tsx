@@ -74,7 +74,7 @@ function exact({ value }: Figure): string | undefined {
   return typeof value === 'number' ? formatNumber(value, 10) : undefined;
 }
 
-/** Notes of a result, its assumptions, missing data, and the method. */
+/** Notes on a result: caveats, assumptions, data that would improve it, and the method. */
 function Remarks({ parts }: { parts: ResultParts }) {
   return (
     <div className="grid gap-x-8 gap-y-4 text-[0.8125rem] sm:grid-cols-2">

@@ -41,7 +41,7 @@ const SHAPES: readonly (readonly [low: string, mid: string, high: string])[] = [
   ['pessimistic', 'realistic', 'optimistic'],
 ];
 
-/** Optional fields of an interval in addition to its three points. */
+/** Members that an interval may have besides its three points. */
 const BESIDE = ['mean', 'meanCents', 'currency'];
 
 /** Returns the value as an interval; null if it is not one, or contains several. */
@@ -59,7 +59,7 @@ const SHARES =
   /(share|probability|confidence|density|jaccard|overlap|chance|coverage|coverage80|coverage95|relative|mde_relative|rate|saturation|strength|falseShare|cited|similarity|breakEven|weight)$/i;
 const WEIGHTS = /^(riskWeight|weight)$/;
 
-/** Fields with p-values, which are never shown as 0. */
+/** Members that are probabilities of chance; none is ever shown as zero. */
 const PROBABILITIES = /^(p|pAdjusted|permutationP|trendP|q|qValue)$/;
 const LEAST_PROBABILITY = 0.0001;
 
@@ -72,7 +72,7 @@ export function isShare(key: string, value: number): boolean {
 const WORD_OF_MACHINES = /^[a-z]+(_[a-z]+)+$/;
 const DAY = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 
-/** Formats a value; its field name distinguishes money and shares from plain numbers. */
+/** Returns a value as text; the name of its member decides whether it is money, a share or a plain number. */
 export function formatValue(key: string, value: Scalar, currency = 'USD'): string {
   if (value === null || value === '') return NO_VALUE;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -1,4 +1,4 @@
-/** Example inputs for actions that have no form fields, labelled as examples. */
+/** Example inputs for actions whose input has no form fields. */
 const EXAMPLES: Record<string, unknown> = {
   'execution plan': {
     planId: 'example',

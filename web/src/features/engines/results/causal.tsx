@@ -27,7 +27,7 @@ const whole = (value: number) => formatNumber(value, Math.abs(value) < 10 ? 1 : 
 /** Measured days before the change that are drawn. */
 const BEFORE = 60;
 
-/** Verdict, observed values next to those expected without the change, and the cumulative effect. */
+/** Verdict, observed compared with expected clicks, and the cumulative effect. */
 export function ImpactPlots({ result, run, website }: PlotProps<'causal.impact'>) {
   const daily = useDaily(website?.id);
   const { counterfactual: expected, point } = result;

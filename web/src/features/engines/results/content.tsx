@@ -43,7 +43,7 @@ export function ContentBriefPlots({ result }: PlotProps<'content.brief'>) {
   );
 }
 
-/** Preview of the page, the facts of each sentence, and the result of the quality check. */
+/** The drafted page, every sentence with its facts, and the findings of the quality check. */
 export function ComposePlots({ result, run }: PlotProps<'content.compose'>) {
   return (
     <>

@@ -55,7 +55,7 @@ export function ApplyPlots({ result }: PlotProps<'execution.apply'>) {
   );
 }
 
-/** Observed values next to the required ones. */
+/** Observations compared with their conditions. */
 export function VerifyPlots({ result: { verdict } }: PlotProps<'execution.verify'>) {
   return (
     <p className="flex items-center gap-3">

@@ -5,7 +5,7 @@ import type { PlotProps } from './plot-props';
 
 const percent = (value: number) => formatPercent(value, 0);
 
-/** Share of correct claims next to their stated confidence. */
+/** Share of correct claims compared with their confidence. */
 export function ReportPlots({ result, run }: PlotProps<'learning.report'>) {
   const scores = result.probabilities;
   const bins = scores?.table.filter((bin) => bin.count > 0) ?? [];
@@ -45,7 +45,7 @@ export function CalibratePlots({ result }: PlotProps<'learning.calibrate'>) {
   );
 }
 
-/** Each site's click-through rate by position next to the published one. */
+/** CTR by position of each site compared with the published curve. */
 export function CurvePlots({ result, run }: PlotProps<'learning.curves'>) {
   return result.clicks.map(({ site, bucket, ratio, points }) => {
     const name = [site, bucket].filter(Boolean).join(', ');

@@ -41,8 +41,8 @@ function givenSeries(given: GivenSeries): Daily | null {
 function useGiven(given: GivenSeries, run: Run, websiteId: string | undefined): Given {
   const series = useMemo(() => seriesOfRun(run.id), [run.id]);
   const website = useWebsiteDays(websiteId);
-  const told = givenSeries(given);
-  if (told) return { days: told, isOwn: series?.kind === 'own', isKnown: true };
+  const known = givenSeries(given);
+  if (known) return { days: known, isOwn: series?.kind === 'own', isKnown: true };
   if (series?.kind !== 'own') return { days: series ? website : null, isOwn: false, isKnown: series !== null };
   const days = series.first ? daysFrom(series.first, series.values.length) : [];
   return { days: { days, values: series.values }, isOwn: true, isKnown: true };
@@ -164,9 +164,9 @@ function means(values: readonly (number | null)[], steps: readonly number[]): (n
 export function DecomposePlots({ result, run, website }: PlotProps<'pattern.decompose'>) {
   const daily = useDaily(website?.id);
   const series = seriesOf(result);
-  const told = givenSeries(result.given);
-  const days = told ?? lastDays(daily, series.length);
-  const onDays = told ? told.days.length > 0 : agrees(series, days);
+  const known = givenSeries(result.given);
+  const days = known ?? lastDays(daily, series.length);
+  const onDays = known ? known.days.length > 0 : agrees(series, days);
   const panels = [
     { key: 'series', title: 'Series', values: series, tone: 8 as const },
     { key: 'trend', title: 'Trend', values: result.trend, tone: 1 as const },

@@ -12,7 +12,7 @@ type Scenarios = ActionResult<'predictive.scenarios'>;
 type WebsiteForecast = Extract<ActionResult<'predictive.forecast'>, { currency: string }>;
 type TrafficForecast = NonNullable<WebsiteForecast['clicks']>;
 
-/** Number of measured days shown before the forecast. */
+/** Number of measured days before the forecast. */
 const BEFORE = 60;
 
 const METRICS = ['clicks', 'impressions'] as const;
@@ -160,7 +160,7 @@ function FirstLead({ lead, currency }: { lead: Scenarios['firstLead']; currency:
   return <Figures figures={figures} currency={currency} />;
 }
 
-/** Current rank of each keyword and its probability of reaching the top ten. */
+/** Position of each keyword and its probability of reaching the top ten. */
 export function RankingPlots({ result }: PlotProps<'predictive.ranking'>) {
   const bars = result.keywords.flatMap(({ keyword, ahead, lastRank: rank }) => {
     const last = ahead.at(-1);

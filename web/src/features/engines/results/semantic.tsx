@@ -7,7 +7,7 @@ import type { PlotProps } from './plot-props';
 
 const SHOWN = 20;
 
-/** Your page next to the winners, and the terms with the largest gain. */
+/** Your page compared with the top pages, and the terms with the largest gain. */
 export function CoveragePlots({ result }: PlotProps<'semantic.coverage'>) {
   const winners = result.winnersCoverage.map((value, index) => ({
     id: `winner ${index}`,

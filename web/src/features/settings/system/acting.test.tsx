@@ -10,7 +10,7 @@ import { Acting } from './acting';
 
 const off = { isOn: false, reason: '', changedBy: null, changedAt: null };
 
-/** Mocks a server with a kill switch; records its requests. */
+/** A server with a kill switch. Returns the bodies that it received. */
 function withSwitch(start: typeof off) {
   const sent: unknown[] = [];
   let operator: KillSwitch = start;

@@ -2,21 +2,25 @@
 
 use std::collections::HashMap;
 
-use chrono::NaiveDate;
 use engines::{
     common::Day,
     keyword::{History, HistoryLine, Input, Name, PreviousPeriod, PreviousRow, QueryRow, Site, Volume, VolumeField},
 };
-use serde_json::Value;
-use shared::store::{
-    StoreError,
-    import::{self, Batch, KeywordRow, Piece, SearchRow},
-    website,
+use shared::{
+    domain::keyword::{ToolKeyword, VolumeBasis},
+    store::{
+        StoreError,
+        import::{self, Batch, KeywordRow, Piece, SearchRow},
+        website,
+    },
 };
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::super::load::serps::{self, ResultPage};
+use super::super::load::{
+    day,
+    serps::{self, ResultPage},
+};
 use crate::{context::RunContext, error::JobError};
 
 /// Rows per statement.
@@ -75,8 +79,8 @@ async fn add_report(context: &RunContext, batch: &Batch, input: &mut Input) -> R
     if is_empty {
         return Ok(false);
     }
-    input.observed_from = batch.observed_from.as_deref().and_then(Day::parse);
-    input.observed_to = batch.observed_to.as_deref().and_then(Day::parse);
+    input.observed_from = batch.observed_from.and_then(day);
+    input.observed_to = batch.observed_to.and_then(day);
     input.period_days = days(batch);
     if !previous.is_empty() {
         input.previous = Some(PreviousPeriod { period_days: input.period_days, queries: previous });
@@ -145,19 +149,13 @@ fn add_up(sum: &mut Sums, row: &SearchRow<'_>) {
 }
 
 async fn add_tool_rows(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<(), JobError> {
-    for KeywordRow { keyword, body } in import::keyword_rows(&context.db, batch.id).await? {
-        let body = body.0;
+    for KeywordRow { keyword, tool } in import::keyword_rows(&context.db, batch.id).await? {
         let mut row = query_row(keyword, 0, 0, None, None);
-        row.volume = volume(&body);
-        row.cpc_cents = body["cpcCents"].as_f64();
-        if input.currency.is_none() {
-            input.currency = body["currency"].as_str().map(str::to_owned);
-        }
-        row.serp_features = body["serpFeatures"]
-            .as_array()
-            .filter(|list| !list.is_empty())
-            .map(|list| list.iter().filter_map(|feature| feature.as_str().map(str::to_owned)).collect());
-        row.source = body["source"].as_str().map(str::to_owned);
+        row.volume = volume(&tool);
+        row.cpc_cents = tool.cpc_cents.map(figure);
+        input.currency = input.currency.take().or(tool.currency);
+        row.serp_features = Some(tool.serp_features).filter(|list| !list.is_empty());
+        row.source = Some(tool.source);
         input.queries.push(row);
     }
     Ok(())
@@ -177,18 +175,23 @@ fn add_result_pages(input: &mut Input, pages: &HashMap<String, ResultPage>) {
     }
 }
 
-fn volume(body: &Value) -> Option<VolumeField> {
-    let volume = body["volume"].as_object()?;
-    let (low, high) = (volume.get("low")?.as_f64()?, volume.get("high")?.as_f64()?);
+fn volume(tool: &ToolKeyword) -> Option<VolumeField> {
+    let volume = tool.monthly_volume()?;
+    let (low, high) = (figure(volume.low), figure(volume.high));
     let is_point = low >= high;
     Some(VolumeField::Detailed(Volume {
         value: is_point.then_some(low),
         low: (!is_point).then_some(low),
         high: (!is_point).then_some(high),
-        exact: volume.get("basis").and_then(Value::as_str) == Some("exact"),
-        source: body["source"].as_str().map(str::to_owned),
-        observed_at: body["observedAt"].as_str().and_then(Day::parse),
+        exact: volume.basis == VolumeBasis::Exact,
+        source: Some(tool.source.clone()),
+        observed_at: tool.observed_at.and_then(day),
     }))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "volumes and prices stay far below 2^53")]
+const fn figure(n: u64) -> f64 {
+    n as f64
 }
 
 /// Sums the daily rows if no report has totals.
@@ -277,7 +280,6 @@ fn count(n: i64) -> f64 {
 
 /// Number of days from the first to the last, both included.
 fn days(batch: &Batch) -> Option<f64> {
-    let day = |text: &Option<String>| text.as_deref()?.parse::<NaiveDate>().ok();
-    let length = (day(&batch.observed_to)? - day(&batch.observed_from)?).num_days() + 1;
+    let length = (batch.observed_to? - batch.observed_from?).num_days() + 1;
     (length > 0).then(|| count(length))
 }

@@ -73,6 +73,7 @@ fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {
         volume: found.volume,
         volume_source: found.volume_source.map(|source| word(&source)).transpose()?,
         cpc_cents: found.cpc_cents.map(whole),
+        market: None,
         page: found.page,
         win_kinds: found.wins.iter().map(|win| word(&win.kind)).collect::<Result<_, _>>()?,
         wins: json_of(&found.wins)?,

@@ -100,7 +100,7 @@ fn as_of(context: &RunContext) -> Option<Day> {
 }
 
 /// Converts a date to the engines' type.
-fn day(date: NaiveDate) -> Option<Day> {
+pub(in crate::runs::engine) fn day(date: NaiveDate) -> Option<Day> {
     Day::from_ymd(date.year(), date.month(), date.day())
 }
 

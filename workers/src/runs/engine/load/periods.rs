@@ -68,8 +68,7 @@ async fn compared(context: &RunContext, change: Option<NaiveDate>) -> Result<Opt
     let Some(times) = series::span(context).await?.and_then(|span| Times::around(change, span)) else {
         return Ok(None);
     };
-    let days = [times.from, times.change, times.to].map(|day| day.to_string());
-    let days = (days[0].as_str(), days[1].as_str(), days[2].as_str());
+    let days = (times.from, times.change, times.to);
     let rows = daily::compared(&context.db, context.run.workspace_id, website_id, days, MOST).await?;
     Ok(Some((times, rows)))
 }

@@ -1,5 +1,8 @@
 //! The simulated market: present effects are found, absent effects are not.
 
+mod export;
+mod worlds;
+
 use engines::common::Unattended;
 use engines::simulator::{ChangeKind, Parameters, PlannedChange, Simulation, simulate};
 
