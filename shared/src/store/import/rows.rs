@@ -112,7 +112,7 @@ pub async fn insert_keyword_rows(
 /// The website's batches whose rows count, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Batch>> {
     query_all!(
         executor.into(),
@@ -130,7 +130,7 @@ pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, webs
 /// They come as one text: a row of the driver's for each would cost more than all that is done with it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn search_rows(
     executor: impl Into<Executor<'_>>, batch_id: i64, dimension: &str, from: i64, limit: i64,
 ) -> Result<Option<Piece>> {
@@ -151,7 +151,7 @@ pub async fn search_rows(
 /// How many search rows a batch holds, of whatever dimension.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn count_search_rows(executor: impl Into<Executor<'_>>, batch_id: i64) -> Result<i64> {
     // They are numbered from 0 without gaps.
     let last =
@@ -162,7 +162,7 @@ pub async fn count_search_rows(executor: impl Into<Executor<'_>>, batch_id: i64)
 /// Returns all rows of keyword tools in one batch.
 ///
 /// # Errors
-/// [`StoreError::Corrupt`] for a row that is none of a keyword tool; an error if the query fails.
+/// Returns [`StoreError::Corrupt`] for a row that is none of a keyword tool; an error if the query fails.
 pub async fn keyword_rows(executor: impl Into<Executor<'_>>, batch_id: i64) -> Result<Vec<KeywordRow>> {
     let sql = "SELECT no, keyword, body FROM keyword_rows WHERE batch_id = $1 ORDER BY no";
     let rows = query_all!(executor.into(), (i64, String, Json<Value>), sql, batch_id)?;
@@ -177,7 +177,7 @@ pub async fn keyword_rows(executor: impl Into<Executor<'_>>, batch_id: i64) -> R
 /// Deletes the rows of an import's batches that do not count (all but `keep`), and those batches.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete_batch(executor: impl Into<Executor<'_>>, import_id: Uuid, keep: Option<i64>) -> Result<()> {
     let mut executor = executor.into();
     let ids: Vec<(i64,)> = query_all!(
