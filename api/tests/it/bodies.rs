@@ -75,7 +75,7 @@ async fn body_over_one_mebibyte_is_rejected() {
         let body = format!(r#"{{"email": "{}"}}"#, "x".repeat(1 << 20));
         let reply = world.call(Method::POST, "/api/auth/login").raw("application/json", body.clone()).send().await;
         reply.problem(413, "too-large", &[]);
-        // The same without its length told beforehand.
+        // The same without a Content-Length.
         let chunks =
             body.into_bytes().chunks(60_000).map(|chunk| Ok::<_, std::io::Error>(chunk.to_vec())).collect::<Vec<_>>();
         let stream = Body::from_stream(futures::stream::iter(chunks));

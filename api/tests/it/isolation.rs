@@ -1,4 +1,4 @@
-//! Isolation: nobody can read or change data of others.
+//! Isolation: nobody can read or change data of other users.
 
 use axum::http::{Method, StatusCode};
 use serde_json::json;

@@ -4,7 +4,7 @@ import { DATE_STYLES, formats, NUMBER_STYLES } from './formats';
 
 export const NO_VALUE = '—';
 
-/** The language of the app. Marks in numbers, and the order of dates, are what the reader prefers. */
+/** Language of the app. Number separators and date order follow the user's preferences. */
 const LOCALE = 'en-US';
 
 // To make one takes far longer than to use it, and tables hold hundreds of numbers.

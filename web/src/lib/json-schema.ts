@@ -13,7 +13,7 @@ export interface FormField {
   kind: 'number' | 'integer' | 'money' | 'percent' | 'text' | 'flag' | 'choice' | 'numbers' | 'texts';
   minimum: number | null;
   maximum: number | null;
-  /** What the server takes when nothing is given; null when it has no figure of its own. */
+  /** Default of the server; null if it has none. */
   fallback: unknown;
   /** True where `fallback` is a setting of the website. */
   isFromWebsite?: boolean;
@@ -34,7 +34,7 @@ export function formFields(schema: Schema): FormField[] {
   });
 }
 
-/** Fields whose defaults are the website's settings, where it has a setting of the field's name. */
+/** Replaces the defaults of fields with the website's settings of the same name. */
 export function withWebsiteSettings(fields: FormField[], settings: object | null | undefined): FormField[] {
   const known = (settings ?? {}) as Record<string, unknown>;
   return fields.map((field) => {
@@ -138,7 +138,7 @@ export function fallbackText(field: FormField): string {
   return String(fallback);
 }
 
-/** True for what only the user can know: the server has no value of its own for it. */
+/** Returns true for values that only the user can know, for which the server has no default. */
 export function isOwnKnowledge(field: FormField): boolean {
   return (
     field.isFromWebsite || field.fallback === null || (Array.isArray(field.fallback) && field.fallback.length === 0)
@@ -184,7 +184,7 @@ function parts(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Parameters to send: only what was filled in. `errors` by field name. */
+/** Returns the filled parameters to send. `errors` by field name. */
 export function readForm(
   fields: readonly FormField[],
   values: FormValues,

@@ -15,7 +15,7 @@ import type {
 } from '@/api/types';
 import { http, ok } from './http';
 
-/** Records as the server sends them, for tests. Each takes what the test is about and fills in the rest. */
+/** Records as sent by the server, for tests. Each takes the relevant fields and fills in the rest. */
 
 export const usd = (lowCents: number, midCents: number, highCents: number): Money => ({
   lowCents,
@@ -424,7 +424,7 @@ export function aMetric(change: Partial<Metric> = {}): Metric {
   };
 }
 
-/** The address of a call, with its query, for a test that looks at what was asked. */
+/** URLs of calls with their queries, for tests of requests. */
 export type Asked = URL[];
 
 /** On its way: 11,208 of 20,000 clicks. */

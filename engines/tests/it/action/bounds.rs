@@ -16,7 +16,7 @@ fn value(field: &Field, bound: f64, by: f64) -> Value {
     if is_whole { json!((bound + by) as i64) } else { json!(bound + by) }
 }
 
-/// A step that is small beside the bound, and one for whole numbers.
+/// Returns a step that is small compared with the bound; 1 for integers.
 fn step(field: &Field, bound: f64) -> f64 {
     if field.is("integer") { 1.0 } else { (bound.abs() * 1e-6).max(1e-6) }
 }

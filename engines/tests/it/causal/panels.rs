@@ -356,7 +356,7 @@ proptest! {
         prop_assert!((0.0..=1.0).contains(&p) && between >= 0.0 && (0.0..1.0).contains(&i_squared));
     }
 
-    /// What moves all pages alike, on a day or for good, is no effect.
+    /// Changes common to all pages, temporary or permanent, are no effect.
     #[test]
     fn levels_of_pages_and_days_do_not_matter(
         levels in prop::collection::vec(-50.0..50.0_f64, 8), days in prop::collection::vec(-50.0..50.0_f64, 12),

@@ -58,7 +58,7 @@ fn noisier_and_shorter_series_show_less() {
     assert_close(mde(20.0, 100, 28), 10.0 * mde(2.0, 100, 28), 0.15, "ten times the noise");
 }
 
-/// The steps that are told suffice, and one fewer does not.
+/// The stated number of steps is sufficient, and one fewer is not.
 #[test]
 fn told_steps_are_the_fewest_that_suffice() {
     let y = noisy(100.0, 9.0, 120, 8);
@@ -125,7 +125,7 @@ fn before_the_change_there_is_power_and_no_outcome() {
     let each: Vec<f64> = found.arms.iter().map(|arm| arm.power.as_ref().unwrap().mde_relative).collect();
     let together = found.smallest.unwrap();
     assert!(together < each[0].min(each[1]), "{together} of {each:?}");
-    // Two sites alike see 1 / sqrt(2) of what one sees.
+    // Two equal sites detect effects of 1 / sqrt(2) of the size that one detects.
     let twins = tried(vec![arm("a", 1.0, 90, 0, 1), arm("b", 1.0, 90, 0, 1)], 28, false);
     assert_close(twins.smallest.unwrap(), each[0] / 2.0_f64.sqrt(), 1e-9, "twins");
 }

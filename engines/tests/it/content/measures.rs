@@ -201,7 +201,7 @@ fn links_count_where_they_have_an_address_and_words() {
 
 #[test]
 fn likeness_to_a_sibling_is_the_jaccard_index_of_runs_of_five_words() {
-    // Ten words are six runs of five. Against a sibling with `same` first words alike: same - 4 shared runs of 12 - shared.
+    // Ten words are six runs of five. With the same first `same` words: same - 4 shared runs of 12 - shared.
     let own = "one roof leaks when old tar cracks under hail stones";
     for same in 0..=10_usize {
         let other: Vec<String> = own

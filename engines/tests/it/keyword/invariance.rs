@@ -109,7 +109,7 @@ proptest! {
             prop_assert!(point.ctr > 0.0 && point.ctr < 1.0 && point.prior > 0.0 && point.impressions >= point.clicks.min(point.impressions));
         }
         prop_assert!(output.curve.points.windows(2).all(|pair| pair[0].ctr >= pair[1].ctr - 1e-12 && pair[0].prior >= pair[1].prior));
-        // Clicks of brand searches and of none are not told as the site's.
+        // Clicks of brand queries are not included in the site's curve.
         let used: f64 = output.curve.points.iter().map(|point| point.clicks).sum();
         prop_assert!(used <= output.totals.clicks - output.totals.brand_clicks + 1e-6);
     }

@@ -50,7 +50,7 @@ fn planted_days_are_found_with_their_sign() {
     assert!(others <= 30, "{others} others in 45 series");
 }
 
-/// At a false discovery rate of 1 % a series without anything unusual is seldom told of.
+/// At a false discovery rate of 1 % a series without anomalies is rarely reported.
 #[test]
 fn quiet_series_seldom_raise_an_alarm() {
     let mut alarms = 0;

@@ -20,7 +20,7 @@ fn title(page: u32, size: f64) -> PlannedChange {
     PlannedChange { page, day: 200, kind, size }
 }
 
-/// Ratio of the click-through rates by position before and after day 200, over 60 days on either side and pooled over pages.
+/// Ratio of the CTR by position before and after day 200, over 60 days on either side and pooled over pages.
 /// Clicks are normalised by the position of each day, so that ranks and seasons cancel.
 fn click_through_ratio(world: &Simulation, pages: std::ops::Range<u32>) -> f64 {
     let (mut clicks, mut expected) = ([0.0; 2], [0.0; 2]);

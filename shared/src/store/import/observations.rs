@@ -38,7 +38,7 @@ pub async fn insert_observations(
 /// Observations of one batch, from number `from` on, at most `limit` of them.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn observation_rows(
     executor: impl Into<Executor<'_>>, batch_id: i64, kind: ObservationKind, from: i64, limit: i64,
 ) -> Result<Vec<Observation>> {
@@ -104,7 +104,7 @@ SELECT o.batch_id, o.no, o.subject, o.day, o.body
 /// newer import counts.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn ranks(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, (from, to): (NaiveDate, NaiveDate),
 ) -> Result<RankChecks> {
@@ -139,7 +139,7 @@ pub struct ObservationCount {
 /// What a website has of each kind; kinds of which it has nothing are left out. Reads keys, no bodies.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn observation_counts(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
 ) -> Result<Vec<ObservationCount>> {
@@ -192,7 +192,7 @@ pub struct ImportedObservation {
 /// A page of a website's observations of a kind, those of the newest import first, each import's in its own order.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn observation_page(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind,
     filter: &ObservationFilter, limit: usize,

@@ -114,7 +114,7 @@ pub async fn insert_keyword_rows(
 /// The website's batches whose rows count, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Batch>> {
     query_all!(
         executor.into(),
@@ -132,7 +132,7 @@ pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, webs
 /// They come as one text: a row of the driver's for each would cost more than all that is done with it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn search_rows(
     executor: impl Into<Executor<'_>>, batch_id: i64, dimension: &str, from: i64, limit: i64,
 ) -> Result<Option<Piece>> {
@@ -153,7 +153,7 @@ pub async fn search_rows(
 /// How many search rows a batch holds, of whatever dimension.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn count_search_rows(executor: impl Into<Executor<'_>>, batch_id: i64) -> Result<i64> {
     // They are numbered from 0 without gaps.
     let last =
@@ -181,7 +181,7 @@ pub async fn keyword_rows(
 /// Deletes the rows of an import's batches that do not count (all but `keep`), and those batches.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete_batch(executor: impl Into<Executor<'_>>, import_id: Uuid, keep: Option<i64>) -> Result<()> {
     let mut executor = executor.into();
     let ids: Vec<(i64,)> = query_all!(

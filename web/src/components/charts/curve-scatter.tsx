@@ -192,7 +192,7 @@ function curves(lines: readonly CurveLine[]) {
   ));
 }
 
-/** Returns the index of the point whose dot the pointer is on. */
+/** Returns the index of the point under the pointer. */
 function indexUnder({ target }: MouseEvent): number | null {
   const dot = target instanceof Element ? target.closest('[data-point]') : null;
   return dot ? Number(dot.getAttribute('data-point')) : null;

@@ -1,7 +1,7 @@
 import type { Band, Line } from './line-plot';
 import { toneColour } from './line-plot';
 
-/** What the lines and bands of a chart are called; nothing where there is one alone. */
+/** Legend of the lines and bands; empty for a single one. */
 export function LineLegend({ lines, bands }: { lines: readonly Line[]; bands: readonly Band[] }) {
   if (lines.length + bands.length < 2) return null;
   return (

@@ -63,7 +63,7 @@ interface Drawn {
   height: number;
 }
 
-/** Scales and ticks for all that is to be drawn. */
+/** Returns scales and ticks for all content. */
 export function plotOf({ xs, lines, bands, spots, zero, width, height }: Drawn): Plot {
   const values = [
     ...lines.flatMap((line) => line.values),
@@ -150,7 +150,7 @@ export function textSpan(mark: Mark, plot: Plot): { anchor: 'start' | 'end'; fro
   return { anchor: 'end', from: x - GAP - width, to: x - GAP };
 }
 
-/** The marks whose text runs into no other mark and no other text. The others' is read out at their place. */
+/** Returns the marks with text that overlaps no other mark or text. Others are read out at their position. */
 export function withRoom(marks: readonly Mark[], plot: Plot): Set<Mark> {
   const spans = marks.filter(({ text }) => text !== '').map((mark) => ({ mark, ...textSpan(mark, plot) }));
   const found = new Set<Mark>();

@@ -1,4 +1,4 @@
-/** What the drawing takes from the style sheet, and must carry with it outside of the page. */
+/** Style properties that the chart takes from the style sheet and needs outside the page. */
 const STYLES = [
   'fill',
   'fill-opacity',

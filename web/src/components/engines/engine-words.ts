@@ -37,7 +37,7 @@ function info(id: string, name: string, question: string, path = `/intelligence/
   return { id, name, question, path };
 }
 
-/** What is fixed about an engine; for one that this version does not know, what the server says. */
+/** Static information about an engine; for an unknown engine, from the server. */
 export function engineInfo(id: string, engine?: Engine): EngineInfo {
   const known = ENGINES.find((each) => each.id === id);
   const name = engine?.name ?? known?.name ?? id;
@@ -76,7 +76,7 @@ export function hasAction(engine: Engine): boolean {
   return (engine.actions?.length ?? 0) > 0;
 }
 
-/** 0 to 100; null while it is not known. */
+/** 0 to 100; null while unknown. */
 export function percentOf(engine: Engine): number | null {
   const { progress } = engine;
   if (engine.status === 'queued' || progress === null) return null;

@@ -38,7 +38,7 @@ export interface SaveForm<Values extends FieldValues, Answer = unknown> {
   isBusy: boolean;
   /** True while values differ from the stored ones. */
   isDirty: boolean;
-  /** Answer of the last successful save. */
+  /** Response of the last successful save. */
   answer: Answer | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { IMPORT_MAX_BYTES } from '@/lib/constants';
 import { formatBytes } from '@/lib/format';
 
-/** What is known of a file before it is sent. */
+/** Properties of a file known before its upload. */
 type FileFacts = Pick<File, 'name' | 'size'>;
 
 /** Maximum number of files in one upload. */

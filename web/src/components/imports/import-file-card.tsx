@@ -10,7 +10,7 @@ import { previewedText } from './row-counts';
 
 const DELIMITERS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 
-/** One file of an import: what it was taken for, what is read of it and what is not, and why. */
+/** One file of an import: its kind, its columns that are read or ignored, and why. */
 export function ImportFileCard({ file }: { file: ImportFile }) {
   const facts = [
     previewedText(file),
@@ -84,7 +84,7 @@ function Columns({ file }: { file: ImportFile }) {
   );
 }
 
-/** Headings of the sample's columns, when it is plain which they are. */
+/** Headings of the sample's columns, if they are unambiguous. */
 export function sampleHeaders(file: ImportFile): string[] | null {
   const width = file.sample[0]?.length ?? 0;
   if (width === file.recognised.length) return file.recognised.map((column) => column.header);

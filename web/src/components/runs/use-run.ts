@@ -7,8 +7,8 @@ import { RUNS_TOPIC, wantTopic } from '@/lib/live/topics';
 import { showToast } from '@/lib/toast';
 
 /**
- * A run that is followed to its end. `onFinished` is called once, also for a run that has ended before its first answer
- * arrives. When it ends while it is watched, all that it may have changed is loaded again.
+ * Follows a run until it ends. `onFinished` is called once, also for a run that has ended before the first response. If
+ * it ends while followed, data that it may have changed is refetched.
  */
 export function useRun(runId: string, onFinished?: (run: Run) => void) {
   const queries = useQueryClient();

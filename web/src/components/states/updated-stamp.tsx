@@ -8,7 +8,7 @@ import { useOffline } from '@/lib/offline';
  * before there is a time, so that nothing next to them moves.
  */
 export function UpdatedStamp({ at, busy, onRefresh }: { at: number; busy: boolean; onRefresh: () => void }) {
-  // A kept answer is as old as the server's, however fresh it is on the screen.
+  // A cached response has the age of the server's response, however recently it was loaded.
   const cachedAt = useOffline((state) => state.cachedAt);
   const time = cachedAt === null ? at : Math.min(at, cachedAt);
   return (

@@ -1,12 +1,12 @@
 import type { Engine, Website } from '@/api/types';
 import type { OwnValues } from './input/own-field';
 
-/** What an action's tab and its cards show. */
+/** Props of an action's tab and its cards. */
 export interface ActionTabProps {
   engine: Engine;
   action: string;
   website: Website | null;
-  /** Run whose result is shown; empty for the newest. */
+  /** Run of the shown result; empty for the latest. */
   runId: string;
   /** Run to compare it with; empty for none. */
   compareId: string;

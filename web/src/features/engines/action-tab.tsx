@@ -12,7 +12,7 @@ import { ResultCard } from './result-card';
 import { RunForm } from './run-form';
 import { useActionRuns } from './use-action-runs';
 
-/** One action of an engine: what it answers, how to run it, what it found last, what it found before. */
+/** Tab of an action: its question, its form, its latest result and its history. */
 export function ActionTab(props: ActionTabProps) {
   const { engine, action, website, runId, given } = props;
   const runs = useActionRuns(engine.id, action, website?.id);

@@ -18,7 +18,7 @@ import { fileName } from './file-name';
 const Result = lazy(() => import('./results/result'));
 const Comparison = lazy(() => import('./results/comparison'));
 
-/** What the chosen run of an action found, or how two runs differ. */
+/** Result of the selected run of an action, or the comparison of two runs. */
 export function ResultCard({
   shownId,
   history,

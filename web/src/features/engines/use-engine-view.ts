@@ -5,7 +5,7 @@ import type { OwnValues } from './input/own-field';
 /** Prefix of input fields in the address, so that a link opens a filled form. */
 const FIELD = 'in.';
 
-/** What the page of an engine shows, kept in the address: the action, the run, the run it is compared with. */
+/** State of an engine's page in the URL: action, run, and the run to compare with. */
 export function useEngineView(actions: readonly string[]) {
   const [params, setParams] = useSearchParams();
   const first = actions[0] ?? '';

@@ -58,7 +58,7 @@ export function VersionsCard({ engine }: { engine: Engine }) {
 
 type Change = () => Promise<EngineVersions>;
 
-/** A call that changes versions; its answer is what is shown next. */
+/** A call that changes versions; its response is shown next. */
 function useChange(engineId: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -86,7 +86,7 @@ function Explained({ data }: { data: EngineVersions | undefined }) {
   );
 }
 
-/** An engine that loses to naive says so. */
+/** Note for a version that is worse than the naive forecast. */
 function Naive({ data, name }: { data: EngineVersions; name: string }) {
   const champions = data.versions.filter((version) => version.role === 'champion');
   const score = champions.find((version) => version.score?.losesToNaive)?.score;
@@ -177,7 +177,7 @@ function Row({ version, engineId, busy, onChange }: Omit<ListProps, 'data'> & { 
   );
 }
 
-/** Its action and parameters, and why it is there. */
+/** Action, parameters and note of a version. */
 function about({ action, parameters, note }: EngineVersion): string {
   const set = Object.entries(parameters).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   return [action ?? '', set.join(', '), note].filter((part) => part !== '').join(' · ');

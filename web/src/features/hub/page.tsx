@@ -25,7 +25,7 @@ import { Ticker } from './ticker';
 
 const DEFAULTS = { engine: '' };
 
-/** Loads the hub's data again when the server says that they are out of date. */
+/** Refetches the hub's data after updates of the server. */
 function useDashboardUpdates(websiteId: string | null) {
   const queries = useQueryClient();
   useEffect(() => wantTopic(DASHBOARD_TOPIC), []);
@@ -35,7 +35,7 @@ function useDashboardUpdates(websiteId: string | null) {
   });
 }
 
-/** The intelligence hub: what is known of a website, what the engines do, what they found. */
+/** The intelligence hub: key figures of a website, engines and insights. */
 export default function HubPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const [{ engine }, setState] = useUrlState(DEFAULTS);
@@ -78,7 +78,7 @@ export default function HubPage() {
   );
 }
 
-/** Told by what the feed and the list of runs below have asked for. */
+/** Latest events from the queries of the feed and the run list below. */
 function LatestEvents({ engineId, website }: { engineId: string; website: Website | null }) {
   const insights = useQuery(feedQuery(engineId, website)).data?.insights ?? [];
   const runs = useQuery(recentRunsQuery()).data?.runs ?? [];
@@ -96,7 +96,7 @@ function RecentRunsCard() {
   );
 }
 
-/** An account without a website: one sentence, one thing to do. As high as the row of key figures, whose place it takes. */
+/** First step of an account without a website, with the height of the key figures that replace it. */
 function FirstStep() {
   return (
     <Card className="flex min-h-91 flex-col items-center justify-center gap-4 px-6 text-center sm:min-h-52.75 xl:min-h-26.5 xl:flex-row xl:justify-between xl:text-left">

@@ -17,7 +17,7 @@ import { humanise, missingPage, pagePath, sourceName, volumeSourceName, winName 
 interface Meta {
   /** Numbers are right-aligned. */
   numeric?: boolean;
-  /** What the heading means. */
+  /** Explanation of the heading. */
   hint?: string;
 }
 
@@ -32,7 +32,7 @@ export const features = tableFeatures({
 
 const helper = createColumnHelper<typeof features, Keyword>();
 
-/** Two lines of one cell: the figure, and what it is measured against. */
+/** Cell with two lines: the value and its reference. */
 function Stacked({ main, below, title }: { main: string; below?: string | null; title?: string }) {
   return (
     <span title={title} className="block tabular">
@@ -42,7 +42,7 @@ function Stacked({ main, below, title }: { main: string; below?: string | null; 
   );
 }
 
-/** A position with its tenth, so that the figures of a column stand below each other. */
+/** Formats a position with one decimal, so that a column is aligned. */
 function aligned(position: number | null): string {
   return position !== null && position <= 100 ? position.toFixed(1) : formatPosition(position);
 }
@@ -206,8 +206,8 @@ const NAMES = new Map(columns.map((column) => [String(column.id), String(column.
 /** The header of a column. */
 export const columnName = (id: string): string => NAMES.get(id) ?? id;
 
-/** Columns that can be hidden and moved: all but the search itself, which also takes what width is left. */
+/** Columns that can be hidden and moved: all except the query, which takes the remaining width. */
 export const MOVABLE = [...NAMES.keys()].filter((id) => id !== 'query');
 
-/** Columns that are left out until somebody asks for them. */
+/** Columns hidden by default. */
 export const HIDDEN_AT_FIRST = ['cluster', 'source'];

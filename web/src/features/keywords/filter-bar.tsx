@@ -29,7 +29,7 @@ export function FilterBar({
 }: {
   state: FinderState;
   filter: KeywordFilter;
-  /** Name of the cluster that is filtered by, when it is known. */
+  /** Name of the filtered cluster, if known. */
   clusterName: string | null;
   onChange: Change;
   layout: ColumnLayout;

@@ -6,23 +6,23 @@ import { Button } from '@/components/ui/button';
 import { formatDate, formatMoney, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
 import { volumeSourceName } from '@/lib/words';
 
-/** One factor of the product: what it is, how much, who says so and since when. */
+/** One factor of the product: name, value, source and date. */
 interface Step {
   key: string;
-  /** How it joins the line above: a factor, or what comes of the factors so far. */
+  /** Relation to the line above: a factor, or a result of the factors so far. */
   sign: '' | '×' | '=';
   name: string;
   value: string;
-  /** What the figure means; from the engine where it says so. */
+  /** Explanation of the value, from the engine if available. */
   meaning: string | null;
-  /** Null for what is computed from the lines above. */
+  /** Null for values computed from the lines above. */
   source: string | null;
   isAssumption: boolean;
   /** Parameter by which people put their own figure in its place. */
   parameter: string | null;
 }
 
-/** How a searched-for keyword becomes money: every factor with its source and date, and what it comes to. */
+/** Calculation of a keyword's value: every factor with source and date, and the result. */
 export function MoneyChain({
   keyword,
   result,

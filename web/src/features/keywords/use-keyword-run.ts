@@ -7,7 +7,7 @@ import type { Run } from '@/api/types';
 
 const ENGINE = 'keyword';
 
-/** The newest run of the keyword engine on a website, and whether it is under way. */
+/** Latest run of the keyword engine on a website, and whether it is running. */
 export function useKeywordRun(websiteId: string) {
   const [started, setStarted] = useState<{ websiteId: string; run: Run } | null>(null);
   const list = useQuery(runQueries.list({ engineId: ENGINE, websiteId, limit: 1 }));

@@ -22,7 +22,7 @@ afterEach(() => {
   useLive.setState({ available: true });
 });
 
-/** A server that answers each joining so; what is sent to it is kept. */
+/** Mocks a server that answers each join with `answer`; records its messages. */
 function serve(answer: unknown, onMessage: (ack: Ack) => void = (ack) => ack({ success: true, id: 'm9' })) {
   const sent: unknown[][] = [];
   stop = serveTopics({

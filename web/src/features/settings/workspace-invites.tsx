@@ -13,7 +13,7 @@ import { toastFailure } from '@/lib/failed';
 import { login } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
-/** Invitations by mail that nobody has taken yet, and a new one. */
+/** Pending invitations, and a form for a new one. */
 export function Invites({ workspaceId }: { workspaceId: string }) {
   const invites = useQuery(workspaceQueries.invites(workspaceId));
   const queries = useQueryClient();

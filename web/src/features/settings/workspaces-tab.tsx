@@ -21,7 +21,7 @@ import { Invites } from './workspace-invites';
 import { Members } from './workspace-members';
 import { RenameWorkspace } from './workspace-rename';
 
-/** The workspaces of the user: who is in them, and who is invited. */
+/** Workspaces of the user with members and invitations. */
 export default function WorkspacesTab() {
   const workspaces = useQuery(workspaceQueries.list());
   return (

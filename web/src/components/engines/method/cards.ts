@@ -5,7 +5,7 @@ function stemOf(path: string): string {
   return path.replace(/^.*\//, '').replace(/\.md$/, '');
 }
 
-/** Paths of an engine's cards: the one of its name first, then those of its parts, such as `causal-discover`. */
+/** Paths of an engine's cards: its own first, then those of its parts, such as `causal-discover`. */
 export function cardPaths(engineId: string, paths: readonly string[] = Object.keys(FILES)): string[] {
   const own = paths.filter((path) => stemOf(path) === engineId);
   return [...own, ...paths.filter((path) => stemOf(path).startsWith(`${engineId}-`)).sort()];

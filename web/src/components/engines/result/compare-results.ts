@@ -35,7 +35,7 @@ const NAMES = [
   'vertical',
 ];
 
-/** What differs between two results of one action. */
+/** Compares two results of one action. */
 export function compareResults(before: JsonObject, after: JsonObject) {
   const [a, b] = [partsOf(before), partsOf(after)];
   return {

@@ -5,8 +5,8 @@ import { ResultTable } from './result-table';
 import { formatInterval, formatValue, isScalar, type JsonObject } from './value';
 
 /**
- * Any result of any engine: its sentences, figures, lists and tables, and what the reader must know of them. `omit`
- * names members that `children`, shown first, show better.
+ * Generic view of an engine's result: sentences, values, lists, tables and notes. `omit` names fields that `children`,
+ * shown first, display better.
  */
 export function ResultView({
   result,

@@ -44,7 +44,7 @@ const SHAPES: readonly (readonly [low: string, mid: string, high: string])[] = [
 /** Members that an interval may have besides its three points. */
 const BESIDE = ['mean', 'meanCents', 'currency'];
 
-/** The value as an interval; null when it is none, or holds more than one. */
+/** Returns the value as an interval; null if it is not one, or contains several. */
 export function intervalOf(value: unknown): Interval | null {
   if (!isObject(value)) return null;
   const keys = Object.keys(value);

@@ -140,7 +140,7 @@ export function PowerPlots({ result, run }: PlotProps<'causal.power'>) {
   );
 }
 
-/** The verdict of an experiment, or how many pages go either way; the effect by site, and as it became surer by day. */
+/** Verdict of an experiment, or the split; the effect by site, and its interval over time. */
 export function ExperimentPlots({ result, run }: PlotProps<'causal.experiment'>) {
   const { sites, pooled, verdict } = result;
   const split = result.split.length;

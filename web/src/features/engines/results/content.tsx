@@ -53,12 +53,12 @@ export function ComposePlots({ result, run }: PlotProps<'content.compose'>) {
   );
 }
 
-/** What the gate says of a page. */
+/** Result of a page's quality check. */
 export function ScorePlots({ result }: PlotProps<'content.score'>) {
   return <Gate score={result} />;
 }
 
-/** What was mended, and the page after it. */
+/** Corrections, and the page afterwards. */
 export function RevisePlots({ result, run }: PlotProps<'content.revise'>) {
   return (
     <>

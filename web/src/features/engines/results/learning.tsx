@@ -33,7 +33,7 @@ export function ReportPlots({ result, run }: PlotProps<'learning.report'>) {
   );
 }
 
-/** What each probability was corrected to. */
+/** Stated and corrected probabilities. */
 export function CalibratePlots({ result }: PlotProps<'learning.calibrate'>) {
   const { calibrated, brierBefore, brierAfter } = result;
   return (

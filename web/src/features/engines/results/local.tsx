@@ -87,7 +87,7 @@ export function MarketPlots({ result, run, onAsk }: PlotProps<'local.scan' | 'lo
   );
 }
 
-/** One market opened: the factors that are multiplied, the arithmetic, the first year, and what is uncertain. */
+/** Details of a market: its factors, the calculation, the first year, and the uncertainty. */
 export function ExplainPlots({ result, run, onAsk }: PlotProps<'local.explain'>) {
   const { market, parts, arithmetic, months, currency, draws } = result;
   return (
