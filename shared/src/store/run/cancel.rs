@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use super::{finish::finished_event, log::note, parent, rules::rules, run_columns};
+use super::{log::note, outcome::finished_event, parent, rules::rules, run_columns};
 use crate::{
     domain::{
         event::NewEvent,

@@ -7,50 +7,23 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{claim::add_to_lanes, log::note, notify::notify, parent, rules::rules};
+use super::{
+    claim::add_to_lanes,
+    log::note,
+    notify::notify,
+    outcome::{Finish, Outcome, finished_event},
+    parent,
+    rules::rules,
+};
 use crate::{
-    domain::{
-        event::{Audience, NewEvent},
-        run::{Lane, Run, RunError, RunStatus},
-    },
+    domain::{event::NewEvent, run::Lane},
     store::{
         Db, Result, Tx, batch,
-        effect::{Effect, NewFindings},
+        effect::NewFindings,
         event::{self, StoredEvent},
         macros::*,
     },
 };
-
-/// How an attempt ended.
-#[derive(Debug, Clone)]
-pub enum Outcome {
-    /// Well, with this result.
-    Succeeded(Value),
-    /// For good, with a message that the user can act on.
-    Failed(RunError),
-    /// It is to be tried again, not before `at`.
-    Retry {
-        /// Why this attempt failed.
-        error: RunError,
-        /// Not before this moment.
-        at: DateTime<Utc>,
-    },
-    /// Because somebody asked for it.
-    Cancelled,
-    /// The worker stops before its end: another takes it up, and the attempt does not count against it.
-    Released,
-}
-
-/// One run that a worker lets go of.
-#[derive(Debug, Clone)]
-pub struct Finish {
-    /// The run as it was claimed: its `attempt` is the fencing token.
-    pub run: Run,
-    /// How the attempt ended.
-    pub outcome: Outcome,
-    /// What it leaves behind; counts only if the token still holds.
-    pub effects: Vec<Effect>,
-}
 
 /// What [`finish`] did.
 #[derive(Debug, Default)]
@@ -61,24 +34,6 @@ pub struct Finished {
     pub events: Vec<StoredEvent>,
     /// Runs that wait again: the lane and when.
     pub waiting: Vec<(Lane, Uuid, DateTime<Utc>)>,
-}
-
-impl Outcome {
-    const fn status(&self) -> RunStatus {
-        match self {
-            Self::Succeeded(_) => RunStatus::Succeeded,
-            Self::Failed(_) => RunStatus::Failed,
-            Self::Cancelled => RunStatus::Cancelled,
-            Self::Retry { .. } | Self::Released => RunStatus::Queued,
-        }
-    }
-
-    const fn error(&self) -> Option<&RunError> {
-        match self {
-            Self::Failed(error) | Self::Retry { error, .. } => Some(error),
-            Self::Succeeded(_) | Self::Cancelled | Self::Released => None,
-        }
-    }
 }
 
 /// Writes the outcomes of `batch`: together, or none of them.
@@ -124,18 +79,6 @@ async fn write_consequences(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> R
         Outcome::Retry { .. } | Outcome::Released => Vec::new(),
     });
     Ok(events)
-}
-
-/// `run:finished`, for every member of the run's workspace.
-pub(super) fn finished_event(run: &Run, status: RunStatus, error: Option<&RunError>) -> NewEvent {
-    NewEvent {
-        audience: Audience::Workspace(run.workspace_id),
-        r#type: "run:finished",
-        payload: json!({
-            "runId": run.id, "kind": run.kind, "engineId": run.engine_id, "action": run.action,
-            "websiteId": run.website_id, "parentId": run.parent_id, "status": status, "error": error,
-        }),
-    }
 }
 
 async fn write_outcomes(tx: &mut Tx, batch: &[Finish], now: DateTime<Utc>) -> Result<HashSet<Uuid>> {

@@ -8,7 +8,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
-    finish::{Finish, Outcome, finished_event},
+    outcome::{Finish, Outcome, finished_event},
     run_columns,
 };
 use crate::{

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{claim::add_to_lanes, finish::finished_event, log::note, parent, rules::rules, run_columns};
+use super::{claim::add_to_lanes, log::note, outcome::finished_event, parent, rules::rules, run_columns};
 use crate::{
     domain::run::{Lane, Run, RunError, RunStatus},
     store::{
