@@ -3077,7 +3077,7 @@ export interface components {
         CausalEnginePlacebos: {
             /**
              * Format: double
-             * @description Share of all of them whose 95 % interval leaves out 0; some 0.05 is usual.
+             * @description Share of all of them whose 95 % interval excludes 0; about 0.05 is expected.
              */
             falseShare: number;
             /** @description Relative effects on the controls at the time of the change. */
@@ -3152,7 +3152,7 @@ export interface components {
         CausalEngineSiteEffect: {
             /**
              * Format: double
-             * @description Effect a page and step, in units of the figures.
+             * @description Effect a page and step, in units of the metric.
              */
             effect: number;
             /**
@@ -3191,7 +3191,7 @@ export interface components {
             site: string;
             /**
              * Format: uint
-             * @description First step at which that interval leaves out 0; `null` where it never does.
+             * @description First step at which that interval excludes 0; `null` where it never does.
              */
             stopAt?: number | null;
             /**
@@ -3272,7 +3272,7 @@ export interface components {
             placebos?: number;
             /**
              * Format: uint
-             * @description Steps of the season, 0 for none. It is used only as far as the figures speak for it.
+             * @description Steps of the season, 0 for none. It is used only as far as the data supports it.
              * @default 7
              */
             season?: number;
@@ -3639,7 +3639,7 @@ export interface components {
             needs: string[];
             /** @description What the reader should know about this run. */
             notes: string[];
-            /** @description Sites that stand where you stand, nearest first. */
+            /** @description Sites that rank for your queries, closest first. */
             rivals: components["schemas"]["CompetitiveEngineRival"][];
             /** @description How much each search's results move from one day seen to the next, most restless first. */
             volatility: components["schemas"]["CompetitiveEngineVolatility"][];
@@ -3748,14 +3748,14 @@ export interface components {
         CompetitiveEngineFeatureAssociation: {
             /**
              * Format: double
-             * @description Change of the log odds to stand higher for one standard deviation more; 0 when not selected.
+             * @description Change in the log odds of ranking higher for one standard deviation more; 0 if not selected.
              */
             coefficient: number;
             /** @description The feature. */
             feature: string;
             /**
              * Format: double
-             * @description Mean over your pages that stand; `None` without one.
+             * @description Mean over your ranking pages; `None` without one.
              */
             ownMean?: number | null;
             /**
@@ -3997,7 +3997,7 @@ export interface components {
         CompetitiveEngineStrength: {
             /**
              * Format: double
-             * @description Chance to stand above your site where both stand, 0 to 1; `None` when yours is not among them.
+             * @description Probability of ranking above your site where both rank, 0 to 1; `None` if your site does not rank.
              */
             aboveOwn?: number | null;
             /** @description Host. */
@@ -4016,7 +4016,7 @@ export interface components {
             standardError: number;
             /**
              * Format: double
-             * @description Logarithm of the odds to stand above a site of mean strength.
+             * @description Log odds of ranking above a site of average strength.
              */
             strength: number;
         };
@@ -4340,7 +4340,7 @@ export interface components {
             /**
              * Blocked likeness
              * Format: double
-             * @description Likeness to another page from which the page must not be published.
+             * @description Similarity to another page from which the page must not be published.
              * @default 0.5
              */
             blockSimilarity?: number;
@@ -4382,7 +4382,7 @@ export interface components {
             /**
              * Warned likeness
              * Format: double
-             * @description Likeness to another page from which a person should look.
+             * @description Similarity to another page from which a person should review the page.
              * @default 0.35
              */
             warnSimilarity?: number;
@@ -4393,7 +4393,7 @@ export interface components {
             assumptions: string[];
             /** @description The findings. */
             insights: components["schemas"]["ContentEngineInsight"][];
-            /** @description What its searcher wants; `None` when unclear. */
+            /** @description Search intent; `None` if unclear. */
             intent?: components["schemas"]["ContentEngineIntent"] | null;
             /** @description Name of the method. */
             method: string;
@@ -4424,7 +4424,7 @@ export interface components {
             /**
              * Blocked likeness
              * Format: double
-             * @description Likeness to another page from which the page must not be published.
+             * @description Similarity to another page from which the page must not be published.
              * @default 0.5
              */
             blockSimilarity?: number;
@@ -4466,7 +4466,7 @@ export interface components {
             /**
              * Warned likeness
              * Format: double
-             * @description Likeness to another page from which a person should look.
+             * @description Similarity to another page from which a person should review the page.
              * @default 0.35
              */
             warnSimilarity?: number;
@@ -4690,7 +4690,7 @@ export interface components {
              *     `unique_facts`, `city_list`, `stuffing`, `thin`, `links`, `readability`, `title`, `description`, `h1`.
              */
             check: string;
-            /** @description What is wrong, with its figures. */
+            /** @description Description of the problem, with its values. */
             detail: string;
             /** @description True when [`super::revise`] can mend it from facts. */
             isMendable: boolean;
@@ -4748,7 +4748,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description What a searcher wants. Broder (2002), "A taxonomy of web search", with the commercial and local
+         * @description Search intent. Broder (2002), "A taxonomy of web search", with the commercial and local
          *     refinements of the trade.
          */
         ContentEngineIntent: "informational" | "commercial" | "transactional" | "navigational" | "local";
@@ -4958,7 +4958,7 @@ export interface components {
             /**
              * Blocked likeness
              * Format: double
-             * @description Likeness to another page from which the page must not be published.
+             * @description Similarity to another page from which the page must not be published.
              * @default 0.5
              */
             blockSimilarity?: number;
@@ -5000,7 +5000,7 @@ export interface components {
             /**
              * Warned likeness
              * Format: double
-             * @description Likeness to another page from which a person should look.
+             * @description Similarity to another page from which a person should review the page.
              * @default 0.35
              */
             warnSimilarity?: number;
@@ -5030,7 +5030,7 @@ export interface components {
             /**
              * Blocked likeness
              * Format: double
-             * @description Likeness to another page from which the page must not be published.
+             * @description Similarity to another page from which the page must not be published.
              * @default 0.5
              */
             blockSimilarity?: number;
@@ -5072,7 +5072,7 @@ export interface components {
             /**
              * Warned likeness
              * Format: double
-             * @description Likeness to another page from which a person should look.
+             * @description Similarity to another page from which a person should review the page.
              * @default 0.35
              */
             warnSimilarity?: number;
@@ -7186,7 +7186,7 @@ export interface components {
              */
             brandTerms?: string[];
             /**
-             * Likeness to join
+             * Text similarity to join
              * Format: double
              * @description Minimum word similarity to join keywords without SERPs.
              * @default 0.5
@@ -7234,14 +7234,14 @@ export interface components {
              */
             falseDiscoveryRate?: number;
             /**
-             * Cost of an hour (cents)
+             * Cost per hour (cents)
              * Format: double
              * @description Hourly rate, in cents; ranks quick wins by value per cost.
              * @default 5000
              */
             hourlyRateCents?: number;
             /**
-             * Least confidence of an intent
+             * Minimum confidence of an intent
              * Format: double
              * @description The engine says no intent below this probability.
              * @default 0.7
@@ -7255,14 +7255,14 @@ export interface components {
              */
             maxInsights?: number;
             /**
-             * Likeness of meaning to join
+             * Meaning similarity to join
              * Format: double
              * @description Minimum semantic similarity to join keywords without SERPs; requires a sentence model.
              * @default 0.8
              */
             meaningSimilarity?: number;
             /**
-             * Least change between periods
+             * Minimum change between periods
              * Format: double
              * @description Smallest reported change between two periods: 0.2 is 20%.
              * @default 0.2
@@ -7334,7 +7334,7 @@ export interface components {
             /**
              * Uncertainty of the value per lead
              * Format: double
-             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it is between two thirds of it and one and a half times it.
              * @default 0.5
              */
             valuePerLeadSpread?: number;
@@ -7663,7 +7663,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description What a searcher wants. Broder (2002), "A taxonomy of web search", with the commercial and local
+         * @description Search intent. Broder (2002), "A taxonomy of web search", with the commercial and local
          *     refinements of the trade.
          */
         KeywordEngineIntent: "informational" | "commercial" | "transactional" | "navigational" | "local";
@@ -7708,7 +7708,7 @@ export interface components {
             clusterId: number;
             /**
              * Format: double
-             * @description Cost of a click in advertising, cents.
+             * @description CPC, cents.
              */
             cpcCents?: number | null;
             /**
@@ -7726,7 +7726,7 @@ export interface components {
              * @description Impressions in the period.
              */
             impressions: number;
-            /** @description What the searcher wants; `None` when the engine abstains. */
+            /** @description Search intent; `None` if the engine abstains. */
             intent?: components["schemas"]["KeywordEngineIntent"] | null;
             /**
              * Format: double
@@ -7739,9 +7739,9 @@ export interface components {
             isBrand: boolean;
             /** @description NFC, folded case and width, plain punctuation and spaces. */
             normalised: string;
-            /** @description First day of the figures. */
+            /** @description First day of the data. */
             observedFrom?: components["schemas"]["KeywordEngineDay"] | null;
-            /** @description Last day of the figures. */
+            /** @description Last day of the data. */
             observedTo?: components["schemas"]["KeywordEngineDay"] | null;
             /** @description Page with the most clicks (then impressions). */
             page?: string | null;
@@ -7783,7 +7783,7 @@ export interface components {
              * @description Probability that the finding holds, 0 to 1.
              */
             confidence: number;
-            /** @description What was seen, in a sentence with its figures. */
+            /** @description Description of the observation, with its values. */
             detail: string;
             /**
              * Format: uint32
@@ -7932,7 +7932,7 @@ export interface components {
              * @description Probability that the finding holds, 0 to 1.
              */
             confidence: number;
-            /** @description What was seen, in a sentence with its figures. */
+            /** @description Description of the observation, with its values. */
             detail: string;
             /**
              * Format: uint32
@@ -8021,7 +8021,7 @@ export interface components {
              */
             brandTerms?: string[];
             /**
-             * Likeness to join
+             * Text similarity to join
              * Format: double
              * @description Minimum word similarity to join keywords without SERPs.
              * @default 0.5
@@ -8069,14 +8069,14 @@ export interface components {
              */
             falseDiscoveryRate?: number;
             /**
-             * Cost of an hour (cents)
+             * Cost per hour (cents)
              * Format: double
              * @description Hourly rate, in cents; ranks quick wins by value per cost.
              * @default 5000
              */
             hourlyRateCents?: number;
             /**
-             * Least confidence of an intent
+             * Minimum confidence of an intent
              * Format: double
              * @description The engine says no intent below this probability.
              * @default 0.7
@@ -8090,14 +8090,14 @@ export interface components {
              */
             maxInsights?: number;
             /**
-             * Likeness of meaning to join
+             * Meaning similarity to join
              * Format: double
              * @description Minimum semantic similarity to join keywords without SERPs; requires a sentence model.
              * @default 0.8
              */
             meaningSimilarity?: number;
             /**
-             * Least change between periods
+             * Minimum change between periods
              * Format: double
              * @description Smallest reported change between two periods: 0.2 is 20%.
              * @default 0.2
@@ -8169,7 +8169,7 @@ export interface components {
             /**
              * Uncertainty of the value per lead
              * Format: double
-             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it is between two thirds of it and one and a half times it.
              * @default 0.5
              */
             valuePerLeadSpread?: number;
@@ -8311,7 +8311,7 @@ export interface components {
         };
         /** @description Whether the challenger takes over. */
         LearningEngineChampionDecision: {
-            /** @description The model that wants its place. */
+            /** @description The challenger model. */
             challenger: string;
             /** @description The model in use. */
             champion: string;
@@ -9101,7 +9101,7 @@ export interface components {
         };
         /** @description How far a source can be trusted. */
         LocalEngineGrade: "A" | "B" | "C" | "D";
-        /** @description A place whose surroundings earn more than chance would have it. */
+        /** @description A place whose surroundings have significantly higher expected revenue. */
         LocalEngineHotSpot: {
             /** @description Its name with its state. */
             label: string;
@@ -9179,7 +9179,7 @@ export interface components {
             city: string;
             /**
              * Format: double
-             * @description Probability that the expected revenue lies within a factor of three of the figure shown.
+             * @description Probability that the expected revenue is within a factor of three of the value shown.
              */
             confidence: number;
             /** @description Cost of the first twelve months. */
@@ -9307,7 +9307,7 @@ export interface components {
         LocalEngineMonth: {
             /**
              * Format: double
-             * @description Chance to stand in the first ten results in the middle of the month.
+             * @description Probability of ranking in the top 10 in the middle of the month.
              */
             chance: number;
             /**
@@ -9473,7 +9473,7 @@ export interface components {
             city: string;
             /**
              * Format: double
-             * @description Probability that the expected revenue lies within a factor of three of the figure shown.
+             * @description Probability that the expected revenue is within a factor of three of the value shown.
              */
             confidence: number;
             /** @description Cost of the first twelve months. */
@@ -9783,14 +9783,14 @@ export interface components {
              */
             maxInsights?: number;
             /**
-             * Least confidence for a tier
+             * Minimum confidence for a tier
              * Format: double
-             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue lies within a factor of three of the figure shown.
+             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue is within a factor of three of the value shown.
              * @default 0.3
              */
             minConfidence?: number;
             /**
-             * Cost of a site a month (cents)
+             * Monthly cost of a site (cents)
              * Format: double
              * @description Cost of keeping a site for a month, cents.
              * @default 1500
@@ -9839,7 +9839,7 @@ export interface components {
              */
             setupCents?: number;
             /**
-             * Position once ranked
+             * Assumed position of a ranking site
              * Format: double
              * @description Position a site that ranks is taken to hold. Without it: any of the first ten, evenly.
              * @default null
@@ -9860,7 +9860,7 @@ export interface components {
              */
             tier2Cents?: number;
             /**
-             * Chance of ranking at difficulty 50
+             * Probability of ranking at difficulty 50
              * Format: double
              * @description Mean chance that a site reaches the first ten results of a market of difficulty 50 within a year. Replaces the built-in assumption.
              * @default null
@@ -9951,14 +9951,14 @@ export interface components {
              */
             maxInsights?: number;
             /**
-             * Least confidence for a tier
+             * Minimum confidence for a tier
              * Format: double
-             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue lies within a factor of three of the figure shown.
+             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue is within a factor of three of the value shown.
              * @default 0.3
              */
             minConfidence?: number;
             /**
-             * Cost of a site a month (cents)
+             * Monthly cost of a site (cents)
              * Format: double
              * @description Cost of keeping a site for a month, cents.
              * @default 1500
@@ -10007,7 +10007,7 @@ export interface components {
              */
             setupCents?: number;
             /**
-             * Position once ranked
+             * Assumed position of a ranking site
              * Format: double
              * @description Position a site that ranks is taken to hold. Without it: any of the first ten, evenly.
              * @default null
@@ -10028,7 +10028,7 @@ export interface components {
              */
             tier2Cents?: number;
             /**
-             * Chance of ranking at difficulty 50
+             * Probability of ranking at difficulty 50
              * Format: double
              * @description Mean chance that a site reaches the first ten results of a market of difficulty 50 within a year. Replaces the built-in assumption.
              * @default null
@@ -10057,7 +10057,7 @@ export interface components {
             method: string;
             /** @description Its version. */
             methodVersion: string;
-            /** @description True when the list holds demand figures of different bounds, which compare only with that mark. */
+            /** @description True if the list contains demand values with different bounds, which are only partly comparable. */
             mixedBounds: boolean;
             /** @description Data that would unlock more. */
             needs: components["schemas"]["LocalEngineNeed"][];
@@ -10115,14 +10115,14 @@ export interface components {
              */
             maxInsights?: number;
             /**
-             * Least confidence for a tier
+             * Minimum confidence for a tier
              * Format: double
-             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue lies within a factor of three of the figure shown.
+             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue is within a factor of three of the value shown.
              * @default 0.3
              */
             minConfidence?: number;
             /**
-             * Cost of a site a month (cents)
+             * Monthly cost of a site (cents)
              * Format: double
              * @description Cost of keeping a site for a month, cents.
              * @default 1500
@@ -10171,7 +10171,7 @@ export interface components {
              */
             setupCents?: number;
             /**
-             * Position once ranked
+             * Assumed position of a ranking site
              * Format: double
              * @description Position a site that ranks is taken to hold. Without it: any of the first ten, evenly.
              * @default null
@@ -10192,7 +10192,7 @@ export interface components {
              */
             tier2Cents?: number;
             /**
-             * Chance of ranking at difficulty 50
+             * Probability of ranking at difficulty 50
              * Format: double
              * @description Mean chance that a site reaches the first ten results of a market of difficulty 50 within a year. Replaces the built-in assumption.
              * @default null
@@ -10213,7 +10213,7 @@ export interface components {
             method: string;
             /** @description Its version. */
             methodVersion: string;
-            /** @description True when the list holds demand figures of different bounds. */
+            /** @description True if the list contains demand values with different bounds. */
             mixedBounds: boolean;
             /** @description Data that would unlock more. */
             needs: components["schemas"]["LocalEngineNeed"][];
@@ -10269,14 +10269,14 @@ export interface components {
              */
             maxInsights?: number;
             /**
-             * Least confidence for a tier
+             * Minimum confidence for a tier
              * Format: double
-             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue lies within a factor of three of the figure shown.
+             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue is within a factor of three of the value shown.
              * @default 0.3
              */
             minConfidence?: number;
             /**
-             * Cost of a site a month (cents)
+             * Monthly cost of a site (cents)
              * Format: double
              * @description Cost of keeping a site for a month, cents.
              * @default 1500
@@ -10325,7 +10325,7 @@ export interface components {
              */
             setupCents?: number;
             /**
-             * Position once ranked
+             * Assumed position of a ranking site
              * Format: double
              * @description Position a site that ranks is taken to hold. Without it: any of the first ten, evenly.
              * @default null
@@ -10346,7 +10346,7 @@ export interface components {
              */
             tier2Cents?: number;
             /**
-             * Chance of ranking at difficulty 50
+             * Probability of ranking at difficulty 50
              * Format: double
              * @description Mean chance that a site reaches the first ten results of a market of difficulty 50 within a year. Replaces the built-in assumption.
              * @default null
@@ -11570,7 +11570,7 @@ export interface components {
             movedSites: string[];
             /**
              * Format: uint
-             * @description Other sites with figures at the time.
+             * @description Other sites with data at the time.
              */
             others: number;
             /**
@@ -11819,7 +11819,7 @@ export interface components {
             days: number;
             /** @description The day of the first figure. */
             firstDay: components["schemas"]["PatternEngineDay"];
-            /** @description What each day of it adds, from the day of `firstDay` on, in units of the figures. */
+            /** @description What each day of it adds, from the day of `firstDay` on, in units of the metric. */
             profile: number[];
             /**
              * Format: double
@@ -12457,7 +12457,7 @@ export interface components {
              * @description Rate of reaching them in units of the published one.
              */
             hazardRatio: number;
-            /** @description True where "tomorrow = today" is as close or closer. */
+            /** @description True if the naive forecast ("no change") is at least as accurate. */
             losesToNaive: boolean;
             /**
              * Format: double
@@ -12476,12 +12476,12 @@ export interface components {
             naiveBrierTop10?: number | null;
             /**
              * Format: double
-             * @description The same of "tomorrow = today".
+             * @description The same for the naive forecast ("no change").
              */
             naiveMeanAbsoluteError?: number | null;
             /**
              * Format: double
-             * @description Weight of "tomorrow = today" among the rules, 0 to 1.
+             * @description Weight of the naive forecast ("no change") among the models, 0 to 1.
              */
             naiveWeight: number;
             /**
@@ -12663,7 +12663,7 @@ export interface components {
             /**
              * Uncertainty of the value per lead
              * Format: double
-             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it is between two thirds of it and one and a half times it.
              * @default 0.5
              */
             valuePerLeadSpread?: number;
@@ -12798,7 +12798,7 @@ export interface components {
             /**
              * Uncertainty of the value per lead
              * Format: double
-             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it is between two thirds of it and one and a half times it.
              * @default 0.5
              */
             valuePerLeadSpread?: number;
@@ -12914,7 +12914,7 @@ export interface components {
             /**
              * Uncertainty of the value per lead
              * Format: double
-             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it is between two thirds of it and one and a half times it.
              * @default 0.5
              */
             valuePerLeadSpread?: number;
@@ -13400,7 +13400,7 @@ export interface components {
             /**
              * Duplicate from
              * Format: double
-             * @description Likeness of two pages from which they are duplicates.
+             * @description Similarity from which two pages are duplicates.
              * @default 0.5
              */
             duplicateFrom?: number;
@@ -13442,14 +13442,14 @@ export interface components {
             /**
              * Review from
              * Format: double
-             * @description Likeness of two pages from which they should be reviewed.
+             * @description Similarity from which two pages should be reviewed.
              * @default 0.35
              */
             reviewFrom?: number;
             /**
              * Same topic from
              * Format: double
-             * @description Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+             * @description Similarity in meaning of title and first heading from which two pages cover the same topic; used only if a sentence model is installed.
              * @default 0.85
              */
             sameTopicFrom?: number;
@@ -13552,7 +13552,7 @@ export interface components {
             /**
              * Duplicate from
              * Format: double
-             * @description Likeness of two pages from which they are duplicates.
+             * @description Similarity from which two pages are duplicates.
              * @default 0.5
              */
             duplicateFrom?: number;
@@ -13594,14 +13594,14 @@ export interface components {
             /**
              * Review from
              * Format: double
-             * @description Likeness of two pages from which they should be reviewed.
+             * @description Similarity from which two pages should be reviewed.
              * @default 0.35
              */
             reviewFrom?: number;
             /**
              * Same topic from
              * Format: double
-             * @description Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+             * @description Similarity in meaning of title and first heading from which two pages cover the same topic; used only if a sentence model is installed.
              * @default 0.85
              */
             sameTopicFrom?: number;
@@ -13626,7 +13626,7 @@ export interface components {
             assumptions: string[];
             /**
              * Format: double
-             * @description Weight of the winners' terms that stand on the page, as a share of all their weight, 0 to 1.
+             * @description Weighted share of the top-ranking pages' terms that the page contains, 0 to 1.
              */
             coverage: number;
             /**
@@ -13788,7 +13788,7 @@ export interface components {
             anchor: string;
             /** @description The page to link from. */
             from: string;
-            /** @description True when these words stand in the page's text already. */
+            /** @description True if the text of the page already contains the anchor. */
             isInText: boolean;
             /**
              * Format: double
@@ -13797,7 +13797,7 @@ export interface components {
             rankPassed: number;
             /**
              * Format: double
-             * @description Likeness of the two pages by their rare words, 0 to 1.
+             * @description Similarity of the two pages by their rare words, 0 to 1.
              */
             relevance: number;
             /** @description The page to link to. */
@@ -13987,7 +13987,7 @@ export interface components {
         };
         /** @description What to do with two pages. */
         SemanticEngineVerdict: "merge" | "review";
-        /** @description A link whose words say nothing of their target. */
+        /** @description A link whose anchor text does not describe its target. */
         SemanticEngineWeakAnchor: {
             /** @description Its words. */
             anchor: string;
@@ -13995,7 +13995,7 @@ export interface components {
             from: string;
             /**
              * Format: double
-             * @description Likeness of its words and the target's title, 0 to 1.
+             * @description Similarity of the anchor text and the target's title, 0 to 1.
              */
             relevance: number;
             /** @description The page it leads to. */
@@ -14013,7 +14013,7 @@ export interface components {
             /**
              * Duplicate from
              * Format: double
-             * @description Likeness of two pages from which they are duplicates.
+             * @description Similarity from which two pages are duplicates.
              * @default 0.5
              */
             duplicateFrom?: number;
@@ -14055,14 +14055,14 @@ export interface components {
             /**
              * Review from
              * Format: double
-             * @description Likeness of two pages from which they should be reviewed.
+             * @description Similarity from which two pages should be reviewed.
              * @default 0.35
              */
             reviewFrom?: number;
             /**
              * Same topic from
              * Format: double
-             * @description Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+             * @description Similarity in meaning of title and first heading from which two pages cover the same topic; used only if a sentence model is installed.
              * @default 0.85
              */
             sameTopicFrom?: number;
@@ -14101,7 +14101,7 @@ export interface components {
             pages: components["schemas"]["SemanticEnginePageRank"][];
             /** @description Links to add, best first. */
             proposals: components["schemas"]["SemanticEngineLinkProposal"][];
-            /** @description Links whose words say nothing of their target (the first 100). */
+            /** @description Links with weak anchor texts (the first 100). */
             weakAnchors: components["schemas"]["SemanticEngineWeakAnchor"][];
         };
         /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
@@ -14116,7 +14116,7 @@ export interface components {
             /**
              * Duplicate from
              * Format: double
-             * @description Likeness of two pages from which they are duplicates.
+             * @description Similarity from which two pages are duplicates.
              * @default 0.5
              */
             duplicateFrom?: number;
@@ -14158,14 +14158,14 @@ export interface components {
             /**
              * Review from
              * Format: double
-             * @description Likeness of two pages from which they should be reviewed.
+             * @description Similarity from which two pages should be reviewed.
              * @default 0.35
              */
             reviewFrom?: number;
             /**
              * Same topic from
              * Format: double
-             * @description Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+             * @description Similarity in meaning of title and first heading from which two pages cover the same topic; used only if a sentence model is installed.
              * @default 0.85
              */
             sameTopicFrom?: number;
@@ -14719,9 +14719,9 @@ export interface components {
              */
             budgetCents?: number | null;
             /**
-             * Correlation of all bets
+             * Correlation of all opportunities
              * Format: double
-             * @description Likeness of the fortunes of any two bets.
+             * @description Correlation of the outcomes of any two opportunities.
              * @default 0.1
              */
             commonCorrelation?: number;
@@ -14768,7 +14768,7 @@ export interface components {
              */
             hoursPerWeek?: number;
             /**
-             * Most bets in one vertical
+             * Most opportunities in one vertical
              * Format: uint32
              * @description Most bets in one vertical.
              * @default null
@@ -14811,7 +14811,7 @@ export interface components {
             /**
              * Correlation within a vertical
              * Format: double
-             * @description Likeness of the fortunes of two bets of one vertical: 0 none, 1 the same.
+             * @description Correlation of the outcomes of two opportunities in one vertical: 0 none, 1 identical.
              * @default 0.3
              */
             verticalCorrelation?: number;
@@ -14882,9 +14882,9 @@ export interface components {
              */
             budgetCents?: number | null;
             /**
-             * Correlation of all bets
+             * Correlation of all opportunities
              * Format: double
-             * @description Likeness of the fortunes of any two bets.
+             * @description Correlation of the outcomes of any two opportunities.
              * @default 0.1
              */
             commonCorrelation?: number;
@@ -14931,7 +14931,7 @@ export interface components {
              */
             hoursPerWeek?: number;
             /**
-             * Most bets in one vertical
+             * Most opportunities in one vertical
              * Format: uint32
              * @description Most bets in one vertical.
              * @default null
@@ -14974,7 +14974,7 @@ export interface components {
             /**
              * Correlation within a vertical
              * Format: double
-             * @description Likeness of the fortunes of two bets of one vertical: 0 none, 1 the same.
+             * @description Correlation of the outcomes of two opportunities in one vertical: 0 none, 1 identical.
              * @default 0.3
              */
             verticalCorrelation?: number;
@@ -15019,9 +15019,9 @@ export interface components {
              */
             budgetCents?: number | null;
             /**
-             * Correlation of all bets
+             * Correlation of all opportunities
              * Format: double
-             * @description Likeness of the fortunes of any two bets.
+             * @description Correlation of the outcomes of any two opportunities.
              * @default 0.1
              */
             commonCorrelation?: number;
@@ -15068,7 +15068,7 @@ export interface components {
              */
             hoursPerWeek?: number;
             /**
-             * Most bets in one vertical
+             * Most opportunities in one vertical
              * Format: uint32
              * @description Most bets in one vertical.
              * @default null
@@ -15111,7 +15111,7 @@ export interface components {
             /**
              * Correlation within a vertical
              * Format: double
-             * @description Likeness of the fortunes of two bets of one vertical: 0 none, 1 the same.
+             * @description Correlation of the outcomes of two opportunities in one vertical: 0 none, 1 identical.
              * @default 0.3
              */
             verticalCorrelation?: number;
@@ -15124,7 +15124,7 @@ export interface components {
             currency: string;
             /** @description The findings. */
             insights: components["schemas"]["StrategicEngineInsight"][];
-            /** @description The scenario whose choice regrets least where another comes true. */
+            /** @description The scenario whose choice has the smallest maximum regret. */
             leastRegret: string;
             /** @description Name of the method. */
             method: string;
