@@ -34,7 +34,7 @@ COPY LICENSE /usr/share/doc/motherlode/LICENSE
 USER 10001
 WORKDIR /data
 VOLUME /data
-# Inside a container, only what is published can be reached; the first account needs the code that the log shows.
+# In a container only published ports are reachable; the first account needs the setup code from the log.
 ENV MOTHERLODE_DATA_DIR=/data MOTHERLODE_LISTEN=0.0.0.0
 EXPOSE 3000 5001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["motherlode", "ping", "http://127.0.0.1:3000/healthz"]

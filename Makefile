@@ -1,4 +1,4 @@
-# Every task that a person runs. `make` alone lists them.
+# Tasks for contributors. `make` alone lists them.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help

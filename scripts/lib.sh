@@ -1,5 +1,4 @@
-# What the scripts share. Source it: . "$(dirname "$0")/lib.sh"
-# shellcheck shell=bash
+# Functions shared by the scripts. Source it: . "$(dirname "$0")/lib.sh"
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 export ROOT
@@ -9,7 +8,7 @@ warn() { printf 'warning: %s\n' "$*" >&2; }
 die() { printf 'error: %s\n' "$*" >&2; exit 1; }
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# How this user may install packages: "" for root, "sudo" for those who need no password, else a failure.
+# Prints how this user can install packages: "" for root, "sudo" if no password is needed; otherwise fails.
 installer() {
   have apt-get || return 1
   if [ "$(id -u)" = 0 ]; then echo ""; return 0; fi
@@ -17,21 +16,21 @@ installer() {
   return 1
 }
 
-# install_packages WHY PACKAGE...: by apt when allowed, else says what to install and ends.
+# install_packages WHY PACKAGE...: installs packages with apt if allowed, otherwise prints what to install and exits.
 install_packages() {
   local why=$1 as; shift
   if ! as=$(installer); then
     die "$why. Install it, for example: sudo apt-get install $*"
   fi
   say "installing $* ($why)"
-  # RUNLEVEL=1 keeps packages from starting services of their own; apt waits up to ten minutes for its lock.
+  # RUNLEVEL=1 prevents packages from starting services; apt waits up to ten minutes for its lock.
   local run=(env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get -o DPkg::Lock::Timeout=600 -qq -y)
   ${as:+$as} "${run[@]}" install --no-install-recommends "$@" >/dev/null 2>&1 && return 0
   ${as:+$as} "${run[@]}" update >/dev/null || warn "apt-get update failed; trying with the lists at hand"
   ${as:+$as} "${run[@]}" install --no-install-recommends "$@" >/dev/null || die "$why, and apt-get could not install: $*"
 }
 
-# free_ports N: that many free loopback ports, in one line.
+# free_ports N: prints N free loopback ports in one line.
 free_ports() {
   node -e '
     const net = require("node:net");
@@ -42,7 +41,7 @@ free_ports() {
     });' "$1"
 }
 
-# wait_for SECONDS WHAT COMMAND...: until the command succeeds.
+# wait_for SECONDS WHAT COMMAND...: waits until the command succeeds.
 wait_for() {
   local tries=$(($1 * 10)) what=$2; shift 2
   until "$@" >/dev/null 2>&1; do
@@ -55,5 +54,5 @@ wait_for() {
 # version_at_least HAVE WANT
 version_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n1)" = "$2" ]; }
 
-# Where cargo leaves its files.
+# Prints cargo's target directory.
 target_dir() { echo "${CARGO_TARGET_DIR:-$ROOT/target}"; }

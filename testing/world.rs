@@ -1,4 +1,4 @@
-//! A store of one's own for each case; of the contract suite, and of the tests of workers.
+//! A separate store for each test case, for the contract suite and the workers' tests.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ use shared::{
 };
 use uuid::Uuid;
 
-/// One database with a user and a workspace in it.
+/// A database with a user and a workspace.
 pub(crate) struct World {
     pub(crate) name: &'static str,
     pub(crate) db: Db,
@@ -48,7 +48,7 @@ where
     on_each_database_at(None, case).await;
 }
 
-/// Runs a case on every database whose schema is that of a version; the newest for `None`.
+/// Runs a case on every database at a schema version; `None` is the latest.
 pub(crate) async fn on_each_database_at<F, Fut>(version: Option<i64>, case: F)
 where
     F: Fn(World) -> Fut,
@@ -68,7 +68,7 @@ where
     }
 }
 
-/// Every queue, with its name.
+/// Returns every queue with its name.
 pub(crate) fn queues() -> Vec<(&'static str, Queue)> {
     let mut queues = vec![("memory", Queue::memory())];
     if let Some(url) = redis() {
@@ -77,7 +77,7 @@ pub(crate) fn queues() -> Vec<(&'static str, Queue)> {
     queues
 }
 
-/// Every bus, with its name; of the second kind two ends, as two processes have.
+/// Returns every bus with its name and two ends, like two processes.
 pub(crate) fn buses() -> Vec<(&'static str, Bus, Bus)> {
     let local = Bus::local();
     let mut buses = vec![("local", local.clone(), local)];
@@ -120,12 +120,12 @@ pub(crate) async fn add_user(db: &Db, email: &str) -> Uuid {
 }
 
 impl World {
-    /// A probe of this world's user.
+    /// Returns a probe run of this world's user.
     pub(crate) fn probe(&self) -> NewRun {
         NewRun::new(self.workspace_id, self.user_id, RunKind::Probe, json!({"sleepMs": 0}))
     }
 
-    /// A stored probe.
+    /// Stores a probe run.
     pub(crate) async fn stored(&self) -> Run {
         run::insert(&self.db, &self.probe()).await.expect("insert").run
     }
@@ -136,12 +136,12 @@ impl World {
         run::claim(&self.db, Lane::Interactive, ids, new_id(), per_user, at, lease(at)).await.expect("claim")
     }
 
-    /// The run as it is now.
+    /// Loads the current state of a run.
     pub(crate) async fn run(&self, id: Uuid) -> Run {
         run::find(&self.db, self.workspace_id, id).await.expect("find").expect("the run")
     }
 
-    /// How many runs of the user count as at work.
+    /// Returns the number of the user's runs that count as running.
     pub(crate) async fn running(&self) -> i64 {
         let count = "SELECT CAST(COALESCE(SUM(running), 0) AS BIGINT) FROM user_lanes";
         match &self.db {

@@ -1,4 +1,4 @@
-//! What commands say: answers on standard output, remarks on standard error.
+//! Output of commands: results on standard output, remarks on standard error.
 
 use std::{
     fmt::{Arguments, Display},
@@ -7,28 +7,37 @@ use std::{
 
 use serde::Serialize;
 
+/// Output format of a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// For people.
+    Text,
+    /// For scripts.
+    Json,
+}
+
 /// A line of the answer.
 pub(crate) fn line(text: impl Display) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{text}")
 }
 
-/// The whole answer as JSON.
+/// Prints the whole result as JSON.
 pub(crate) fn json(answer: &impl Serialize) -> anyhow::Result<()> {
     let text = serde_json::to_string_pretty(answer)?;
     Ok(line(text)?)
 }
 
-/// A remark that is no part of the answer. Where nobody can read it, it is lost.
+/// Prints a remark on standard error; ignores write errors.
 pub(crate) fn note(text: Arguments<'_>) {
     let _lost = writeln!(io::stderr().lock(), "{text}");
 }
 
-/// A remark in place of the one before, for those who watch.
+/// Replaces the previous remark on a terminal.
 pub(crate) fn again(text: Arguments<'_>) {
     let _lost = write!(io::stderr().lock(), "\r{text}");
 }
 
-/// Rows under their headers, in columns as wide as they need.
+/// Prints rows with headers in aligned columns.
 pub(crate) fn table<const N: usize>(headers: [&str; N], rows: &[[String; N]]) -> io::Result<()> {
     let mut widths = headers.map(|header| header.chars().count());
     for row in rows {

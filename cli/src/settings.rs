@@ -1,4 +1,4 @@
-//! Flags as typed settings.
+//! Converts flags to typed settings.
 
 use std::{path::Path, time::Duration};
 
@@ -13,9 +13,9 @@ use shared::{
 };
 use workers::models;
 
-use crate::args::{FleetArgs, MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs, SyncArg};
+use crate::options::{FleetArgs, MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs, SyncArg};
 
-/// A secret from its flag or variable, else from the file that its `_FILE` twin names.
+/// Reads a secret from its flag or variable, otherwise from the file of its `_FILE` variable.
 pub(crate) fn secret(name: &str, given: Option<&String>) -> anyhow::Result<Option<Secret>> {
     if let Some(text) = given.filter(|text| !text.is_empty()) {
         return Ok(Some(Secret::new(text.clone())));
@@ -25,7 +25,7 @@ pub(crate) fn secret(name: &str, given: Option<&String>) -> anyhow::Result<Optio
     Ok(Some(Secret::new(text.trim().to_owned())))
 }
 
-/// Which of the two ways to run the settings mean.
+/// Determines the mode from the settings.
 pub(crate) fn mode(args: &StoreArgs) -> anyhow::Result<Mode> {
     let database_url = secret("DATABASE_URL", args.database_url.as_ref())?;
     let redis_url = secret("REDIS_URL", args.redis_url.as_ref())?;
@@ -46,7 +46,7 @@ pub(crate) fn mode(args: &StoreArgs) -> anyhow::Result<Mode> {
     }
 }
 
-/// The mode of a process that only the distributed mode has.
+/// Returns the mode of a process that exists only in the distributed mode.
 pub(crate) fn distributed(args: &StoreArgs) -> anyhow::Result<Mode> {
     match mode(args)? {
         Mode::Embedded { .. } => {
@@ -58,7 +58,7 @@ pub(crate) fn distributed(args: &StoreArgs) -> anyhow::Result<Mode> {
     }
 }
 
-/// What the API needs to know.
+/// Returns the settings of the API.
 pub(crate) fn api(
     args: &ServeArgs, outside: OutsideSettings, mail: Option<&MailSettings>, secret_key: Secret,
     data_dir: Option<&Path>,
@@ -83,12 +83,12 @@ pub(crate) fn api(
     })
 }
 
-/// What may be called for users.
+/// Returns the settings of outgoing requests.
 pub(crate) fn outside(args: &OutsideArgs) -> OutsideSettings {
     OutsideSettings { fetches_pages: args.fetch_pages, guard: AddressGuard::allowing(args.allow_addresses.clone()) }
 }
 
-/// By whom people may sign in, where we are known to somebody.
+/// Returns the sign-in provider, if one is configured.
 fn issuer(args: &ServeArgs) -> anyhow::Result<Option<IssuerSettings>> {
     let Some(client_id) = args.google_client_id.clone().filter(|id| !id.is_empty()) else { return Ok(None) };
     let client_secret = secret("GOOGLE_CLIENT_SECRET", args.google_client_secret.as_ref())?;
@@ -96,7 +96,7 @@ fn issuer(args: &ServeArgs) -> anyhow::Result<Option<IssuerSettings>> {
     Ok(Some(IssuerSettings { url, client_id, client_secret }))
 }
 
-/// The mail server, if there is one. Its address is checked at once.
+/// Returns the mail server, if configured; validates its URL.
 pub(crate) fn mail(args: &MailArgs) -> anyhow::Result<Option<MailSettings>> {
     let Some(smtp_url) = secret("SMTP_URL", args.smtp_url.as_ref())? else { return Ok(None) };
     let settings = MailSettings { smtp_url, from: args.mail_from.clone().filter(|from| !from.is_empty()) };
@@ -108,7 +108,7 @@ fn url_host(args: &ServeArgs) -> String {
     if args.listen.is_ipv6() { format!("[{}]", args.listen) } else { args.listen.to_string() }
 }
 
-/// The sentence model that engines are to work with.
+/// Returns the sentence model for the engines.
 pub(crate) fn model(args: &SentenceArgs, data_dir: &Path) -> ModelChoice {
     match args.model.as_deref().filter(|dir| !dir.as_os_str().is_empty()) {
         None => ModelChoice::Installed(models::folder(data_dir)),
@@ -117,7 +117,7 @@ pub(crate) fn model(args: &SentenceArgs, data_dir: &Path) -> ModelChoice {
     }
 }
 
-/// What the workers need to know.
+/// Returns the settings of the workers.
 pub(crate) fn fleet(
     args: &FleetArgs, outside: OutsideSettings, mail: Option<MailSettings>, slots: usize, lanes: &[Lane],
     data_dir: Option<&Path>, model: ModelChoice,

@@ -1,9 +1,9 @@
-//! Being asked to stop.
+//! Shutdown signals.
 
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
-/// A token that is set by the first SIGTERM or SIGINT. A second one ends the process at once.
+/// Returns a token that is set by the first SIGTERM or SIGINT. A second signal ends the process at once.
 pub(crate) fn on_signal() -> anyhow::Result<CancellationToken> {
     let stop = CancellationToken::new();
     let mut terminate = signal(SignalKind::terminate())?;

@@ -1,6 +1,7 @@
-//! How the engines do where the truth is known: on worlds of the simulator, in one Markdown table.
+//! Accuracy of the engines on simulated markets with known effects, as a Markdown table.
 //!
-//! `cargo run --release -p engines --example simulated [DIVISOR]`: a divisor makes fewer worlds, for a quick look.
+//! `cargo run --release -p engines --example simulated [DIVISOR]`: a divisor reduces the number of markets, for a quick
+//! run.
 use std::error::Error;
 
 use engines::causal::impact::{ImpactInput, Parameters as ImpactParameters, impact};
@@ -12,16 +13,16 @@ use engines::simulator::{ChangeKind, Keyword, KeywordSeries, Parameters, Planned
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Clicks a day of the pages that are changed, together.
+/// Total daily clicks of the changed pages.
 const CLICKS: f64 = 100.0;
-/// Days until new pages have grown, days before a change, and days after it.
+/// Days until new pages have grown, before a change, and after it.
 const GROWN: u32 = 120;
 const BEFORE: u32 = 100;
 const AFTER: u32 = 28;
 const PAGES: u32 = 24;
-/// Days foretold.
+/// Days forecast.
 const AHEAD: u32 = 28;
-/// Days of a year of twelve months of outcomes.
+/// Days in twelve months of outcomes.
 const YEAR: u32 = 360;
 
 fn main() -> Outcome<()> {
@@ -44,7 +45,7 @@ fn sum(world: &Simulation, pages: impl Fn(usize) -> bool) -> Vec<f64> {
     (0..world.days as usize).map(|day| chosen.iter().map(|one| f64::from(one.clicks[day])).sum()).collect()
 }
 
-/// Titles of every other page change `size`; demand is such that these pages bring 100 clicks a day before.
+/// Changes the titles of every other page by `size`; demand is such that these pages have 100 clicks a day before.
 fn changed(seed: u64, size: f64) -> Outcome<Simulation> {
     let kind = if size == 0.0 { ChangeKind::None } else { ChangeKind::Title };
     let change = |page| PlannedChange { page, day: GROWN + BEFORE, kind, size };
@@ -63,13 +64,13 @@ fn changed(seed: u64, size: f64) -> Outcome<Simulation> {
     world(params(CLICKS * f64::from(BEFORE) / expected.max(1e-9)))
 }
 
-/// What the changed pages are held against.
+/// Controls of the changed pages.
 #[derive(Clone, Copy)]
 enum Control {
     /// The clicks of the other pages.
     Others,
-    /// These, and what the day's impressions at the day's positions used to bring the changed pages. A change that moves
-    /// positions shows its effect at like positions only; those here are of titles, which do not.
+    /// These, and the expected clicks of the day's impressions at the day's positions. This control removes the effect
+    /// of position changes, which titles do not have.
     Positions,
 }
 
@@ -78,7 +79,7 @@ const CONTROLS: [(Control, &str); 2] = [
     (Control::Positions, "and the clicks usual at the day's positions"),
 ];
 
-/// Clicks of the changed pages at the rates at which each position was clicked before the change.
+/// Returns the expected clicks of the changed pages at the CTR of each position before the change.
 fn usual(world: &Simulation) -> Vec<Option<f64>> {
     let known = |days: &[u32]| days[GROWN as usize..].iter().map(|figure| Some(f64::from(*figure))).collect();
     let listing = |(keyword, days): (&Keyword, &KeywordSeries)| Listing {
@@ -91,7 +92,7 @@ fn usual(world: &Simulation) -> Vec<Option<f64>> {
     usual_clicks(&listings, BEFORE as usize)
 }
 
-/// What the causal engine says of the changed pages: effect, interval and p.
+/// Returns the causal engine's result for the changed pages: effect, interval and p-value.
 fn measured(world: &Simulation, control: Control) -> Outcome<(f64, f64, f64, f64)> {
     let since = GROWN as usize;
     let known = |values: Vec<f64>| values[since..].iter().copied().map(Some).collect::<Vec<_>>();
@@ -140,7 +141,7 @@ fn planted_changes(worlds: u64) -> Outcome<()> {
     Ok(())
 }
 
-/// The clicks of a site over four weeks that the engine was not given.
+/// Compares the forecast of a site's clicks with four unseen weeks.
 fn intervals(worlds: u64) -> Outcome<()> {
     let (mut sums, mut days, mut inside) = (0, 0, 0);
     for seed in 0..worlds {
@@ -175,8 +176,8 @@ fn intervals(worlds: u64) -> Outcome<()> {
     Ok(())
 }
 
-/// A year of leads, foretold month by month from the month's visits: by what was believed at first (5 % of visits), and by
-/// what the learning engine has learned of each page since.
+/// Forecasts a year of leads by month from the month's visits: with the initial assumption (5 % of visits), and with what
+/// the learning engine has learned for each page.
 fn twins(worlds: u64) -> Outcome<()> {
     let (mut wins, mut gains) = (0, Vec::new());
     for seed in 0..worlds {
@@ -202,7 +203,7 @@ fn twins(worlds: u64) -> Outcome<()> {
     Ok(())
 }
 
-/// Absolute errors of leads over the months of the second half-year: frozen, and learning.
+/// Absolute errors of leads over the months of the second half-year: without and with learning.
 fn half_year(world: &Simulation) -> Outcome<(f64, f64)> {
     let (mut frozen, mut learning) = (0.0, 0.0);
     for month in 6..12 {
@@ -226,7 +227,7 @@ fn half_year(world: &Simulation) -> Outcome<(f64, f64)> {
     Ok((frozen, learning))
 }
 
-/// A line of the table, with the 95 % interval of the share (Wilson 1927).
+/// Prints a line of the table, with the 95 % interval of the share (Wilson 1927).
 fn line(what: &str, of: u64, count: u64, bar: &str) {
     let (n, z2) = (of.max(1) as f64, 1.959_963_985_f64.powi(2));
     let share = count as f64 / n;

@@ -1,12 +1,13 @@
-//! The one list of actions: from it come the command line, the API's checks and schemas, and the workers' loaders.
+//! The list of all actions. The command line, the API's checks and schemas, and the workers' loaders are derived
+//! from it.
 
 use serde_json::{Map, Value, json};
 
 use crate::action::{ActionInfo, Schemas, case_schema};
 use crate::common::EngineId;
 
-/// Calls a macro with every action, as `Id => Type, …`: whoever needs something of each action gets a compile error for
-/// one that lacks it. Those of an engine follow each other; its first is its default.
+/// Calls a macro with every action, as `Id => Type, …`, so that code that handles every action does not compile if one
+/// is missing. Actions of an engine are adjacent; the first is its default.
 #[macro_export]
 macro_rules! actions {
     ($callback:ident) => {
@@ -76,7 +77,7 @@ macro_rules! list {
             /// Every action, in the order of the list.
             pub const ALL: &[Self] = &[$(Self::$id),+];
 
-            /// What the action is, without its types.
+            /// Returns the untyped description of the action.
             pub fn info(self) -> &'static ActionInfo {
                 static INFOS: &[ActionInfo] = &[$(ActionInfo::of::<$action>()),+];
                 &INFOS[self as usize]
@@ -87,22 +88,22 @@ macro_rules! list {
 actions!(list);
 
 impl ActionId {
-    /// The action of an engine by its name.
+    /// Finds the action of an engine by name.
     pub fn find(engine: EngineId, name: &str) -> Option<Self> {
         Self::of(engine).find(|action| action.info().name == name)
     }
 
-    /// The actions of an engine; the first is its default.
+    /// Returns the actions of an engine; the first is its default.
     pub fn of(engine: EngineId) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(move |action| action.info().engine == engine)
     }
 
-    /// The schema of the action's parameters, from which a form can be built.
+    /// Returns the JSON schema of the action's parameters, from which a form can be built.
     pub fn parameters_schema(self) -> Value {
         self.info().schemas().parameters
     }
 
-    /// The fields that a case of the action may have, of all of its forms.
+    /// Returns the input fields of a case, over all forms of the action.
     pub fn input_fields(self) -> std::collections::BTreeSet<String> {
         let info = self.info();
         let fields = |schemas: Schemas| schemas.input["properties"].as_object().cloned().unwrap_or_default();
@@ -136,7 +137,7 @@ fn with_id(mut schema: Value) -> Value {
     schema
 }
 
-/// One schema as it is, several as alternatives that share their definitions.
+/// Returns a single schema unchanged, and several as alternatives with shared definitions.
 fn any_of(mut forms: Vec<Value>) -> Value {
     if forms.len() == 1 {
         return forms.remove(0);

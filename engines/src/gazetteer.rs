@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::text::{fold, words};
 
-/// Names, states and populations of the places of 5,000 people and more in the United States.
+/// Names, states and populations of places of at least 5,000 people in the United States.
 static PLACES: &str = include_str!("../data/places_us.csv");
 
 /// Codes and names of the states.
@@ -63,8 +63,7 @@ static STATES: [(&str, &str); 51] = [
     ("wy", "wyoming"),
 ];
 
-/// Place names that are also everyday words: they count only before a state, or when the input
-/// names them as its own.
+/// Place names that are also ordinary words: they count only before a state, or if the input names them.
 static EVERYDAY: &[&str] = &[
     "antelope",
     "apex",
@@ -208,7 +207,7 @@ static EVERYDAY: &[&str] = &[
     "worth",
 ];
 
-/// States of a folded name of a city, most people first.
+/// States of a folded city name, by population descending.
 static CITIES: LazyLock<HashMap<String, Vec<&'static str>>> = LazyLock::new(|| {
     let mut sized: HashMap<String, Vec<(u64, &'static str)>> = HashMap::new();
     for line in PLACES.lines().skip(1) {
@@ -223,7 +222,7 @@ static CITIES: LazyLock<HashMap<String, Vec<&'static str>>> = LazyLock::new(|| {
 /// Names of the states by code.
 static STATE_NAMES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| STATES.iter().copied().collect());
 
-/// The code of a state, in small letters, from its code or its name; `None` for what is no state of the United States.
+/// Returns the lower-case code of a state for its code or name; `None` if it is not a state of the United States.
 pub(crate) fn state_code(text: &str) -> Option<&'static str> {
     let folded = fold(text);
     STATES.iter().find(|(code, name)| *code == folded || *name == folded).map(|(code, _)| *code)
@@ -232,36 +231,36 @@ pub(crate) fn state_code(text: &str) -> Option<&'static str> {
 /// A place in a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlaceMention {
-    /// One key a place: `austin, tx`; `texas`; `zip 78701`; `near me`.
+    /// Key of the place: `austin, tx`; `texas`; `zip 78701`; `near me`.
     pub(crate) key: String,
-    /// Words of the query it takes, as (first, one past the last).
+    /// Words of the query that name it, as (first, one past the last).
     pub(crate) span: (usize, usize),
 }
 
-/// Knows places by name.
+/// Finds places by name.
 #[derive(Debug)]
 pub(crate) struct Gazetteer {
-    /// Folded names given with the input.
+    /// Folded names from the input.
     own: HashSet<String>,
-    /// Times the queries themselves name a state after a city: settles which Plymouth is meant.
+    /// Number of queries that name a state after a city, to disambiguate (which Plymouth).
     votes: HashMap<&'static str, usize>,
 }
 
-/// Votes a state needs before it settles which of several places is meant.
+/// Minimum number of votes for a state to disambiguate.
 const LEAST_VOTES: usize = 2;
 
 const NEAR_ME: [&[&str]; 6] =
     [&["near", "me"], &["near", "by"], &["close", "to", "me"], &["nearby"], &["nearest"], &["closest"]];
 
 impl Gazetteer {
-    /// The built-in places and those of the input.
+    /// Creates a gazetteer of the built-in places and those of the input.
     pub(crate) fn new(own: &[String]) -> Self {
         let names = own.iter().map(|name| fold(name)).filter(|name| !name.is_empty());
         Self { own: names.collect(), votes: HashMap::new() }
     }
 
-    /// The places of all queries. States that the queries name after a city decide for those that do
-    /// not; else the place with most people is meant.
+    /// Finds the places of all queries. An ambiguous city is in the state that other queries name
+    /// after it, otherwise in the state where it is most populous.
     pub(crate) fn find_all<'a>(&mut self, queries: impl Iterator<Item = &'a str> + Clone) -> Vec<Option<PlaceMention>> {
         for query in queries.clone() {
             let words: Vec<&str> = words(query).collect();
@@ -278,7 +277,7 @@ impl Gazetteer {
         queries.map(|query| self.find(query)).collect()
     }
 
-    /// The place a folded query names: the longest name first, then the leftmost.
+    /// Finds the place of a folded query: the longest name first, then the leftmost.
     fn find(&self, folded: &str) -> Option<PlaceMention> {
         let words: Vec<&str> = words(folded).collect();
         self.find_city(&words)
@@ -313,7 +312,7 @@ impl Gazetteer {
         if let Some((state, taken)) = self.state_at(words, end)
             && (end + taken == words.len() || is_one_of(states, state))
         {
-            // A code that closes the query cannot be a preposition, so `fremont in` is in Indiana.
+            // A code at the end of the query cannot be a preposition, so `fremont in` is in Indiana.
             return Some(PlaceMention { key: format!("{name}, {state}"), span: (first, end + taken) });
         }
         let is_state = name != "new york" && STATES.iter().any(|(_, state)| *state == name);
@@ -324,7 +323,7 @@ impl Gazetteer {
         Some(PlaceMention { key, span: (first, end) })
     }
 
-    /// The state the other queries speak of, else the one where most people live.
+    /// Returns the state that other queries name, otherwise the most populous place's.
     fn likeliest(&self, states: &[&'static str]) -> Option<String> {
         let votes = |state: &str| self.votes.get(state.to_lowercase().as_str()).copied().unwrap_or(0);
         let mut best = *states.first()?;
@@ -336,7 +335,7 @@ impl Gazetteer {
         Some(best.to_lowercase())
     }
 
-    /// The state code at a word, from its code or its name, and the words it takes.
+    /// Returns the state code at a word, from its code or its name, and the number of words.
     fn state_at(&self, words: &[&str], at: usize) -> Option<(&'static str, usize)> {
         let word = words.get(at)?;
         if let Some((code, _)) = STATE_NAMES.get_key_value(*word) {
@@ -351,7 +350,7 @@ impl Gazetteer {
         })
     }
 
-    /// A state by its full name; codes alone are too often words.
+    /// Finds a state by its full name; codes alone are too often words.
     fn find_state(&self, words: &[&str]) -> Option<PlaceMention> {
         (0..words.len()).find_map(|at| {
             let (code, taken) = self.state_at(words, at)?;
@@ -371,7 +370,7 @@ fn by_people(mut states: Vec<(u64, &'static str)>) -> Vec<&'static str> {
     states.into_iter().map(|(_, state)| state).collect()
 }
 
-/// `saint` and `fort` as the gazetteer writes them.
+/// Expands `saint` and `fort` to the gazetteer's spelling.
 fn spelled_out(words: &[&str]) -> String {
     let mut name = String::new();
     for (index, word) in words.iter().enumerate() {

@@ -1,26 +1,24 @@
-//! The analytic engines: each answers one question of its users by a published method, with evidence.
+//! The analytic engines. Each answers one question with a published method and evidence.
 //!
-//! # The life of a run
+//! # Lifecycle of a run
 //!
-//! Typed input and unchecked parameters come in; the parameters are checked once
-//! ([`keyword::Parameters::check`]); the engine computes and returns a result. Progress and
-//! cancellation go through a [`common::Control`]. The same input, parameters and seed give the
-//! same result to the byte, whatever the number of threads.
+//! A run receives a typed input and unchecked parameters, checks the parameters once ([`keyword::Parameters::check`]),
+//! computes and returns a result. Progress and cancellation use a [`common::Control`]. The same input, parameters and
+//! seed give a byte-identical result for any number of threads.
 //!
-//! # What this crate deliberately does not do
+//! # Restrictions
 //!
-//! It opens no file and no connection, reads no clock and draws no hidden randomness: the date of
-//! an analysis (`as_of`) and the seed are inputs. `clippy.toml` beside the manifest holds that line.
-//! It knows nothing of databases, queues or HTTP.
+//! The crate opens no files or connections, reads no clock and uses no hidden randomness: the date of an analysis
+//! (`as_of`) and the seed are inputs. `clippy.toml` enforces this. It does not depend on databases, queues or HTTP.
 //!
 //! # Adding an engine
 //!
-//! 1. A folder `src/<engine>/` with `mod.rs` (the run), `input.rs`, `params.rs`, `output.rs` and one
-//!    file per step, named as the paper names it.
+//! 1. A folder `src/<engine>/` with `mod.rs` (the run), `input.rs`, `params.rs`, `output.rs` and one file per step,
+//!    named as in the paper.
 //! 2. Its actions in `actions.rs`, each also in the list of `src/actions.rs`; its facts in `common/id.rs`.
 //! 3. Tests in `tests/it/<engine>/`: golden values with `PROVENANCE.md`, properties, edges.
 //! 4. A method card in `docs/engines/<engine>.md`.
-// Outside of tests nothing panics by way of an answer, and only the command line's own module prints.
+// Outside tests nothing panics, and only the command-line module prints.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
 #![warn(missing_docs, clippy::self_named_module_files)]
 

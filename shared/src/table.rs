@@ -1,9 +1,9 @@
-//! Tables as files: CSV that no spreadsheet takes for formulas, JSON, and a line of JSON for each row.
+//! Tables as files: CSV without spreadsheet formulas, JSON, and JSON lines.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// How a table is written.
+/// File format of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = TableFormat)]
@@ -13,12 +13,12 @@ pub enum Format {
     Csv,
     /// A list of objects.
     Json,
-    /// An object a line.
+    /// One object per line.
     Ndjson,
 }
 
 impl Format {
-    /// The media type.
+    /// Media type.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl Format {
         }
     }
 
-    /// The ending of a file's name, without its dot.
+    /// File extension, without the dot.
     #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
@@ -52,23 +52,45 @@ impl std::str::FromStr for Format {
     }
 }
 
-/// Rows with the same columns.
+/// How CSV writes the numbers of a column. JSON has them as they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Unit {
+    /// Six significant digits.
+    #[default]
+    Plain,
+    /// A ratio, written as a percentage with two decimals.
+    Percent,
+    /// At most this many decimals.
+    Decimals(usize),
+}
+
+/// A column: its name in JSON, its header in CSV, which names the unit, and the unit.
+pub type Column<'a> = (&'a str, &'a str, Unit);
+
+/// A table.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Table {
     /// Names of the columns, in order.
     pub columns: Vec<String>,
-    /// A value for each column.
+    /// Rows with one value per column.
     pub rows: Vec<Vec<Value>>,
+    /// Headers and units in CSV; empty where the names are the headers.
+    headers: Vec<(String, Unit)>,
 }
 
 impl Table {
-    /// A table with these columns and no row.
-    pub fn new(columns: &[&str]) -> Self {
-        Self { columns: columns.iter().map(|name| (*name).to_owned()).collect(), rows: Vec::new() }
+    /// Creates a table with these columns and no row.
+    #[must_use]
+    pub fn new(columns: &[Column<'_>]) -> Self {
+        Self {
+            columns: columns.iter().map(|(name, ..)| (*name).to_owned()).collect(),
+            rows: Vec::new(),
+            headers: columns.iter().map(|(_, header, unit)| ((*header).to_owned(), *unit)).collect(),
+        }
     }
 
-    /// The table of a list of objects: nested objects become columns such as `relative.lo`, in the order in which
-    /// they are first met; lists inside of a row are written as JSON.
+    /// Converts a list of objects to a table: nested objects become columns such as `relative.lo`, in order of first
+    /// occurrence; lists in a row are written as JSON.
     #[must_use]
     pub fn of(items: &[Value]) -> Self {
         let flat: Vec<Map<String, Value>> = items.iter().map(flat).collect();
@@ -81,10 +103,10 @@ impl Table {
         let row = |row: &Map<String, Value>| {
             columns.iter().map(|name| row.get(name).cloned().unwrap_or(Value::Null)).collect()
         };
-        Self { rows: flat.iter().map(row).collect(), columns: columns.clone() }
+        Self { rows: flat.iter().map(row).collect(), columns: columns.clone(), headers: Vec::new() }
     }
 
-    /// The whole table as a file's text.
+    /// Formats the whole table.
     #[must_use]
     pub fn text(&self, format: Format) -> String {
         match format {
@@ -98,11 +120,14 @@ impl Table {
     }
 
     fn csv(&self) -> String {
-        let header = self.columns.iter().map(|name| text_cell(name));
+        let header = self.columns.iter().enumerate();
+        let header = header.map(|(at, name)| text_cell(self.headers.get(at).map_or(name, |(header, _)| header)));
         let mut text = header.collect::<Vec<_>>().join(",");
+        let unit = |at| self.headers.get(at).map_or(Unit::Plain, |(_, unit)| *unit);
         for row in &self.rows {
             text.push_str("\r\n");
-            text.push_str(&row.iter().map(cell).collect::<Vec<_>>().join(","));
+            let cells = row.iter().enumerate().map(|(at, value)| cell(value, unit(at)));
+            text.push_str(&cells.collect::<Vec<_>>().join(","));
         }
         text.push_str("\r\n");
         text
@@ -133,16 +158,42 @@ fn put(row: &mut Map<String, Value>, name: &str, value: &Value) {
     }
 }
 
-fn cell(value: &Value) -> String {
+fn cell(value: &Value, unit: Unit) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text_cell(text),
         Value::Array(_) | Value::Object(_) => text_cell(&value.to_string()),
-        Value::Bool(_) | Value::Number(_) => value.to_string(),
+        Value::Bool(_) => value.to_string(),
+        Value::Number(number) => match number.as_f64() {
+            Some(number) if value.is_f64() || unit == Unit::Percent => number_cell(number, unit),
+            _ => number.to_string(),
+        },
     }
 }
 
-/// A cell of CSV. One that a spreadsheet would take for a formula gets an apostrophe in front.
+/// A number of CSV, rounded as its unit says, without zeros at its end.
+#[must_use]
+pub fn number_cell(number: f64, unit: Unit) -> String {
+    match unit {
+        Unit::Percent => rounded(number * 100.0, 2),
+        Unit::Decimals(decimals) => rounded(number, decimals),
+        Unit::Plain => rounded(number, decimals_of_six_digits(number)),
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 12")]
+fn decimals_of_six_digits(number: f64) -> usize {
+    let magnitude = if number == 0.0 { 0.0 } else { number.abs().log10().floor() };
+    (5.0 - magnitude).clamp(0.0, 12.0) as usize
+}
+
+fn rounded(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// Formats a cell of CSV. A cell that a spreadsheet would read as a formula gets a leading apostrophe.
 #[must_use]
 pub fn text_cell(value: &str) -> String {
     let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
@@ -169,6 +220,23 @@ mod tests {
         assert_eq!(text_cell("plumber austin"), "plumber austin");
         assert_eq!(text_cell("a,b"), "\"a,b\"");
         assert_eq!(text_cell("say \"hi\""), "\"say \"\"hi\"\"\"");
+    }
+
+    #[test]
+    fn csv_rounds_numbers_and_names_units_while_json_keeps_them() {
+        let columns = [
+            ("ctr", "CTR (%)", Unit::Percent),
+            ("position", "Position", Unit::Decimals(1)),
+            ("p", "p", Unit::Plain),
+            ("n", "Days", Unit::Plain),
+        ];
+        let mut table = Table::new(&columns);
+        table.rows.push(vec![json!(0.123_456), json!(7.456), json!(0.000_012_345_678), json!(1_234_567)]);
+        table.rows.push(vec![json!(1), json!(-0.01), json!(1_234_567.891), Value::Null]);
+        let expected = "CTR (%),Position,p,Days\r\n12.35,7.5,0.0000123457,1234567\r\n100,0,1234568,\r\n";
+        assert_eq!(table.text(Format::Csv), expected);
+        let rows: Value = serde_json::from_str(&table.text(Format::Json)).expect("JSON");
+        assert_eq!((&rows[0]["ctr"], &rows[0]["position"]), (&json!(0.123_456), &json!(7.456)));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What each element wears: the declarations of all rules that match it, the strongest of them last.
+//! CSS cascade: the declarations of all rules that match an element, strongest last.
 
 use std::{collections::BTreeMap, rc::Rc};
 
@@ -17,12 +17,12 @@ use super::{
 };
 use engines::common::Control;
 
-/// Candidates that are tried between two looks at whether to go on.
+/// Candidates tested between two checks for cancellation.
 const BETWEEN: usize = 256;
 /// A `style` attribute is stronger than any selector.
 const INLINE: (usize, u32) = (usize::MAX, u32::MAX);
 
-/// The rules by what the last part of their selector asks for, so that few are tried on each element.
+/// Rules indexed by the last part of their selector, so that few are tested per element.
 pub(super) struct Cascade<'s> {
     rules: &'s [Rule],
     by_id: BTreeMap<&'s str, Vec<usize>>,
@@ -70,7 +70,7 @@ impl<'s> Cascade<'s> {
         cascade
     }
 
-    /// What the element is told to wear: each property once, as the strongest declaration has it.
+    /// Returns the computed declarations of an element: each property once, from the strongest declaration.
     pub(super) fn of(
         &mut self, element: ElementRef<'_>, control: &dyn Control,
     ) -> Result<BTreeMap<Property, Rc<str>>, ThemeError> {
@@ -92,7 +92,7 @@ impl<'s> Cascade<'s> {
         let (layer, specificity) = INLINE;
         let own = element.attr("style").map(sheet::declarations).unwrap_or_default();
         declared.extend(own.into_iter().map(|one| (one.is_important, (layer, specificity, usize::MAX), one)));
-        // Stable: of equally strong ones the later stays the later.
+        // A stable sort keeps the order of equally strong declarations.
         declared.sort_by_key(|(is_important, strength, _)| (*is_important, *strength));
         Ok(declared.into_iter().map(|(_, _, Declaration { property, value, .. })| (property, value)).collect())
     }

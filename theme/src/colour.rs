@@ -1,26 +1,26 @@
-//! Colours as browsers paint them, their contrast, and their lightness as the eye sees it.
+//! Colours, contrast and perceived lightness.
 
 use std::fmt;
 
 use csscolorparser::Color;
 
-/// Steps in which a colour's lightness is moved until it can be read.
+/// Number of lightness steps tried to make a colour readable.
 const STEPS: u8 = 100;
-/// Below this chroma of OKLCH a colour looks grey.
+/// OKLCH chroma below which a colour looks grey.
 const GREY: f64 = 0.04;
 
-/// An opaque colour of sRGB, 8 bits a channel.
+/// An opaque sRGB colour, 8 bits per channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Rgb(pub(super) [u8; 3]);
 
-/// A colour of OKLCH.
+/// An OKLCH colour.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Oklch {
     /// 0 (black) to 1 (white).
     pub(super) lightness: f64,
     /// 0 (grey) to about 0.37.
     pub(super) chroma: f64,
-    /// Degrees, 0 to below 360.
+    /// Hue in degrees, 0 to below 360.
     pub(super) hue: f64,
 }
 
@@ -40,7 +40,7 @@ fn channel(share: f64) -> u8 {
 }
 
 impl Rgb {
-    /// A colour with its share of opacity, laid over another.
+    /// Blends a colour with opacity over another.
     pub(super) fn over(colour: &Color, under: Self) -> Self {
         let alpha = f64::from(colour.a.clamp(0.0, 1.0));
         let mut channels = [0; 3];
@@ -57,7 +57,7 @@ impl Rgb {
         Oklch { lightness: f64::from(lightness), chroma: f64::from(chroma), hue }
     }
 
-    /// Whether it looks like a colour rather than a grey.
+    /// Returns true if it looks like a colour rather than a grey.
     pub(super) fn is_chromatic(self) -> bool {
         self.oklch().chroma >= GREY
     }
@@ -78,12 +78,12 @@ impl Rgb {
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
     }
 
-    /// The least contrast with any of several surfaces.
+    /// Lowest contrast with several surfaces.
     pub(super) fn worst_contrast(self, surfaces: &[Self]) -> f64 {
         surfaces.iter().map(|surface| self.contrast(*surface)).fold(f64::INFINITY, f64::min)
     }
 
-    /// This colour, lighter or darker by just as much as it takes to be read on all surfaces.
+    /// Makes the colour lighter or darker by the minimum needed to be readable on all surfaces.
     pub(super) fn readable_on(self, surfaces: &[Self], at_least: f64) -> Self {
         if self.worst_contrast(surfaces) >= at_least {
             return self;
@@ -103,7 +103,7 @@ impl Oklch {
         Self { lightness, chroma, hue }
     }
 
-    /// As this colour is painted: with as much of its chroma as a screen can show.
+    /// Converts to sRGB with as much chroma as fits the gamut.
     pub(super) fn rgb(self) -> Rgb {
         let lightness = self.lightness.clamp(0.0, 1.0);
         let (mut least, mut most) = (0.0, self.chroma.max(0.0));
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn contrast_is_that_of_the_guidelines() {
         assert!((WHITE.contrast(BLACK) - 21.0).abs() < 1e-9);
-        // The lightest grey that passes on white, as the guidelines' own tools print it.
+        // The lightest grey that passes on white, as printed by the guidelines' tools.
         assert!((Rgb([0x76; 3]).contrast(WHITE) - 4.54).abs() < 0.005);
         assert!((Rgb([0x77; 3]).contrast(WHITE) - 4.48).abs() < 0.005);
     }

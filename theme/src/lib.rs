@@ -1,18 +1,18 @@
-//! The look of a web page as a theme: its colours by how much they are used, its font and its corners, put into a dark
-//! and a light set in which everything can be read.
+//! Creates a theme from a web page: its colours by frequency, its font and its corner radius, as a light and a dark set
+//! with sufficient contrast.
 //!
-//! # The way from a page to a theme
+//! # From a page to a theme
 //!
-//! [`markup`] reads the page and names its style sheets, [`sheet`] reads those, [`cascade`] finds what each element
-//! wears on a wide screen, [`usage`] counts what is worn how often, and [`propose`] gives the colours their roles.
-//! Contrast is that of WCAG 2.2 (1.4.3: 4.5 to 1 for text; 1.4.11: 3 to 1 for the marks of a form), and what falls
-//! short of it is moved in OKLCH by its lightness alone, so that it stays the same colour to the eye
-//! (B. Ottosson, "A perceptual color space for image processing", 2020).
+//! [`markup`] parses the page and lists its style sheets, [`sheet`] parses those, [`cascade`] computes the style of
+//! each element on a wide screen, [`usage`] counts colours and fonts, and [`propose`] assigns roles to the colours.
+//! Contrast follows WCAG 2.2 (1.4.3: 4.5 to 1 for text; 1.4.11: 3 to 1 for user interface components). Colours with too
+//! little contrast are changed in OKLCH lightness only, which preserves the perceived hue (B. Ottosson, "A perceptual
+//! color space for image processing", 2020).
 //!
-//! # What it does not do
+//! # Restrictions
 //!
-//! It runs no script and loads nothing: who calls it fetches the page and its sheets. What a page paints by script or
-//! in pictures is not seen.
+//! The crate runs no scripts and loads nothing: the caller fetches the page and its sheets. Colours from scripts and
+//! images are not seen.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
 #![warn(missing_docs)]
 
@@ -34,38 +34,38 @@ pub use output::{Colours, Counted, Mended, Proposal, Set, Typography};
 
 use engines::common::{Control, checkpoint};
 
-/// A page with the text of its style sheets, in the order in which they count.
+/// A page with its style sheets, in order of precedence.
 #[derive(Debug, Clone)]
 pub struct Page {
-    /// Where it is from: its host names a theme whose page has no title.
+    /// Host of the page, which names the theme if the page has no title.
     pub host: String,
-    /// Its markup.
+    /// HTML.
     pub html: String,
-    /// Its sheets, those in the page itself among them.
+    /// Style sheets, including those in the page.
     pub sheets: Vec<String>,
 }
 
-/// Why a page gives no theme.
+/// Reason why a page gives no theme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ThemeError {
-    /// The caller asked for the end.
+    /// The caller cancelled.
     #[error("the reading was cancelled")]
     Cancelled,
-    /// Nothing on it has a colour.
+    /// The page has no colours.
     #[error("the page and its style sheets have no colors. Pages rendered by scripts cannot be read; try another page")]
     NoColours,
-    /// There is more of something than is read.
+    /// The page exceeds a limit.
     #[error("the page has more than {limit} {what}, the maximum")]
     TooLarge {
-        /// What there is too much of, in the plural.
+        /// Name of the items, in the plural.
         what: &'static str,
-        /// The most that is read.
+        /// Maximum number.
         limit: usize,
     },
 }
 
 impl ThemeError {
-    /// Stable word for the kind of failure.
+    /// Stable identifier of the kind of failure.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -76,10 +76,10 @@ impl ThemeError {
     }
 }
 
-/// The theme of a page.
+/// Creates the theme of a page.
 ///
 /// # Errors
-/// [`ThemeError`], saying what is wrong with the page.
+/// Returns a [`ThemeError`] with the problem of the page.
 pub fn read(page: &Page, control: &dyn Control) -> Result<Proposal, ThemeError> {
     let document = markup::parse(&page.html, control)?;
     go_on(control)?;
@@ -98,7 +98,7 @@ pub fn read(page: &Page, control: &dyn Control) -> Result<Proposal, ThemeError> 
     Ok(propose::propose(&name_of(&document, &page.host), &light, dark.as_ref()))
 }
 
-/// The page's title up to its first divider, else its host.
+/// Returns the page's title up to its first separator, otherwise its host.
 fn name_of(document: &scraper::Html, host: &str) -> String {
     let title = markup::title(document).unwrap_or_default();
     let first = title.split(['|', '–', '—', '·']).map(str::trim).find(|part| !part.is_empty()).unwrap_or(host);

@@ -1,26 +1,26 @@
-//! How much of a page is read. They bound memory and time whatever a page holds; pages that people make stay far below.
+//! Limits that bound memory and time for any page. Normal pages are far below them.
 
-/// Style sheets of one page, those that they import among them.
+/// Style sheets of a page, including imports.
 pub const MOST_SHEETS: usize = 24;
-/// Tags of a page: a parser's time may grow by their square.
+/// Tags of a page, because parsing time can grow quadratically.
 pub(super) const MOST_TAGS: usize = 100_000;
-/// Elements within elements: a parser looks through all that are open at each new one. Browsers stop nesting at 512.
+/// Nesting depth while parsing, because the parser searches all open elements at each new one. Browsers stop at 512.
 pub(super) const MOST_LEVELS: usize = 2_000;
-/// Elements that are looked at, from the top of the page.
+/// Elements analysed, from the top of the page.
 pub(super) const MOST_ELEMENTS: usize = 3_000;
-/// Elements nested deeper are not looked at.
+/// Elements nested deeper are not analysed.
 pub(super) const DEEPEST: usize = 200;
-/// Selectors of rules that colour anything.
+/// Selectors of rules with colours.
 pub(super) const MOST_SELECTORS: usize = 40_000;
-/// How often a selector is held against an element.
+/// Number of selector tests.
 pub(super) const MOST_MATCHES: usize = 4_000_000;
-/// Characters of a selector, of a value, and of a value after its variables were put in.
+/// Characters of a selector, of a value, and of a value with resolved variables.
 pub(super) const LONGEST_TEXT: usize = 600;
-/// Parentheses within parentheses.
+/// Nesting depth of parentheses.
 pub(super) const DEEPEST_VALUE: usize = 12;
-/// Blocks within blocks of a style sheet.
+/// Nesting depth of blocks in a style sheet.
 pub(super) const DEEPEST_BLOCK: u8 = 16;
 /// Characters of a theme's name.
 pub(super) const NAME_CHARS: usize = 80;
-/// Characters of one element's own text that count: a long article is still one text.
+/// Characters of an element's own text that count, so that a long article counts as one text.
 pub(super) const TEXT_CHARS: usize = 400;

@@ -1,4 +1,4 @@
-//! A page's markup: its tree, its title, the colour that it names for the browser, and where its style sheets are.
+//! Markup of a page: its tree, title, `theme-color` and style sheets.
 
 use cssparser::{Parser, Token};
 use html5ever::{driver, tendril::TendrilSink};
@@ -10,15 +10,15 @@ use super::{
 };
 use engines::common::Control;
 
-/// Bytes that are parsed between two looks at whether to go on.
+/// Bytes parsed between two checks for cancellation.
 const PIECE: usize = 16 << 10;
 
-/// What a page is styled by.
+/// Style sources of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sources {
-    /// To what its addresses are relative, where the page says so itself.
+    /// Base URL, if the page sets one.
     pub base: Option<String>,
-    /// In the order in which they count.
+    /// Style sheets in order of precedence.
     pub sheets: Vec<Source>,
 }
 
@@ -27,27 +27,27 @@ pub struct Sources {
 pub enum Source {
     /// In the page.
     Inline(String),
-    /// Elsewhere.
+    /// External.
     Linked {
         /// Its address, relative to the page.
         href: String,
-        /// For which media it is, as the page says.
+        /// Media query of the page for it.
         media: String,
     },
 }
 
 impl Source {
-    /// The text of a linked sheet, held to the media that it is for.
+    /// Wraps the text of a linked sheet in its media query.
     #[must_use]
     pub fn for_media(css: &str, media: &str) -> String {
         if media.trim().is_empty() { css.to_owned() } else { format!("@media {media} {{\n{css}\n}}") }
     }
 }
 
-/// The style sheets of a page.
+/// Returns the style sheets of a page.
 ///
 /// # Errors
-/// [`ThemeError`] where the page cannot be read.
+/// Returns a [`ThemeError`] if the page cannot be parsed.
 pub fn sources(html: &str, control: &dyn Control) -> Result<Sources, ThemeError> {
     let document = parse(html, control)?;
     let base = elements(&document).find(|element| element.value().name() == "base");
@@ -55,7 +55,7 @@ pub fn sources(html: &str, control: &dyn Control) -> Result<Sources, ThemeError>
     Ok(Sources { base, sheets: elements(&document).filter_map(source).take(limits::MOST_SHEETS).collect() })
 }
 
-/// Where the sheets are that a sheet takes in.
+/// Returns the addresses of a sheet's imports.
 #[must_use]
 pub fn imports(css: &str) -> Vec<String> {
     let mut parser = Parser::new(css);
@@ -65,7 +65,7 @@ pub fn imports(css: &str) -> Vec<String> {
             Token::AtKeyword(name) if name.eq_ignore_ascii_case("import") => {
                 found.extend(parser.try_parse(|parser| parser.expect_url_or_string().map(|url| url.to_string())).ok());
             }
-            // They stand before all rules.
+            // Imports must precede all rules.
             Token::CurlyBracketBlock => break,
             _ => {}
         }
@@ -76,7 +76,7 @@ pub fn imports(css: &str) -> Vec<String> {
     found
 }
 
-/// The tree of a page, read piece by piece: a page that takes too long can be left.
+/// Parses a page in pieces, so that slow pages can be cancelled.
 pub(super) fn parse(html: &str, control: &dyn Control) -> Result<Html, ThemeError> {
     if html.bytes().filter(|byte| *byte == b'<').count() > limits::MOST_TAGS {
         return Err(ThemeError::TooLarge { what: "tags", limit: limits::MOST_TAGS });
@@ -99,7 +99,7 @@ pub(super) fn parse(html: &str, control: &dyn Control) -> Result<Html, ThemeErro
     Ok(parser.finish())
 }
 
-/// How deep the newest element lies.
+/// Nesting depth of the latest element.
 fn levels(document: &Html) -> usize {
     let (mut node, mut levels) = (document.tree.root(), 0);
     while let Some(child) = node.last_child() {
@@ -115,7 +115,7 @@ pub(super) fn title(document: &Html) -> Option<String> {
     Some(text.chars().filter(|character| !character.is_control()).collect())
 }
 
-/// The colour that the page names for the browser's own frame.
+/// Returns the `theme-color` of the page.
 pub(super) fn theme_color(document: &Html, scheme: Scheme) -> Option<String> {
     let metas = elements(document).filter(|element| {
         let is_named = element.attr("name").is_some_and(|name| name.eq_ignore_ascii_case("theme-color"));
@@ -141,7 +141,7 @@ fn source(element: ElementRef<'_>) -> Option<Source> {
     }
 }
 
-/// A linked sheet; one that the page's script switches on once it has been loaded is one too.
+/// Returns a linked sheet, including one that the page's script activates after loading.
 fn linked(element: ElementRef<'_>, media: &str) -> Option<Source> {
     let href = element.attr("href")?.trim();
     let rel = element.attr("rel").unwrap_or_default().to_ascii_lowercase();

@@ -1,16 +1,16 @@
-//! Which parts of a style sheet count: those for a wide screen, and of two schemes the one that is asked for.
+//! Evaluates media queries: for a wide screen and a color scheme.
 
 /// Width of the screen, in CSS pixels.
 const WIDTH: f64 = 1_280.0;
 
-/// Which of a page's two faces is looked at.
+/// Color scheme of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scheme {
     Light,
     Dark,
 }
 
-/// When a part of a sheet counts.
+/// Condition of a part of a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum When {
     Always,
@@ -19,7 +19,7 @@ pub(super) enum When {
 }
 
 impl When {
-    /// Both.
+    /// Combines two conditions.
     pub(super) fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::Always, when) | (when, Self::Always) => when,
@@ -45,7 +45,7 @@ impl When {
     }
 }
 
-/// When a list of media queries holds. What is not known is taken to hold: it is about finer things than colours.
+/// Evaluates a list of media queries. Unknown features count as true, because they rarely concern colours.
 pub(super) fn when(queries: &str) -> When {
     let queries = queries.trim().to_ascii_lowercase();
     if queries.is_empty() {
@@ -86,7 +86,7 @@ fn term(term: &str) -> When {
     }
 }
 
-/// `width >= 40rem`, `40rem <= width`.
+/// Evaluates `width >= 40rem`, `40rem <= width`.
 fn range(feature: &str) -> bool {
     let Some(at) = feature.find(['<', '>']) else { return true };
     let (left, right) = feature.split_at(at);
@@ -99,7 +99,7 @@ fn range(feature: &str) -> bool {
     }
 }
 
-/// A length in CSS pixels.
+/// Converts a length to CSS pixels.
 pub(super) fn pixels(length: &str) -> Option<f64> {
     let length = length.trim();
     let end = length.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(length.len());

@@ -1,35 +1,35 @@
-//! A theme as it is proposed, with what it was made of.
+//! A proposed theme and its origin.
 
 use serde::{Deserialize, Serialize};
 
-/// A theme, and how it came to be.
+/// A theme and its origin.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Proposal {
-    /// What the theme is called: the page's title or its host.
+    /// Name of the theme: the page's title or its host.
     pub name: String,
-    /// Its two sets.
+    /// Light and dark set.
     pub colors: Colours,
-    /// Its font; `None` where the page names none.
+    /// Font; `None` if the page sets none.
     pub typography: Option<Typography>,
-    /// What was found on the page, the most used first.
+    /// Colours of the page, most used first.
     pub palette: Vec<Counted>,
-    /// Which colours of the page were changed so that they can be read.
+    /// Colours of the page that were adjusted for contrast.
     pub mended: Vec<Mended>,
-    /// Which of the two sets the page has itself; the other was made after it.
+    /// Sets that the page has itself; the other one was derived.
     pub own_sets: Vec<String>,
 }
 
 /// Both sets of a theme.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Colours {
-    /// For bright surroundings.
+    /// Light set.
     pub light: Set,
-    /// For dark ones.
+    /// Dark set.
     pub dark: Set,
 }
 
-/// A colour for each role, as `#rrggbb`. Each text can be read on what it stands on.
+/// A colour for each role, as `#rrggbb`. Each text is readable on its surface.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the roles' names say what they are for")]
@@ -53,40 +53,40 @@ pub struct Set {
     pub border: String,
     pub input: String,
     pub ring: String,
-    /// The roundness of corners, as in `0.5rem`.
+    /// Corner radius, such as `0.5rem`.
     pub radius: String,
 }
 
-/// How texts look.
+/// Typography.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Typography {
-    /// Families in their order, the last a generic one.
+    /// Font families in order, ending with a generic one.
     pub font_family: String,
 }
 
-/// A colour that was found.
+/// A colour of the page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Counted {
     /// As `#rrggbb`.
     pub colour: String,
-    /// What it is used for: `surface`, `text`, `link`, `button`, `bar`, `frame` or `variable`.
+    /// Use: `surface`, `text`, `link`, `button`, `bar`, `frame` or `variable`.
     pub part: String,
-    /// How much: characters of text for surfaces and texts, elements for all others.
+    /// Frequency: characters of text for surfaces and texts, elements for all others.
     pub uses: u64,
 }
 
-/// A colour of the page that could not be read where it stands.
+/// A colour of the page with too little contrast.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Mended {
     /// `light` or `dark`.
     pub set: String,
-    /// The role, as in the set.
+    /// Role, as in the set.
     pub role: String,
-    /// As on the page.
+    /// Colour of the page.
     pub from: String,
-    /// As in the theme.
+    /// Colour of the theme.
     pub to: String,
 }

@@ -1,4 +1,4 @@
-//! From what a page wears to the roles of a theme, each text readable on what it stands on.
+//! Assigns roles to a page's colours, with readable texts.
 
 use std::collections::BTreeMap;
 
@@ -9,24 +9,24 @@ use super::{
     usage::{Pair, Usage},
 };
 
-/// Least contrast of text. Source: WCAG 2.2, 1.4.3.
+/// Minimum contrast of text. Source: WCAG 2.2, 1.4.3.
 const TEXT: f64 = 4.5;
-/// Least contrast of what one must see to use a page. Source: WCAG 2.2, 1.4.11.
+/// Minimum contrast of user interface components. Source: WCAG 2.2, 1.4.11.
 const MARK: f64 = 3.0;
-/// The lightness (OKLCH) that divides dark pages from light ones.
+/// OKLCH lightness between dark and light pages.
 const MIDDLE: f64 = 0.5;
-/// A light set's background is no darker, a dark set's no lighter: between them nothing can be read well on surfaces
-/// that differ.
+/// Minimum lightness of a light set's background; between this and the maximum of a dark one, text is hard to read on
+/// differing surfaces.
 const LIGHT_AT_LEAST: f64 = 0.88;
 const DARK_AT_MOST: f64 = 0.3;
-/// Hues that mean danger, in degrees of OKLCH around red.
+/// Hue of danger, in degrees of OKLCH around red.
 const RED: f64 = 27.0;
 const RED_WITHIN: f64 = 18.0;
-/// Corners of a page that rounds none, as those of the product, in rem.
+/// Corner radius for pages without rounded corners, the product's default, in rem.
 const PLAIN_RADIUS: f64 = 0.5;
 const SHOWN: usize = 4;
 
-/// What a set is made from.
+/// Basis of a set.
 #[derive(Debug, Clone, Copy)]
 struct Face {
     canvas: Rgb,
@@ -36,11 +36,11 @@ struct Face {
     ring: Rgb,
     card: Option<Rgb>,
     alarm: Option<Rgb>,
-    /// Whether the page has it, or it was made after the other.
+    /// True if the page has it, false if it was derived from the other.
     is_own: bool,
 }
 
-/// The theme of a page with these faces; `dark` is what it shows to those who prefer the dark.
+/// Creates the theme of a page; `dark` is its style for users who prefer dark.
 pub(super) fn propose(name: &str, light: &Usage, dark: Option<&Usage>) -> Proposal {
     let faces: Vec<Face> = std::iter::once(light).chain(dark).map(Face::of).collect();
     let find = |scheme| faces.iter().copied().find(|face| face.scheme() == scheme);
@@ -90,7 +90,7 @@ impl Face {
         if self.canvas.oklch().lightness < MIDDLE { Scheme::Dark } else { Scheme::Light }
     }
 
-    /// The other face of a page that has but one: its hues on a canvas of the other end.
+    /// Derives the missing set: the same hues on a canvas of opposite lightness.
     fn turned(self, scheme: Scheme) -> Self {
         let own = self.canvas.oklch();
         let hue = if own.chroma > 0.02 { own.hue } else { self.primary.oklch().hue };
@@ -109,9 +109,8 @@ fn is_red(colour: Rgb) -> bool {
     chroma > 0.1 && apart.min(360.0 - apart) < RED_WITHIN
 }
 
-/// Colours that are no greys, by how much they are the page's own: buttons and what the page itself calls its colour
-/// before links, those before bars and headings. Counts go in by their logarithm: a hundred links are not a hundred
-/// times as much its own as one.
+/// Returns chromatic colours by importance: buttons and declared brand colours before links, links before bars and
+/// headings. Counts are logarithmic, so that many links do not outweigh a brand colour.
 fn accents(usage: &Usage, canvas: Rgb) -> Vec<Rgb> {
     let mut scores: BTreeMap<Rgb, f64> = BTreeMap::new();
     let mut add = |colour: Rgb, score: f64| {
@@ -134,14 +133,14 @@ fn accents(usage: &Usage, canvas: Rgb) -> Vec<Rgb> {
     ranked.into_iter().map(|(colour, _)| colour).collect()
 }
 
-/// Makes one set.
+/// Builds one set.
 struct Painter<'m> {
     face: Face,
     scheme: Scheme,
     mended: &'m mut Vec<Mended>,
 }
 
-/// What texts stand on.
+/// Surfaces below texts.
 struct Surfaces {
     background: Rgb,
     card: Rgb,
@@ -212,7 +211,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The page's own card, where it is on the same side as the background.
+    /// Returns the page's card colour if it is as light or dark as the background.
     fn card(&self, background: Rgb) -> Rgb {
         let own = self.face.card.filter(|card| match self.scheme {
             Scheme::Light => card.oklch().lightness >= LIGHT_AT_LEAST,
@@ -227,7 +226,7 @@ impl Painter<'_> {
         })
     }
 
-    /// A little further from the background's end: lighter in the dark, darker in the light.
+    /// Shifts away from the background's end: lighter in the dark, darker in the light.
     fn stepped(&self, from: Rgb, by: f64) -> Rgb {
         let own = from.oklch();
         let by = if self.scheme == Scheme::Dark { by } else { -by };
@@ -238,7 +237,7 @@ impl Painter<'_> {
         Oklch::new(if self.scheme == Scheme::Dark { 0.7 } else { 0.5 }, 0.19, RED).rgb()
     }
 
-    /// Notes a colour of the page that had to change.
+    /// Records an adjusted colour of the page.
     fn mend(&mut self, role: &str, from: Rgb, to: Rgb) -> Rgb {
         if from != to && self.face.is_own {
             let set = if self.scheme == Scheme::Dark { "dark" } else { "light" };
@@ -249,13 +248,13 @@ impl Painter<'_> {
     }
 }
 
-/// The most frequent roundness, in rem.
+/// Returns the most frequent corner radius, in rem.
 fn radius(usage: &Usage) -> String {
     let rem = usage.radii.top().map_or(PLAIN_RADIUS, |hundredths| f64::from(hundredths) / 1_600.0);
     format!("{}rem", (rem * 1_000.0).round() / 1_000.0)
 }
 
-/// What was found, by its part and then by how much it is used.
+/// Lists the colours found, by use, then by frequency.
 fn palette(usage: &Usage) -> Vec<Counted> {
     let mut texts: BTreeMap<Rgb, u64> = BTreeMap::new();
     for (pair, count) in usage.texts.ranked() {

@@ -1,5 +1,5 @@
-//! Style sheets: the rules that colour something or set a font, with the selectors that say what. All others are
-//! passed over, and so is what cannot be read: a browser does the same.
+//! Style sheets: rules that set colours or fonts, with their selectors. Other rules and invalid ones are skipped, as
+//! browsers do.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ use super::{
     media::{self, Scheme, When},
 };
 
-/// What a declaration sets.
+/// Property of a declaration.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Property {
     Colour,
@@ -28,7 +28,7 @@ pub(super) enum Property {
     Variable(Rc<str>),
 }
 
-/// A property with its value as it was written.
+/// A property with its unparsed value.
 #[derive(Debug, Clone)]
 pub(super) struct Declaration {
     pub(super) property: Property,
@@ -36,27 +36,27 @@ pub(super) struct Declaration {
     pub(super) is_important: bool,
 }
 
-/// A selector with what it sets.
+/// A selector with its declarations.
 #[derive(Debug)]
 pub(super) struct Rule {
     pub(super) selector: Selector<Simple>,
     pub(super) declarations: Rc<[Declaration]>,
     pub(super) when: When,
-    /// Rules outside of all layers win over those in one, later layers over earlier ones.
+    /// Rules outside layers override rules in layers, later layers override earlier ones.
     pub(super) layer: usize,
 }
 
-/// All rules of a page, in their order.
+/// All rules of a page, in order.
 #[derive(Debug, Default)]
 pub(super) struct Sheet {
     pub(super) rules: Vec<Rule>,
-    /// Whether anything in it is for the dark alone.
+    /// True if any rule applies only to dark mode.
     pub(super) has_dark: bool,
     layers: Vec<String>,
     is_full: bool,
 }
 
-/// Outside of all layers.
+/// Outside all layers.
 const NO_LAYER: usize = usize::MAX;
 
 pub(super) fn parse(sheets: &[String]) -> Result<Sheet, ThemeError> {
@@ -72,7 +72,7 @@ pub(super) fn parse(sheets: &[String]) -> Result<Sheet, ThemeError> {
     Ok(sheet)
 }
 
-/// The declarations of a `style` attribute.
+/// Parses the declarations of a `style` attribute.
 pub(super) fn declarations(text: &str) -> Vec<Declaration> {
     let mut parser = Parser::new(text);
     parser.set_nested_block_limit(DEEPEST_BLOCK);
@@ -81,7 +81,7 @@ pub(super) fn declarations(text: &str) -> Vec<Declaration> {
 
 fn block(parser: &mut Parser<'_>, block: &mut Block<'_>) {
     for rule in StyleSheetParser::new(parser, block) {
-        // What cannot be read is passed over.
+        // Invalid rules are skipped.
         drop(rule);
     }
 }
@@ -129,7 +129,7 @@ impl Sheet {
     }
 }
 
-/// A list of selectors at its commas, but not at those within parentheses, brackets or strings.
+/// Splits a list of selectors at commas outside parentheses, brackets and strings.
 fn split(list: &str) -> Vec<&str> {
     let (mut parts, mut from, mut depth, mut quote) = (Vec::new(), 0, 0, None);
     for (at, byte) in list.bytes().enumerate() {
@@ -155,7 +155,7 @@ const DARK_ATTRIBUTES: [&str; 7] =
     ["theme", "data-theme", "data-bs-theme", "data-mode", "data-color-mode", "data-color-scheme", "data-scheme"];
 const TOP: &str = ":is(:root, body)";
 
-/// The selector as it holds once a page's own switch has been set to dark; `None` where it knows no such switch.
+/// Returns the selector in the page's own dark mode; `None` if it has no such switch.
 fn in_the_dark(selector: &str) -> Option<String> {
     let (mut switched, mut rest, mut is_found) = (String::new(), selector, false);
     while let Some(first) = rest.chars().next() {
@@ -171,7 +171,7 @@ fn in_the_dark(selector: &str) -> Option<String> {
     is_found.then_some(switched)
 }
 
-/// How long the mark of the dark is that the text begins with.
+/// Length of the dark-mode marker at the start of the text.
 fn dark_mark(text: &str) -> Option<usize> {
     let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '\\'));
     if let Some(class) = DARK_CLASSES.iter().find(|class| text.strip_prefix(**class).is_some_and(is_end)) {
@@ -184,20 +184,20 @@ fn dark_mark(text: &str) -> Option<usize> {
     (is_dark && DARK_ATTRIBUTES.contains(&name.trim_end_matches(['~', '^', '*', '|']).trim())).then_some(end + 2)
 }
 
-/// A sheet, or a block of rules within it.
+/// A sheet, or a block of rules in it.
 struct Block<'s> {
     sheet: &'s mut Sheet,
     when: When,
     layer: usize,
 }
 
-/// What an at-rule begins with.
+/// Prelude of an at-rule.
 enum Prelude {
     When(When),
     Layers(String),
 }
 
-/// All that is left of what is parsed.
+/// Returns the unparsed rest.
 fn rest<'i>(input: &mut Parser<'i>) -> &'i str {
     let start = input.position();
     while input.next().is_ok() {}
@@ -261,7 +261,7 @@ impl<'i> AtRuleParser<'i> for Block<'_> {
     }
 }
 
-/// The declarations of one rule.
+/// Declarations of a rule.
 struct Body;
 
 impl<'i> DeclarationParser<'i> for Body {
@@ -299,7 +299,7 @@ fn property(name: &str) -> Option<Property> {
     })
 }
 
-/// Rules within a rule are passed over.
+/// Nested rules are skipped.
 impl<'i> QualifiedRuleParser<'i> for Body {
     type Prelude = ();
     type QualifiedRule = Option<Declaration>;

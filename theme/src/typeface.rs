@@ -1,6 +1,6 @@
-//! Font families as a theme takes them.
+//! Font families of a theme.
 
-/// Characters of a theme's families at most.
+/// Maximum number of characters of a theme's families.
 const FAMILY_CHARS: usize = 200;
 const GENERIC: [&str; 10] = [
     "serif",
@@ -15,7 +15,7 @@ const GENERIC: [&str; 10] = [
     "ui-rounded",
 ];
 
-/// The list of families of a `font-family`, without what cannot be a name and with a generic one at its end.
+/// Returns the families of a `font-family` without invalid names, ending with a generic one.
 pub(super) fn families(value: &str) -> Option<String> {
     let bare = value.split(',').map(|name| name.trim().trim_matches(['"', '\'']));
     let names: Vec<&str> = bare.filter(|name| is_name(name)).collect();
@@ -34,7 +34,7 @@ pub(super) fn families(value: &str) -> Option<String> {
     Some(list + generic)
 }
 
-/// The families in a `font`, which names them after the size.
+/// Returns the families of a `font` shorthand, which follow the size.
 pub(super) fn of_shorthand(value: &str) -> Option<&str> {
     let mut rest = value.trim();
     while let Some((word, others)) = rest.split_once(char::is_whitespace) {
@@ -52,7 +52,7 @@ fn is_generic(name: &str) -> bool {
     GENERIC.contains(&name)
 }
 
-/// Letters, digits and what a name may hold besides: nothing that could end a declaration.
+/// Returns true for letters, digits and other characters allowed in a name, none of which can end a declaration.
 fn is_name(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '_');
     let is_keyword = ["inherit", "initial", "unset", "revert"].contains(&name);

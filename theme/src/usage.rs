@@ -1,4 +1,4 @@
-//! What a page wears, counted: on what its texts stand, in which colour, and what its links, buttons and bars look like.
+//! Counts of the colours and fonts of a page: surfaces, texts, links, buttons and bars.
 
 use std::{collections::BTreeMap, rc::Rc};
 
@@ -18,19 +18,19 @@ use super::{
 };
 use engines::common::Control;
 
-/// What nobody sees, or what is a picture.
+/// Invisible elements and images.
 const UNSEEN: [&str; 12] = [
     "head", "script", "style", "template", "noscript", "svg", "iframe", "object", "canvas", "video", "datalist",
     "option",
 ];
 const BARS: [&str; 4] = ["header", "nav", "footer", "aside"];
-/// Rounder corners than these are pills, in CSS pixels.
+/// Corner radius, in CSS pixels, above which a shape is a pill.
 const ROUNDEST: f64 = 24.0;
-/// What the custom properties of a page's own colour are called, and what they are not.
+/// Names of custom properties for a brand colour.
 const OWN: [&str; 3] = ["primary", "brand", "accent"];
 const NOT_OWN: [&str; 8] = ["foreground", "text", "-on-", "-fg", "contrast", "border", "hover", "inverse"];
 
-/// How often something was seen.
+/// Frequencies.
 #[derive(Debug)]
 pub(super) struct Counts<K>(BTreeMap<K, u64>);
 
@@ -45,7 +45,7 @@ impl<K: Ord + Clone> Counts<K> {
         *self.0.entry(key).or_default() += count;
     }
 
-    /// All, the most frequent first.
+    /// Returns all entries, most frequent first.
     pub(super) fn ranked(&self) -> Vec<(K, u64)> {
         let mut ranked: Vec<_> = self.0.iter().map(|(key, count)| (key.clone(), *count)).collect();
         ranked.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
@@ -57,21 +57,21 @@ impl<K: Ord + Clone> Counts<K> {
     }
 }
 
-/// What stands on what.
+/// A text colour on a surface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Pair {
     pub(super) ground: Rgb,
     pub(super) colour: Rgb,
 }
 
-/// One face of a page, counted.
+/// Counts for one color scheme of a page.
 #[derive(Debug, Default)]
 pub(super) struct Usage {
-    /// Whether the page names any colour at all.
+    /// True if the page sets any colour.
     pub(super) has_colour: bool,
     /// By characters of text.
     pub(super) texts: Counts<Pair>,
-    /// By characters of the text that stands on them.
+    /// By characters of the text on them.
     pub(super) grounds: Counts<Rgb>,
     /// By elements.
     pub(super) links: Counts<Pair>,
@@ -79,21 +79,21 @@ pub(super) struct Usage {
     pub(super) buttons: Counts<Pair>,
     /// By elements.
     pub(super) headings: Counts<Rgb>,
-    /// By elements: the grounds of header, footer and the like.
+    /// By elements: the backgrounds of header, footer and similar elements.
     pub(super) bars: Counts<Rgb>,
     /// By characters of text.
     pub(super) families: Counts<String>,
     /// In hundredths of a CSS pixel, by elements.
     pub(super) radii: Counts<u32>,
-    /// The colour that the page names for the browser's frame.
+    /// `theme-color` of the page.
     pub(super) frame: Option<Rgb>,
-    /// Custom properties that are called a page's own colour, in their order.
+    /// Custom properties for brand colours, in order.
     pub(super) own: Vec<Rgb>,
-    /// What the body wears.
+    /// Colours of the body.
     pub(super) body: Option<Pair>,
 }
 
-/// What an element hands on to those within it.
+/// Inherited style.
 #[derive(Debug, Clone)]
 struct Worn {
     variables: Rc<Variables>,
@@ -101,7 +101,7 @@ struct Worn {
     family: Option<Rc<str>>,
 }
 
-/// The cascade at work on one face.
+/// Traversal of the elements in one color scheme.
 struct Walk<'s, 'c> {
     cascade: Cascade<'s>,
     scheme: Scheme,
@@ -136,7 +136,7 @@ pub(super) fn count(
 }
 
 impl Walk<'_, '_> {
-    /// Counts an element. `None` for one that is not shown.
+    /// Counts an element. Returns `None` for a hidden one.
     fn enter(&mut self, element: ElementRef<'_>, outer: &Worn) -> Result<Option<Worn>, ThemeError> {
         let name = element.value().name();
         if UNSEEN.contains(&name) || element.attr("hidden").is_some() {
@@ -186,7 +186,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// `ground` where the element has one of its own that is another than that around it.
+    /// `ground` is set if the element has a background that differs from its surroundings.
     fn count_part(&mut self, element: ElementRef<'_>, pair: Pair, ground: Option<Rgb>, has_colour: bool) {
         let name = element.value().name();
         match ground {
@@ -213,7 +213,7 @@ impl Walk<'_, '_> {
         });
         let colours = named.filter_map(|(_, value)| {
             let value = resolve(value, variables)?;
-            // Some pages keep the bare numbers of an hsl() here.
+            // Some pages store the bare numbers of an hsl() here.
             first_colour(&value, self.scheme).or_else(|| first_colour(&format!("hsl({value})"), self.scheme))
         });
         let shown = colours.map(|colour| Rgb::over(&colour, WHITE)).filter(|colour| colour.is_chromatic());

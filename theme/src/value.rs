@@ -1,4 +1,4 @@
-//! What stands behind the colon of a declaration: variables put in, colours and families found.
+//! Values of declarations: resolves variables, finds colours and families.
 
 use std::{collections::BTreeMap, rc::Rc};
 
@@ -10,7 +10,7 @@ use super::{
     media::Scheme,
 };
 
-/// Custom properties as an element sees them: its own, then those of what it stands in.
+/// Custom properties of an element: its own, then inherited ones.
 #[derive(Debug, Default)]
 pub(super) struct Variables {
     pub(super) own: BTreeMap<Rc<str>, Rc<str>>,
@@ -30,7 +30,7 @@ impl Variables {
     }
 }
 
-/// The value with its variables put in; `None` where one is missing, or the whole grows beyond all measure.
+/// Resolves the variables of a value; returns `None` if one is missing or the value becomes too long.
 pub(super) fn resolve(value: &str, variables: &Variables) -> Option<String> {
     if !value.contains("var(") {
         return (value.len() <= LONGEST_TEXT).then(|| value.to_owned());
@@ -65,7 +65,7 @@ fn push(whole: &mut String, text: &str) -> Option<()> {
     (whole.len() <= LONGEST_TEXT).then_some(())
 }
 
-/// Where the parenthesis closes that was opened before.
+/// Returns the index of the matching closing parenthesis.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, byte) in text.bytes().enumerate() {
@@ -79,7 +79,7 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// The first colour in a value, whatever else it holds: of a gradient its first, of an address none.
+/// Returns the first colour in a value: of a gradient its first, of a URL none.
 pub(super) fn first_colour(value: &str, scheme: Scheme) -> Option<Color> {
     if value.bytes().filter(|byte| *byte == b'(').count() > DEEPEST_VALUE {
         return None;
@@ -112,7 +112,7 @@ fn find_colour(parser: &mut Parser<'_>, scheme: Scheme) -> Option<Color> {
     }
 }
 
-/// The colour inside of a function that is none itself.
+/// Returns the colour inside a function that is not a colour itself.
 fn nested(kind: &str, parser: &mut Parser<'_>, scheme: Scheme) -> Option<Color> {
     if is_colour_function(kind) || kind == "url" {
         return None;
@@ -128,7 +128,7 @@ fn is_colour_function(name: &str) -> bool {
     matches!(name, "rgb" | "rgba" | "hsl" | "hsla" | "hwb" | "lab" | "lch" | "oklab" | "oklch")
 }
 
-/// A colour by its name. The library takes bare digits for a colour too, which CSS does not.
+/// Returns a colour by name. The library accepts bare digits as a colour, which CSS does not.
 fn named(name: &str) -> Option<Color> {
     let is_word = name.bytes().all(|byte| byte.is_ascii_alphabetic()) && name.bytes().any(|b| !b.is_ascii_hexdigit());
     if !is_word || name.eq_ignore_ascii_case("transparent") {

@@ -1,4 +1,4 @@
-//! Themes after pages: what is used most comes out as what it was used for, and everything can be read.
+//! Themes of pages: colours get the role they are used for, and all text is readable.
 
 use engines::common::{Control, Unattended};
 use proptest::prelude::*;
@@ -26,7 +26,7 @@ fn contrast(one: &str, other: &str) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// Pairs that are hard to read, in words.
+/// Describes pairs with too little contrast.
 fn unreadable(set: &Set) -> Vec<String> {
     let ink = &set.foreground;
     let surfaces = [&set.background, &set.card, &set.popover, &set.muted, &set.secondary, &set.accent];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSideways, test } from './world';
+import { expect, expectAccessible, expectNoSideways, test } from './fixtures';
 
 const ROWS: [query: string, clicks: number, impressions: number, position: number][] = [
   ['emergency plumber near me', 412, 9120, 6.4],
@@ -21,10 +21,16 @@ function queriesCsv(): Buffer {
   return Buffer.from(['Top queries,Clicks,Impressions,CTR,Position', ...lines, broken, ''].join('\n'));
 }
 
+/** Daily figures as in a Search Console export. */
+function chartCsv(): Buffer {
+  const lines = Array.from({ length: 10 }, (_, index) => `2026-10-${10 + index},${40 + index},900,4.5%,8.1`);
+  return Buffer.from(['Date,Clicks,Impressions,CTR,Position', ...lines, ''].join('\n'));
+}
+
 async function importQueries(page: Page): Promise<void> {
   await page.goto('/keyword-finder');
   await expect(page.getByRole('heading', { name: 'Import your search data' })).toBeVisible();
-  await page.getByLabel('File to import').setInputFiles({
+  await page.getByLabel('Files to import').setInputFiles({
     name: 'Queries.csv',
     mimeType: 'text/csv',
     buffer: queriesCsv(),
@@ -46,7 +52,7 @@ async function analyse(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: /Keywords/ })).toBeVisible();
 }
 
-test('from a file to searches with their worth, and out again', async ({ page, signedIn }) => {
+test('file_becomes_keywords_with_values_and_can_be_exported', async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   test.setTimeout(120_000);
   await analyse(page);
@@ -71,7 +77,7 @@ test('from a file to searches with their worth, and out again', async ({ page, s
     await expect(page.getByRole('row', { name: /northwind plumbing/ })).toBeVisible();
   });
 
-  await test.step('how a worth was computed', async () => {
+  await test.step('how a value was computed', async () => {
     await page.getByRole('button', { name: /boiler service cost/ }).click();
     const drawer = page.getByRole('dialog', { name: 'boiler service cost' });
     await expect(drawer.getByText('Value per lead', { exact: true })).toBeVisible();
@@ -107,15 +113,39 @@ test('from a file to searches with their worth, and out again', async ({ page, s
   });
 });
 
-test('what was refused is told with its line, and an import can be undone', async ({ page, signedIn }) => {
+test('rejected_rows_are_listed_and_an_import_can_be_undone', async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   await importQueries(page);
   await expect(page.getByRole('heading', { name: 'Run the keyword engine' })).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByText('1 row was rejected').click();
-  await expect(page.getByText(/line 8/)).toBeVisible();
+  await page.getByText('1 row left out').click();
+  await expect(page.getByRole('list', { name: 'Lines' }).getByText(/line 8/)).toBeVisible();
   await page.getByRole('button', { name: /^Undo the import/ }).click();
   await expect(page.getByText('Import undone', { exact: true })).toBeVisible();
+});
+
+test('several_files_are_one_import_and_repeated_files_are_asked_about', async ({ page, signedIn }) => {
+  expect(signedIn.email).toContain('@');
+  const chart = { name: 'Chart.csv', mimeType: 'text/csv', buffer: chartCsv() };
+  const queries = { name: 'Queries.csv', mimeType: 'text/csv', buffer: queriesCsv() };
+  await page.goto('/keyword-finder');
+  await page.getByLabel('Files to import').setInputFiles([chart, queries]);
+  await expect(page.getByText('Chart.csv and 1 more file')).toBeVisible();
+  await expect(page.getByText(/rows, .* to import, 1 left out/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Reasons' })).toContainText('Queries.csv, first in line 8');
+  await page.getByLabel('Website address').fill('https://northwind.example/');
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Run the keyword engine' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByLabel('Files to import').setInputFiles(queries);
+  await expect(page.getByText(/^Queries\.csv was already imported on .* as Chart\.csv and 1 more file/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import again' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import again' }).click();
+  await expect(page.getByText(/of \d+ rows imported, 1 left out/).first()).toBeVisible();
 });
 
 test('the hub shows what the run found, and an opportunity is taken up', async ({ page, signedIn }) => {
@@ -155,7 +185,7 @@ test('a run is started from the hub and watched to its end', async ({ page, sign
   await expect(runs.getByText('succeeded')).toHaveCount(4);
 });
 
-test('the pages of the other engines say what they need', { tag: '@look' }, async ({ page, signedIn }) => {
+test('engine_pages_show_their_required_data', { tag: '@look' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   test.setTimeout(180_000);
   const segments = ['competitive', 'semantic', 'causal', 'patterns', 'strategic', 'content'];

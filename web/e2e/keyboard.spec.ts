@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { bringSample, expect, expectAccessible, test } from './world';
+import { bringSample, expect, expectAccessible, test } from './fixtures';
 
 /** Everything must be reached within so many presses. */
 const MOST_TABS = 80;
@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`not reached within ${MOST_TABS} presses of Tab`);
 }
 
-/** What has the focus, if nothing on the page tells. */
+/** Returns the focused element if it has no visible focus indicator. */
 function focusShows(): string[] {
   const at = document.activeElement;
   if (!at || at === document.body) return [];

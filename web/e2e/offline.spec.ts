@@ -1,25 +1,25 @@
 import { test as base, expect } from '@playwright/test';
-import { type Line, openLine } from './line';
-import { freshAccount, registerByCall } from './world';
+import { freshAccount, registerByCall } from './fixtures';
+import { type NetworkProxy, openNetworkProxy } from './network-proxy';
 
-// The application is opened by a line of the test's own.
-const test = base.extend<{ line: Line }>({
-  line: async ({ baseURL }, use) => {
-    const line = await openLine(baseURL ?? '');
-    await use(line);
-    await line.cut();
+// The application is opened by a proxy of the test's own.
+const test = base.extend<{ link: NetworkProxy }>({
+  link: async ({ baseURL }, use) => {
+    const link = await openNetworkProxy(baseURL ?? '');
+    await use(link);
+    await link.cut();
   },
 });
 
 test.use({ serviceWorkers: 'allow' });
 
-test('without a network the app starts signed in, and shows what it knew with its time', async ({ browser, line }) => {
-  const context = await browser.newContext({ baseURL: line.origin });
+test('without a network the app starts signed in, and shows what it knew with its time', async ({ browser, link }) => {
+  const context = await browser.newContext({ baseURL: link.origin });
   const page = await context.newPage();
   await registerByCall(page, freshAccount());
   await page.goto('/projects');
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // The worker controls the page from its next load on, and keeps what that load asks for.
+  // The worker controls the page after its next load, and caches that load's responses.
   await page.goto('/projects');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await page.reload();
@@ -29,13 +29,13 @@ test('without a network the app starts signed in, and shows what it knew with it
     .toBeGreaterThan(1);
 
   await context.setOffline(true);
-  await line.cut();
+  await link.cut();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await expect(page.getByText(/Offline - showing data from/)).toBeVisible();
   await expect(page.getByRole('button', { name: /My Account/ })).toBeVisible();
 
-  await line.mend();
+  await link.mend();
   await context.setOffline(false);
   await expect(page.getByText(/Offline - showing data from/)).toBeHidden();
   await page.getByRole('button', { name: /My Account/ }).click();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSideways, freshAccount, register, test } from './world';
+import { expect, expectAccessible, expectNoSideways, freshAccount, register, test } from './fixtures';
 
 test('from an empty account to first findings, on sample data', async ({ page }) => {
   test.setTimeout(180_000);

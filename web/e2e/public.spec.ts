@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSideways, test } from './world';
+import { expect, expectAccessible, expectNoSideways, test } from './fixtures';
 
 const PAGES = [
   { path: '/', heading: /find the keywords that grow your revenue/i },
@@ -25,16 +25,30 @@ for (const { path, heading } of PAGES) {
   });
 }
 
-test('the landing page leads to the login, the registration and the demonstration', { tag: '@look' }, async ({
-  page,
-}) => {
+test('landing_page_links_to_login_registration_and_demo', { tag: '@look' }, async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
-  await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/register');
-  await expect(page.getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute('href', '/register');
-  await expect(page.getByRole('link', { name: 'Start Dominating' })).toHaveAttribute('href', '/register');
-  await expect(page.getByRole('link', { name: 'View Demo' })).toHaveAttribute('href', '/demo');
+  const header = page.getByRole('banner');
+  for (const [name, href] of [
+    ['View Demo', '/demo'],
+    ['Login', '/login'],
+    ['Get Started', '/register'],
+  ] as const) {
+    await expect(header.getByRole('link', { name })).toBeVisible();
+    await expect(header.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  const content = page.getByRole('main');
+  await expect(content.getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute('href', '/register');
+  await expect(content.getByRole('link', { name: 'Start Dominating' })).toHaveAttribute('href', '/register');
+  await expect(content.getByRole('link', { name: 'View Demo' })).toHaveAttribute('href', '/demo');
   await expect(page.getByText('$10-50K per license')).toBeVisible();
+});
+
+test('sign_in_area_shows_its_invitation_and_links_at_every_width', { tag: '@look' }, async ({ page }) => {
+  await page.goto('/register');
+  await expect(page.getByText('Powered by AI Intelligence').filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText('Start building profitable websites.').filter({ visible: true })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
 });
 
 test('no script and no style of the page is inline', { tag: '@look' }, async ({ page, request }) => {

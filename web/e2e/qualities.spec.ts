@@ -1,4 +1,4 @@
-import { bringSample, expect, expectNoSideways, signIn, test } from './world';
+import { bringSample, expect, expectNoSideways, signIn, test } from './fixtures';
 
 test('a copied link shows the same view in another browser', { tag: '@look' }, async ({ page, signedIn, browser }) => {
   await bringSample(page);

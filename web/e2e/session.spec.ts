@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, freshAccount, register, signIn, skipOnboarding, test } from './world';
+import { expect, expectAccessible, freshAccount, register, signIn, skipOnboarding, test } from './fixtures';
 
-/** A browser in which nobody has ever signed in. */
+/** Returns a browser context without a session. */
 async function newVisitor(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
@@ -15,7 +15,7 @@ test('a wanted page survives sign-in', async ({ signedIn, browser }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-test('a wrong password is said, and what was typed stays', async ({ page }) => {
+test('wrong_password_shows_an_error_and_keeps_the_email', async ({ page }) => {
   await page.goto('/login');
   await signIn(page, { email: 'nobody@example.com', password: 'not this one' });
   await expect(page.getByRole('alert')).toContainText('Invalid credentials');

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSideways, test } from './world';
+import { expect, expectAccessible, expectNoSideways, test } from './fixtures';
 
 const PAGES = [
   { path: '/dashboard', heading: /.+/ },

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, expectAccessible, expectNoSideways, test } from './world';
+import { expect, expectAccessible, expectNoSideways, test } from './fixtures';
 
 const PAGE = `<!doctype html><html lang="en"><head><title>Northwind | Home</title><link rel="stylesheet" href="/main.css"></head>
 <body><h1>Northwind</h1><p>Text that people read, from its beginning to its end.</p><a href="/x">More</a>

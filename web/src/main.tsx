@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
-import { followHabits } from '@/lib/habits';
+import { followBrowserSettings } from '@/lib/browser-settings';
 import { followNetwork } from '@/lib/offline';
 import { startServiceWorker } from '@/lib/service-worker';
 import { ROOT_NOT_FOUND } from '@/lib/strings';
@@ -12,7 +12,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error(ROOT_NOT_FOUND);
 
 followTheme();
-followHabits();
+followBrowserSettings();
 followNetwork();
 createRoot(root).render(
   <StrictMode>

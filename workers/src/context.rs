@@ -1,13 +1,13 @@
-//! What a handler has at hand.
+//! Context of a handler.
 
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use shared::{config::OutsideSettings, domain::run::Run, store::Db, uploads::Uploads};
 
-use crate::{error::JobError, fleet::Holding, models::Shelf};
+use crate::{error::JobError, held::Holding, models::SharedModel};
 
-/// A run's surroundings.
+/// A run with its environment.
 #[derive(Debug, Clone)]
 pub struct RunContext {
     /// The run as claimed.
@@ -16,8 +16,8 @@ pub struct RunContext {
     pub db: Db,
     /// Uploaded files.
     pub uploads: Uploads,
-    /// The sentence model, where there is one.
-    pub models: Shelf,
+    /// The sentence model, if installed.
+    pub models: SharedModel,
     /// What may be called for users.
     pub outside: OutsideSettings,
     holding: Arc<Holding>,
@@ -25,36 +25,36 @@ pub struct RunContext {
 
 impl RunContext {
     pub(crate) fn new(
-        db: Db, uploads: Uploads, models: Shelf, outside: OutsideSettings, holding: Arc<Holding>,
+        db: Db, uploads: Uploads, models: SharedModel, outside: OutsideSettings, holding: Arc<Holding>,
     ) -> Self {
         Self { run: holding.run.clone(), db, uploads, models, outside, holding }
     }
 
-    /// The run's parameters.
+    /// Parses the run's parameters.
     ///
     /// # Errors
-    /// [`JobError::Permanent`] when they are not what the handler expects.
+    /// Returns [`JobError::Permanent`] if they do not match the handler.
     pub fn payload<T: DeserializeOwned>(&self) -> Result<T, JobError> {
         serde_json::from_value(self.run.payload.0.clone()).map_err(|error| {
             JobError::permanent("bad-parameters", format!("The parameters of the run are invalid: {error}."))
         })
     }
 
-    /// Says how far the run is. Cheap: watchers hear of it at most ten times a second.
+    /// Reports progress. Cheap: watchers are notified at most ten times a second.
     pub fn progress(&self, percent: i32, stage: &str, message: &str) {
         self.holding.progress(percent, stage, message);
     }
 
-    /// Whether work on it should stop: somebody cancelled it, or it is no longer this worker's.
+    /// Returns true if work should stop: the run was cancelled or lost to another worker.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.holding.stop.is_cancelled()
     }
 
-    /// Runs `work` on a thread of its own, where it may compute for long.
+    /// Runs `work` on a separate thread, where it may compute for a long time.
     ///
     /// # Errors
-    /// Those of `work`; a panic is a defect.
+    /// Returns the errors of `work`; a panic is a defect.
     pub async fn compute<T, F>(&self, work: F) -> Result<T, JobError>
     where
         T: Send + 'static,

@@ -1,5 +1,5 @@
-//! The courier: sends webhook deliveries that are due. Each worker has one; a delivery belongs to the courier that claimed
-//! it, so one that is killed holds up nothing but the deliveries in its hands, and those are attempted again.
+//! Sends due webhook deliveries. Each worker has a courier; a delivery belongs to the courier that claimed it, so a killed
+//! worker delays only its own deliveries, which are retried.
 
 use std::time::{Duration, Instant};
 
@@ -24,16 +24,16 @@ use url::Url;
 use crate::collect::web::{FetchError, client};
 
 const EVERY: Duration = Duration::from_secs(1);
-/// How long a receiver has for its answer.
+/// Time limit of a receiver's response.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long one attempt may take until the delivery counts as unattempted again.
+/// Time after which an attempt without a result is repeated.
 const HELD: chrono::Duration = chrono::Duration::minutes(2);
-/// Deliveries that are sent at the same time.
+/// Maximum number of concurrent deliveries.
 const AT_ONCE: i64 = 16;
-/// Characters of a failure that are stored.
+/// Maximum characters of a stored error.
 const ERROR_CHARS: usize = 300;
 
-/// Sends what is due until `stop`.
+/// Sends due deliveries until `stop`.
 pub(crate) async fn serve(backends: Backends, guard: AddressGuard, secret: Option<Secret>, stop: CancellationToken) {
     let Some(secret) = secret else {
         tracing::info!("this worker sends no webhooks: it was not given the installation's secret (MOTHERLODE_SECRET)");
@@ -84,7 +84,7 @@ impl Courier {
         metrics::counter!("motherlode_webhook_attempts_total", "ok" => attempt.error.is_none().to_string())
             .increment(1);
         match &attempt.error {
-            None => webhook::mark_delivered(&self.backends.db, delivery, &attempt, now()).await,
+            None => self.delivered(delivery, &attempt).await,
             Some(_) => self.failed(&webhook, delivery, attempts, &attempt).await,
         }
     }
@@ -101,7 +101,7 @@ impl Courier {
         Attempt { response_code, error, duration_ms: i64::try_from(begun.elapsed().as_millis()).unwrap_or(i64::MAX) }
     }
 
-    /// Sends one request; returns the status of the answer, whose body is not read.
+    /// Sends one request; returns the status of the response and ignores its body.
     async fn send(
         &self, webhook: &Webhook, delivery: &Delivery, at: DateTime<Utc>,
     ) -> std::result::Result<i32, FetchError> {
@@ -119,6 +119,12 @@ impl Courier {
             .body(body);
         let response = request.send().await.map_err(|error| FetchError::of(&url, &error))?;
         Ok(i32::from(response.status().as_u16()))
+    }
+
+    async fn delivered(&self, delivery: &Delivery, attempt: &Attempt) -> Result<()> {
+        let mut tx = self.backends.db.begin().await?;
+        webhook::mark_delivered(&mut tx, delivery, attempt, now()).await?;
+        tx.commit().await
     }
 
     async fn failed(&self, webhook: &Webhook, delivery: &Delivery, attempts: i32, attempt: &Attempt) -> Result<()> {

@@ -1,33 +1,33 @@
-//! How an attempt can fail, and what happens next.
+//! Errors of an attempt, and their consequences.
 
 use shared::{domain::run::RunError, store::StoreError, uploads::UploadError};
 
-/// The error of a handler says what is to be done about it.
+/// Error of a handler, by consequence.
 #[derive(Debug, thiserror::Error)]
 pub enum JobError {
-    /// Trying again may help: it is, with growing pauses, up to the kind's maximum.
+    /// A retry may succeed: retries with growing pauses, up to the kind's maximum.
     #[error("{}", .0.detail)]
     Transient(RunError),
-    /// Trying again cannot help: the run fails, with a message that its user can act on.
+    /// A retry cannot succeed: the run fails, with a message that its user can act on.
     #[error("{}", .0.detail)]
     Permanent(RunError),
-    /// Somebody asked for its end.
+    /// The run was cancelled.
     #[error("cancelled")]
     Cancelled,
 }
 
 impl JobError {
-    /// Trying again cannot help.
+    /// Creates an error for which a retry cannot succeed.
     pub fn permanent(r#type: impl Into<String>, detail: impl Into<String>) -> Self {
         Self::Permanent(RunError::new(r#type, detail))
     }
 
-    /// Trying again may help.
+    /// Creates an error for which a retry may succeed.
     pub fn transient(r#type: impl Into<String>, detail: impl Into<String>) -> Self {
         Self::Transient(RunError::new(r#type, detail))
     }
 
-    /// A defect of this program: the details go to the log, not to the user.
+    /// Creates an error for a defect of this program: details are logged and not shown to the user.
     pub fn defect(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(%error, "a run met a defect");
         Self::permanent("internal", "An internal error occurred. The operator can find details in the log.")

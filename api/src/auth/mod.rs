@@ -1,12 +1,13 @@
-//! Who somebody is: passwords, access tokens, refresh tokens, cookies and the sessions behind them.
+//! Authentication: passwords, access tokens, refresh tokens, cookies and sessions.
 
-pub mod alike;
 pub mod cache;
 pub mod confirm;
+pub mod constant_time;
 pub mod cookie;
 pub mod issuer;
 pub mod key;
 pub mod link;
+mod live_session;
 pub mod origin;
 pub mod password;
 pub mod session;
@@ -14,26 +15,8 @@ pub mod setup;
 pub mod token;
 pub mod totp;
 
+pub use live_session::live_session;
 pub use token::{Claims, TokenError, issue_access, verify_access};
 
-use chrono::{DateTime, Utc};
-use shared::store::{StoreError, session::LiveSession};
-use uuid::Uuid;
-
-use crate::state::AppState;
-
-/// How long a session holds without being used.
+/// Lifetime of an unused session.
 pub const SESSION: chrono::Duration = chrono::Duration::days(30);
-
-/// The session, if it holds at `now`; what was read in the last second is not read again.
-///
-/// # Errors
-/// Those of the database.
-pub async fn live_session(state: &AppState, id: Uuid, now: DateTime<Utc>) -> Result<Option<LiveSession>, StoreError> {
-    if let Some(known) = state.sessions.get(id) {
-        return Ok(known.filter(|session| session.expires_at > now));
-    }
-    let session = shared::store::session::find_live(&state.db, id, now).await?;
-    state.sessions.put(id, session.clone());
-    Ok(session)
-}

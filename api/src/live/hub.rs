@@ -1,4 +1,4 @@
-//! The hub: who is connected, and how many from where.
+//! The hub: registers connections and limits their number.
 
 use std::{
     net::IpAddr,
@@ -10,16 +10,16 @@ use std::{
 
 use dashmap::DashMap;
 use shared::{bus::Bus, store::Db};
-use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::{
     close::Close,
     feed,
+    feeds::{Command, Feeds},
     limits::{IN_ALL, PER_ADDRESS, PER_USER},
     outlet::{Outlet, Wire},
-    pass::Pass,
+    token_claims::TokenClaims,
 };
 
 /// Relays events to connected users.
@@ -27,26 +27,12 @@ use super::{
 pub(crate) struct Hub(Arc<Inner>);
 
 #[derive(Debug)]
-pub(crate) struct Inner {
-    pub(super) db: Db,
-    pub(super) bus: Bus,
-    pub(super) stop: CancellationToken,
-    feeds: DashMap<Uuid, mpsc::UnboundedSender<Command>>,
+struct Inner {
+    feeds: Arc<Feeds>,
     users: DashMap<Uuid, usize>,
     addresses: DashMap<IpAddr, usize>,
     total: AtomicUsize,
     next_id: AtomicU64,
-}
-
-/// What a user's feed is told.
-#[derive(Debug)]
-pub(super) enum Command {
-    /// A connection has come, and wants what happened after `since`.
-    Attach { outlet: Arc<Outlet>, since: Option<i64> },
-    /// A connection has gone.
-    Detach(u64),
-    /// A connection's token was renewed: deadlines have moved.
-    Renewed,
 }
 
 /// Which of the two channels a connection is of.
@@ -67,7 +53,7 @@ impl Kind {
     }
 }
 
-/// A place among the connections; given back when dropped.
+/// A seat among the connections, released when dropped.
 #[derive(Debug)]
 pub(crate) struct Seat {
     hub: Hub,
@@ -76,10 +62,10 @@ pub(crate) struct Seat {
     kind: Kind,
 }
 
-/// A connection that the hub knows; dropped, it is forgotten.
+/// A registered connection; dropping it unregisters it.
 #[derive(Debug)]
 pub(crate) struct Connection {
-    /// The hub's end of it.
+    /// The hub's side of it.
     pub(crate) outlet: Arc<Outlet>,
     seat: Arc<Seat>,
 }
@@ -87,10 +73,7 @@ pub(crate) struct Connection {
 impl Hub {
     pub(crate) fn new(db: Db, bus: Bus, stop: CancellationToken) -> Self {
         Self(Arc::new(Inner {
-            db,
-            bus,
-            stop,
-            feeds: DashMap::new(),
+            feeds: Arc::new(Feeds::new(db, bus, stop)),
             users: DashMap::new(),
             addresses: DashMap::new(),
             total: AtomicUsize::new(0),
@@ -98,8 +81,8 @@ impl Hub {
         }))
     }
 
-    /// Takes a place for one more connection of the user from `address`. Connections from this machine itself are not
-    /// counted by address: a proxy that is not declared makes all of them look like that.
+    /// Reserves a seat for a connection of the user from `address`. Local connections are not limited by address,
+    /// because an undeclared proxy makes all connections look local.
     pub(crate) fn seat(&self, user_id: Uuid, address: IpAddr, kind: Kind) -> Result<Seat, Close> {
         let inner = &self.0;
         let address = Some(address).filter(|address| !address.is_loopback());
@@ -107,7 +90,7 @@ impl Hub {
         let all = inner.total.fetch_add(1, Ordering::Relaxed) + 1;
         let of_user = add(&inner.users, user_id);
         let from_address = address.map_or(0, |address| add(&inner.addresses, address));
-        // Dropped on the way out, the seat undoes what was counted.
+        // Dropping the seat reverts the counts.
         let seat = Seat { hub: self.clone(), user_id, address, kind };
         if of_user > PER_USER || from_address > PER_ADDRESS {
             return Err(Close::TooManyConnections);
@@ -116,36 +99,15 @@ impl Hub {
     }
 
     /// Begins to relay the user's events to a connection; first those after `since`, if given.
-    pub(crate) fn connect(&self, seat: impl Into<Arc<Seat>>, pass: Pass, wire: Wire, since: Option<i64>) -> Connection {
+    pub(crate) fn connect(
+        &self, seat: impl Into<Arc<Seat>>, pass: TokenClaims, wire: Wire, since: Option<i64>,
+    ) -> Connection {
         let seat = seat.into();
         let id = self.0.next_id.fetch_add(1, Ordering::Relaxed);
         let outlet = Arc::new(Outlet::new(id, pass, wire));
-        self.attach(seat.user_id, outlet.clone(), since);
+        let feeds = &self.0.feeds;
+        feeds.attach(seat.user_id, outlet.clone(), since, || feed::spawn(feeds.clone(), seat.user_id));
         Connection { outlet, seat }
-    }
-
-    /// Attaches a connection to its user's feed, which starts with the first. The map's lock is held meanwhile, so a
-    /// feed that retires has seen every command.
-    fn attach(&self, user_id: Uuid, outlet: Arc<Outlet>, since: Option<i64>) {
-        let feed = self.0.feeds.entry(user_id).or_insert_with(|| feed::spawn(self.clone(), user_id));
-        // The receiver lives until the feed has taken itself out of the map.
-        let _ = feed.send(Command::Attach { outlet, since });
-    }
-
-    fn tell(&self, user_id: Uuid, command: Command) {
-        if let Some(feed) = self.0.feeds.get(&user_id) {
-            let _ = feed.send(command);
-        }
-    }
-
-    /// Takes a feed without connections out of the map; false when a command has come in the meantime.
-    pub(super) fn retire(&self, user_id: Uuid, commands: &mpsc::UnboundedReceiver<Command>) -> bool {
-        self.0.feeds.remove_if(&user_id, |_, _| commands.is_empty()).is_some()
-    }
-
-    /// What the hub stands on.
-    pub(super) fn inner(&self) -> &Inner {
-        &self.0
     }
 }
 
@@ -175,21 +137,21 @@ impl Drop for Seat {
 }
 
 impl Connection {
-    /// Whose it is.
+    /// User of the connection.
     pub(crate) fn user_id(&self) -> Uuid {
         self.seat.user_id
     }
 
     /// Puts another token in the place of the first.
-    pub(crate) fn renew(&self, pass: Pass) -> Result<(), Close> {
+    pub(crate) fn renew(&self, pass: TokenClaims) -> Result<(), Close> {
         self.outlet.renew(pass)?;
-        self.seat.hub.tell(self.seat.user_id, Command::Renewed);
+        self.seat.hub.0.feeds.tell(self.seat.user_id, Command::Renewed);
         Ok(())
     }
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.seat.hub.tell(self.seat.user_id, Command::Detach(self.outlet.id));
+        self.seat.hub.0.feeds.tell(self.seat.user_id, Command::Detach(self.outlet.id));
     }
 }

@@ -1,4 +1,4 @@
-//! The hub's end of one connection.
+//! The hub's side of a connection.
 
 use std::sync::{
     Mutex, MutexGuard, PoisonError,
@@ -15,30 +15,22 @@ use super::{
     channel2::wire::SocketWire,
     close::Close,
     limits::PATIENCE,
-    pass::Pass,
+    offer::Offer,
     relayed::Relayed,
+    token_claims::TokenClaims,
 };
-
-/// Why an event is given to a connection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Offer {
-    /// It has just happened: whoever subscribed gets it.
-    Live,
-    /// The client asked for what it missed: it gets it whatever it subscribes to.
-    Replay,
-}
 
 /// The hub's end of one connection.
 #[derive(Debug)]
 pub(crate) struct Outlet {
     /// Unique within the process.
     pub(crate) id: u64,
-    pass: Mutex<Pass>,
+    pass: Mutex<TokenClaims>,
     wire: Wire,
     is_closed: AtomicBool,
 }
 
-/// How events reach the client.
+/// Transport of a connection.
 #[derive(Debug)]
 pub(crate) enum Wire {
     /// Channel 1.
@@ -47,7 +39,7 @@ pub(crate) enum Wire {
     Socket(SocketWire),
 }
 
-/// A connection of channel 1: its task takes frames from the outbox.
+/// A connection of channel 1: its task sends frames from the outbox.
 #[derive(Debug)]
 pub(crate) struct PlainWire {
     channels: AtomicU8,
@@ -60,22 +52,22 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Outlet {
-    pub(crate) const fn new(id: u64, pass: Pass, wire: Wire) -> Self {
+    pub(crate) const fn new(id: u64, pass: TokenClaims, wire: Wire) -> Self {
         Self { id, pass: Mutex::new(pass), wire, is_closed: AtomicBool::new(false) }
     }
 
     /// What its token said.
-    pub(crate) fn pass(&self) -> Pass {
+    pub(crate) fn pass(&self) -> TokenClaims {
         *lock(&self.pass)
     }
 
-    /// Whether its token's time is over.
+    /// Returns true if its token has expired.
     pub(crate) fn is_expired(&self, now: DateTime<Utc>) -> bool {
         self.pass().expires_at <= now
     }
 
     /// Puts another token in the place of the first; refused when it is another user's.
-    pub(crate) fn renew(&self, new: Pass) -> Result<(), Close> {
+    pub(crate) fn renew(&self, new: TokenClaims) -> Result<(), Close> {
         let mut pass = lock(&self.pass);
         if pass.user_id != new.user_id {
             return Err(Close::OtherUser);
@@ -84,8 +76,8 @@ impl Outlet {
         Ok(())
     }
 
-    /// Gives it an event, if it is for it. Many may come at once, as when a run ends, so a full outbox is given a moment;
-    /// a client that has not read by then is dropped.
+    /// Sends an event if the connection subscribed to it. Many can arrive at once, as when a run ends, so a full outbox
+    /// is given a moment; a client that has not read by then is dropped.
     pub(crate) async fn offer(&self, relayed: &Relayed, offer: Offer) {
         if self.is_closed.load(Ordering::Relaxed) {
             return;
@@ -100,7 +92,7 @@ impl Outlet {
         }
     }
 
-    /// Whether it wants to hear of engines.
+    /// Returns true if it subscribed to engines.
     pub(crate) fn wants_engines(&self) -> bool {
         match &self.wire {
             Wire::Plain(wire) => wire.has(Channel::Engines),
@@ -108,14 +100,14 @@ impl Outlet {
         }
     }
 
-    /// Forgets what it may no longer see, now that its user is a member of `workspaces` alone.
+    /// Removes subscriptions outside of `workspaces`, the user's current memberships.
     pub(crate) fn keep_workspaces(&self, workspaces: &[Uuid]) {
         if let Wire::Socket(wire) = &self.wire {
             wire.keep_workspaces(workspaces);
         }
     }
 
-    /// Ends the connection; the first reason counts.
+    /// Closes the connection; the first reason counts.
     pub(crate) fn close(&self, close: Close) {
         if self.is_closed.swap(true, Ordering::Relaxed) {
             return;
@@ -123,7 +115,7 @@ impl Outlet {
         match &self.wire {
             Wire::Plain(wire) => {
                 if let Some(end) = lock(&wire.end).take() {
-                    // The connection's task may have ended by itself.
+                    // The connection's task may already have ended.
                     let _ = end.send(close);
                 }
             }
@@ -131,7 +123,7 @@ impl Outlet {
         }
     }
 
-    /// Its wire, if it is of channel 1.
+    /// Its transport, if it is of channel 1.
     pub(crate) const fn plain(&self) -> Option<&PlainWire> {
         match &self.wire {
             Wire::Plain(wire) => Some(wire),
@@ -139,7 +131,7 @@ impl Outlet {
         }
     }
 
-    /// Its wire, if it is of channel 2.
+    /// Its transport, if it is of channel 2.
     pub(crate) const fn socket(&self) -> Option<&SocketWire> {
         match &self.wire {
             Wire::Plain(_) => None,
@@ -153,7 +145,7 @@ impl PlainWire {
         Self { channels: AtomicU8::new(0), outbox, end: Mutex::new(Some(end)) }
     }
 
-    /// Whether the client subscribed to the channel.
+    /// Returns true if the client subscribed to the channel.
     pub(crate) fn has(&self, channel: Channel) -> bool {
         self.channels.load(Ordering::Relaxed) & channel.bit() != 0
     }
@@ -168,12 +160,12 @@ impl PlainWire {
         self.channels.fetch_and(!channel.bit(), Ordering::Relaxed);
     }
 
-    /// The channels that the client subscribed to.
+    /// Returns the client's subscriptions.
     pub(crate) fn subscribed(&self) -> Vec<Channel> {
         Channel::ALL.into_iter().filter(|channel| self.has(*channel)).collect()
     }
 
-    /// Sends a frame of the hub's own; false when there is no room.
+    /// Sends a frame of the hub itself; returns false if the outbox is full.
     pub(crate) fn send(&self, frame: Utf8Bytes) -> bool {
         !matches!(self.outbox.try_send(frame), Err(mpsc::error::TrySendError::Full(_)))
     }

@@ -1,4 +1,4 @@
-//! What travels on the live channels, for the `OpenAPI` document's components: nothing here runs.
+//! Schemas of the live channels, for the `OpenAPI` document only.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::{
     error::FieldError,
     routes::{
         admin::workers::WorkerView,
-        engines::{insights::InsightView, view::EngineView},
+        engines::{insight_view::InsightView, view::EngineView},
         notifications::list::NotificationView,
         opportunities::view::OpportunityView,
         performance::{achievements::View as AchievementView, milestones::View as MilestoneView},
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// The components of the live channels.
+/// Returns the components of the live channels.
 pub(crate) fn document() -> utoipa::openapi::OpenApi {
     Components::openapi()
 }
@@ -67,7 +67,7 @@ struct Components;
 /// Every frame from the server on channel 1.
 #[derive(Serialize, ToSchema)]
 struct LiveFrame {
-    /// Sequence number of stored events, per user. Pass the last one as `since` after a reconnect.
+    /// Sequence number of stored events, per user. TokenClaims the last one as `since` after a reconnect.
     id: Option<i64>,
     timestamp: DateTime<Utc>,
     /// The event's name, such as `run:progress`.
@@ -213,7 +213,7 @@ struct EngineErrorEvent {
     engine_id: EngineId,
     run_id: Uuid,
     website_id: Option<Uuid>,
-    /// What is wrong and what to do.
+    /// Problem and remedy.
     error: String,
 }
 
@@ -375,7 +375,7 @@ struct ChatUser {
 #[serde(rename_all = "camelCase")]
 struct SystemUpdateEvent {
     timestamp: DateTime<Utc>,
-    /// Runs that wait.
+    /// Number of queued runs.
     queue_depth: i64,
     lanes: Vec<SystemLane>,
     /// Worker processes heard of within 30 s.
@@ -384,7 +384,7 @@ struct SystemUpdateEvent {
     errors: SystemErrors,
     /// Of five minutes.
     latency: SystemLatency,
-    /// Seconds since this server started.
+    /// Uptime of this server, in seconds.
     uptime: u64,
 }
 

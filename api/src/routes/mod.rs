@@ -3,9 +3,9 @@
 pub mod admin;
 pub mod annotations;
 pub mod auth;
+pub(crate) mod boxed_handler;
 pub mod contact;
 pub mod demo;
-pub(crate) mod door;
 pub mod engines;
 pub mod experiments;
 pub(crate) mod file;

@@ -10,7 +10,10 @@ use shared::{
         money::MoneyRange,
         now,
     },
-    store::run::{Effect, Outcome},
+    store::{
+        insight::NewInsights,
+        run::{Effect, Outcome},
+    },
 };
 
 use crate::{
@@ -49,7 +52,7 @@ pub(crate) fn insight(title: &str) -> NewInsight {
 }
 
 #[tokio::test]
-async fn all_eleven_stand_there_with_what_they_need() {
+async fn status_lists_all_engines_with_missing_data() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let all = status(&world, &ada, "?colour=red").await;
@@ -89,7 +92,7 @@ async fn all_eleven_stand_there_with_what_they_need() {
 }
 
 #[tokio::test]
-async fn an_engine_without_data_says_what_it_needs() {
+async fn execute_without_data_names_the_required_data() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         execute(&world, &ada, "keyword", json!({"action": "analyse"})).await.problem(
@@ -111,7 +114,7 @@ async fn an_engine_without_data_says_what_it_needs() {
 }
 
 #[tokio::test]
-async fn a_run_goes_from_queued_to_its_result() {
+async fn engine_run_reaches_its_result() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let website = fleet::website_with_searches(&world.state, &ada, "example.com").await;
@@ -124,11 +127,11 @@ async fn a_run_goes_from_queued_to_its_result() {
         let run = fleet::claim(&world.state, id).await;
         assert_eq!(run.payload.0, json!({"parameters": {}, "input": {}}));
         assert_eq!(status(&world, &ada, "").await["engines"][0]["status"], json!("running"));
-        let found = Effect::Insights {
+        let found = Effect::from(NewInsights {
             engine_id: "keyword".to_owned(),
             version: PRIOR.into(),
             insights: vec![insight("One"), insight("Two")],
-        };
+        });
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({"totals": 3})), vec![found]).await;
         let path = format!("?websiteId={website}");
         let engine = status(&world, &ada, &path).await["engines"][0].clone();
@@ -156,18 +159,18 @@ async fn a_run_goes_from_queued_to_its_result() {
 }
 
 #[tokio::test]
-async fn insights_come_newest_first_to_their_owners_alone() {
+async fn insights_are_listed_newest_first_within_the_workspace() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
         fleet::website_with_searches(&world.state, &ada, "example.com").await;
         let begun = execute(&world, &ada, "keyword", json!({})).await.success(StatusCode::ACCEPTED);
         let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
-        let found = Effect::Insights {
+        let found = Effect::from(NewInsights {
             engine_id: "keyword".to_owned(),
             version: PRIOR.into(),
             insights: vec![insight("One"), insight("Two")],
-        };
+        });
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![found]).await;
         let list = async |account: &Account, query: &str| {
             let path = format!("/api/intelligence-engines/insights{query}");
@@ -185,7 +188,7 @@ async fn insights_come_newest_first_to_their_owners_alone() {
 }
 
 #[tokio::test]
-async fn parameters_are_checked_at_the_door() {
+async fn execute_rejects_invalid_parameters() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         fleet::website_with_searches(&world.state, &ada, "example.com").await;
@@ -217,7 +220,7 @@ async fn parameters_are_checked_at_the_door() {
 }
 
 #[tokio::test]
-async fn others_websites_are_not_worked_on() {
+async fn execute_rejects_websites_of_other_workspaces() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -232,7 +235,7 @@ async fn others_websites_are_not_worked_on() {
 }
 
 #[tokio::test]
-async fn a_verdict_settles_what_was_claimed() {
+async fn verdict_resolves_the_claim() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -240,11 +243,11 @@ async fn a_verdict_settles_what_was_claimed() {
         let begun = execute(&world, &ada, "keyword", json!({})).await.success(StatusCode::ACCEPTED);
         let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
         let fact = NewInsight { nature: Nature::Fact, ..insight("Two of three trades have no payout") };
-        let found = Effect::Insights {
+        let found = Effect::from(NewInsights {
             engine_id: "keyword".to_owned(),
             version: PRIOR.into(),
             insights: vec![insight("One"), fact],
-        };
+        });
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![found]).await;
         let forecasts = async |query: &str| {
             let path = format!("/api/forecasts{query}");
@@ -281,7 +284,7 @@ async fn a_verdict_settles_what_was_claimed() {
 }
 
 #[tokio::test]
-async fn a_claim_is_shown_as_sure_as_such_claims_turned_out_to_be() {
+async fn confidence_is_calibrated_with_known_outcomes() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         fleet::website_with_searches(&world.state, &ada, "example.com").await;
@@ -289,11 +292,11 @@ async fn a_claim_is_shown_as_sure_as_such_claims_turned_out_to_be() {
         let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
         let claims = (0..25).map(|n| insight(&format!("Claim {n}")));
         let fact = NewInsight { nature: Nature::Fact, ..insight("Two of three trades have no payout") };
-        let found = Effect::Insights {
+        let found = Effect::from(NewInsights {
             engine_id: "keyword".to_owned(),
             version: PRIOR.into(),
             insights: claims.chain([fact]).collect(),
-        };
+        });
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![found]).await;
         let shown = async || {
             let path = "/api/intelligence-engines/insights?engineId=keyword";
@@ -319,7 +322,7 @@ async fn a_claim_is_shown_as_sure_as_such_claims_turned_out_to_be() {
 }
 
 #[tokio::test]
-async fn a_challenger_is_stored_promoted_rolled_back_and_retired_and_the_log_tells() {
+async fn challenger_is_promoted_rolled_back_and_retired() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;

@@ -11,8 +11,8 @@ use shared::{
     },
     events,
     store::{
-        import::{self, DatedLine, NewImport, SearchDays},
-        run::{self, Effect, Finish, ImportEnd, Outcome},
+        import::{self, DatedLine, ImportEnd, NewImport, SearchDays},
+        run::{self, Effect, Finish, Outcome},
         website::{self, NewWebsite},
     },
 };
@@ -28,7 +28,7 @@ pub(crate) async fn claim(state: &AppState, id: Uuid) -> Run {
     claimed.into_iter().next().expect("a queued run")
 }
 
-/// Ends a run that was taken up, and tells of it as workers do.
+/// Finishes a claimed run and publishes its events, like a worker.
 pub(crate) async fn finish(state: &AppState, run: Run, outcome: Outcome, effects: Vec<Effect>) {
     let done = run::finish(&state.db, &[Finish { run, outcome, effects }], now()).await.expect("the store");
     assert_eq!(done.accepted.len(), 1, "the run was no longer ours");
@@ -118,6 +118,6 @@ async fn website_with(state: &AppState, account: &Account, host: &str, kinds: &[
         totals: (3, 10, 100),
         observed: (None, None),
     };
-    finish(state, run, Outcome::Succeeded(json!({})), vec![Effect::ImportEnd(end)]).await;
+    finish(state, run, Outcome::Succeeded(json!({})), vec![end.into()]).await;
     website_id
 }

@@ -8,7 +8,8 @@ use shared::{
     domain::run::{RunKind, RunStatus},
     store::{
         self, Tx,
-        run::{Effect, Filter, ImportEnd, Outcome},
+        import::{ImportEnd, ImportUndone},
+        run::{Effect, Filter, Outcome},
     },
     uploads::Uploads,
 };
@@ -76,13 +77,14 @@ fn look(world: &World, account: &Account, outcome: Result<Value, &'static str>) 
 
 pub(crate) async fn uploaded(world: &World, account: &Account, preview: Value) -> String {
     let worker = look(world, account, Ok(preview));
-    let reply = upload(world, account, form(&[("file", Some("Queries.csv"), b"Top queries,Clicks\n")])).await;
+    let bytes = format!("Top queries,Clicks\n{},1\n", Uuid::now_v7());
+    let reply = upload(world, account, form(&[("file", Some("Queries.csv"), bytes.as_bytes())])).await;
     worker.await.expect("a worker");
     reply.success(StatusCode::CREATED)["import"]["id"].as_str().expect("an id").to_owned()
 }
 
 #[tokio::test]
-async fn an_upload_is_kept_and_looked_at() {
+async fn upload_is_stored_and_previewed() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let preview = json!({"files": [], "warnings": [], "container": "text", "market": market("USA"), "suggestedUrl": "https://example.com/"});
@@ -94,7 +96,8 @@ async fn an_upload_is_kept_and_looked_at() {
         let import = &body["import"];
         assert_eq!((&import["fileName"], &import["sizeBytes"]), (&json!("Queries.csv"), &json!(3_000_000)));
         assert_eq!((&import["market"]["country"], &import["suggestedUrl"]), (&json!("USA"), &json!("https://example.com/")));
-        assert_eq!(import["preview"], json!({"files": [], "warnings": [], "container": "text"}));
+        let left_out = json!({"files": [], "warnings": [], "container": "text", "rejects": [], "rejectReasons": []});
+        assert_eq!(import["preview"], left_out, "a preview of an earlier release lists no rows left out");
         let id = import["id"].as_str().unwrap().parse().unwrap();
         let uploads = Uploads::new(world.state.settings.upload_dir.clone(), &world.state.db);
         let mut reader = uploads.reader(id).await.unwrap();
@@ -108,7 +111,7 @@ async fn an_upload_is_kept_and_looked_at() {
 }
 
 #[tokio::test]
-async fn a_full_disk_is_told_and_forgotten_once_there_is_room() {
+async fn upload_to_a_full_disk_fails_and_can_be_repeated() {
     on_each(async |world| {
         // PostgreSQL has no limit of its own that a test could set.
         if !allow_pages(&world, 1_000_000).await {
@@ -141,7 +144,7 @@ async fn allow_pages(world: &World, pages: u32) -> bool {
 }
 
 #[tokio::test]
-async fn a_form_that_is_not_right_leaves_nothing_behind() {
+async fn invalid_form_stores_nothing() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -188,7 +191,7 @@ async fn a_form_that_is_not_right_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn a_file_that_cannot_be_read_is_refused_in_its_readers_words() {
+async fn unreadable_file_is_rejected_with_the_reason() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let worker = look(&world, &ada, Err("This is a picture, not a table."));
@@ -203,7 +206,7 @@ async fn a_file_that_cannot_be_read_is_refused_in_its_readers_words() {
 }
 
 #[tokio::test]
-async fn a_preview_that_takes_long_is_answered_later() {
+async fn slow_preview_returns_202() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let kind = format!("multipart/form-data; boundary={BOUNDARY}");
@@ -218,7 +221,7 @@ async fn a_preview_that_takes_long_is_answered_later() {
 }
 
 #[tokio::test]
-async fn a_commit_finds_or_makes_its_website() {
+async fn commit_finds_or_creates_the_website() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let commit = async |id: &str, body: Value| {
@@ -249,7 +252,7 @@ async fn a_commit_finds_or_makes_its_website() {
 }
 
 #[tokio::test]
-async fn what_was_imported_is_taken_out_again() {
+async fn undo_removes_the_imported_rows() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let id = uploaded(&world, &ada, json!({"container": "text", "files": [], "warnings": []})).await;
@@ -262,7 +265,7 @@ async fn what_was_imported_is_taken_out_again() {
         let undone = undo().await.success(StatusCode::ACCEPTED);
         assert_eq!(undone["run"]["kind"], json!("import_undo"));
         let run = fleet::claim(&world.state, undone["run"]["id"].as_str().unwrap().parse().unwrap()).await;
-        let effect = Effect::ImportUndone { import_id: id.parse().unwrap() };
+        let effect = Effect::from(ImportUndone { import_id: id.parse().unwrap() });
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![effect]).await;
         let found = world.get(&format!("/api/imports/{id}")).bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!(found["import"]["status"], json!("undone"));
@@ -283,15 +286,140 @@ async fn finish_import(world: &World, begun: &Value) {
         rows: 2,
         rejected: 1,
         kinds: vec!["gsc_queries".to_owned()],
-        rejects: json!([{"file": "a.csv", "line": 3, "reason": "no clicks"}]),
+        rejects: json!({
+            "rows": [{"file": "a.csv", "line": 3, "reason": "no clicks"}],
+            "reasons": [{"file": "a.csv", "reason": "no clicks", "rows": 1, "firstLine": 3}],
+        }),
         totals: (2, 3, 4),
         observed: (None, None),
     };
-    fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![Effect::ImportEnd(end)]).await;
+    fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![end.into()]).await;
 }
 
 #[tokio::test]
-async fn the_sample_is_taken_in_once() {
+async fn several_files_are_stored_as_one_import() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let worker = look(&world, &ada, Ok(json!({"container": "zip", "files": [], "warnings": []})));
+        let queries = vec![b'q'; 700_000];
+        let parts: [(&str, Option<&str>, &[u8]); 3] = [
+            ("files", Some("Chart.csv"), b"Date,Clicks\n"),
+            ("files", Some("Queries.csv"), &queries),
+            ("files", Some("old/Queries.csv"), b"Top queries,Clicks\n"),
+        ];
+        let body = upload(&world, &ada, form(&parts)).await.success(StatusCode::CREATED);
+        worker.await.unwrap();
+        assert_eq!(
+            (&body["import"]["fileName"], &body["duplicates"]),
+            (&json!("Chart.csv and 2 more files"), &json!([]))
+        );
+        let id = body["import"]["id"].as_str().unwrap().parse().unwrap();
+        let uploads = Uploads::new(world.state.settings.upload_dir.clone(), &world.state.db);
+        let reader = uploads.reader(id).await.unwrap();
+        let entries = tokio::task::spawn_blocking(move || {
+            let mut archive = zip::ZipArchive::new(reader).expect("an archive");
+            let mut entry = |index| {
+                let mut entry = archive.by_index(index).expect("an entry");
+                let mut bytes = Vec::new();
+                std::io::Read::read_to_end(&mut entry, &mut bytes).expect("its bytes");
+                (entry.name().expect("a name").into_owned(), bytes)
+            };
+            [entry(0), entry(1), entry(2)]
+        });
+        let names = ["Chart.csv", "Queries.csv", "Queries (2).csv"];
+        let expected = [b"Date,Clicks\n".to_vec(), queries, b"Top queries,Clicks\n".to_vec()];
+        for ((found, name), bytes) in entries.await.unwrap().into_iter().zip(names).zip(expected) {
+            assert!(found == (name.to_owned(), bytes), "{name} is stored as it was sent");
+        }
+    })
+    .await;
+}
+
+/// Field, file name and content of a part of a form.
+type Part<'a> = (&'a str, Option<&'a str>, &'a [u8]);
+
+#[tokio::test]
+async fn several_files_with_an_archive_or_a_repeated_file_are_rejected() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let one: Part = ("files", Some("a.csv"), b"x");
+        let rejected: [(&[Part], &str, &str); 5] = [
+            (&[one, ("files", Some("b.zip"), b"PK\x03\x04rest")], "/files", "b.zip is an archive or a workbook"),
+            (&[one, ("files", Some("b.csv"), b"x")], "/files", "a.csv and b.csv are the same file"),
+            (&[one, ("files", Some("b.csv"), b"")], "/files", "b.csv is empty"),
+            (&[one, ("file", Some("b.csv"), b"y")], "/file", "not both"),
+            (&[("file", Some("b.csv"), b"y"), one], "/file", "not both"),
+        ];
+        for (parts, pointer, words) in rejected {
+            let problem = upload(&world, &ada, form(parts)).await.problem(422, "invalid-request", &[pointer]);
+            assert!(problem.to_string().contains(words), "{problem}");
+        }
+    })
+    .await;
+}
+
+/// Uploads a file whose preview is empty.
+async fn send(world: &World, account: &Account, name: &str, bytes: &[u8]) -> Value {
+    let worker = look(world, account, Ok(json!({"container": "text", "files": [], "warnings": []})));
+    let reply = upload(world, account, form(&[("file", Some(name), bytes)])).await;
+    worker.await.expect("a worker");
+    reply.success(StatusCode::CREATED)
+}
+
+#[tokio::test]
+async fn commit_of_an_imported_file_requires_allow_duplicates() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let commit = async |id: &Value, body: Value| {
+            let path = format!("/api/imports/{}/commit", id.as_str().unwrap());
+            world.post(&path, &body).bearer(&ada.token).send().await
+        };
+        let first = send(&world, &ada, "Queries.csv", b"rows").await;
+        let early = send(&world, &ada, "Copy.csv", b"rows").await;
+        assert_eq!(early["duplicates"], json!([]), "an upload alone does not count");
+        let begun = commit(&first["import"]["id"], json!({"url": "example.com"})).await.success(StatusCode::ACCEPTED);
+        let reading = commit(&early["import"]["id"], json!({"url": "example.com"})).await;
+        assert!(reading.problem(409, "conflict", &["/allowDuplicates"]).to_string().contains("is being imported"));
+        finish_import(&world, &begun).await;
+
+        let again = send(&world, &ada, "Again.csv", b"rows").await;
+        let duplicate = &again["duplicates"][0];
+        assert_eq!(again["duplicates"].as_array().map(Vec::len), Some(1));
+        assert_eq!((&duplicate["fileName"], &duplicate["importId"]), (&json!("Again.csv"), &first["import"]["id"]));
+        assert_eq!(
+            (&duplicate["importFileName"], &duplicate["websiteName"]),
+            (&json!("Queries.csv"), &json!("example.com"))
+        );
+        assert!(duplicate["importedAt"].is_string(), "{duplicate}");
+        let id = again["import"]["id"].as_str().unwrap();
+        let found = world.get(&format!("/api/imports/{id}")).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(found["duplicates"], again["duplicates"]);
+
+        let refused = commit(&again["import"]["id"], json!({"url": "example.com"})).await;
+        let problem = refused.problem(409, "conflict", &["/allowDuplicates"]);
+        assert!(problem.to_string().contains("as part of Queries.csv for example.com"), "{problem}");
+        let body = json!({"url": "example.com", "allowDuplicates": true});
+        commit(&again["import"]["id"], body).await.success(StatusCode::ACCEPTED);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn duplicates_of_other_workspaces_are_not_listed() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        let first = send(&world, &ada, "Queries.csv", b"rows").await;
+        let path = format!("/api/imports/{}/commit", first["import"]["id"].as_str().unwrap());
+        world.post(&path, &json!({"url": "example.com"})).bearer(&ada.token).send().await.success(StatusCode::ACCEPTED);
+        let of_bob = send(&world, &bob, "Queries.csv", b"rows").await;
+        assert_eq!(of_bob["duplicates"], json!([]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn sample_is_imported_once() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let sample = async || world.post("/api/imports/sample", &json!({})).bearer(&ada.token).send().await;
@@ -301,12 +429,13 @@ async fn the_sample_is_taken_in_once() {
         let again = sample().await.success(StatusCode::OK);
         assert_eq!((&again["import"]["id"], &again["import"]["rows"]), (&first["import"]["id"], &json!(2)));
         assert_eq!(again["import"]["rejects"][0]["line"], json!(3));
+        assert_eq!(again["import"]["rejectReasons"][0]["firstLine"], json!(3));
     })
     .await;
 }
 
 #[tokio::test]
-async fn others_imports_are_not_found() {
+async fn imports_of_other_workspaces_are_not_found() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -327,14 +456,14 @@ async fn others_imports_are_not_found() {
 }
 
 #[tokio::test]
-async fn uploads_lie_in_a_folder_where_there_is_one() {
+async fn uploads_are_stored_in_the_configured_folder() {
     let folder = std::env::temp_dir().join(format!("motherlode-uploads-{}", shared::domain::new_id()));
     let with_folder = shared::config::ApiSettings { upload_dir: Some(folder.clone()), ..settings() };
     on_each_with(with_folder, async |world| {
         let ada = world.register("ada@example.com").await;
         let id = uploaded(&world, &ada, json!({"container": "text", "files": [], "warnings": []})).await;
         let folder = world.state.settings.upload_dir.clone().unwrap();
-        assert_eq!(std::fs::read(folder.join(&id)).unwrap(), b"Top queries,Clicks\n");
+        assert!(std::fs::read(folder.join(&id)).unwrap().starts_with(b"Top queries,Clicks\n"));
         let worker = look(&world, &ada, Err("Not a table."));
         upload(&world, &ada, form(&[("file", Some("x"), b"x")])).await.problem(422, "unreadable-upload", &[]);
         worker.await.unwrap();

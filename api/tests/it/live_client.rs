@@ -40,7 +40,7 @@ pub(crate) async fn replica(world: &World) -> (SocketAddr, Live) {
     };
     let state = AppState::new(world.state.settings.clone(), backends, None, world.state.stop.clone());
     let live = Live::start(&state);
-    (listen(&router::main_door(&state, &live)).await, live)
+    (listen(&router::main_router(&state, &live)).await, live)
 }
 
 /// A WebSocket.

@@ -6,6 +6,8 @@ use shared::{
     domain::{engine_version::PRIOR, opportunity::OpportunityBody, workspace::MemberRole},
     store::{
         self,
+        insight::NewInsights,
+        opportunity::NewOpportunities,
         run::{Effect, Outcome},
     },
 };
@@ -38,8 +40,8 @@ fn found() -> Vec<Effect> {
         let body: OpportunityBody = serde_json::from_value(body).expect("a body");
         (format!("page-{n}"), body)
     };
-    let insights = Effect::Insights { engine_id: "keyword".to_owned(), version: PRIOR.into(), insights };
-    vec![insights, Effect::Opportunities((0..12).map(opportunity).collect())]
+    let insights = Effect::from(NewInsights { engine_id: "keyword".to_owned(), version: PRIOR.into(), insights });
+    vec![insights, Effect::from(NewOpportunities((0..12).map(opportunity).collect()))]
 }
 
 #[tokio::test]

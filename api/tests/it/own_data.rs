@@ -29,8 +29,20 @@ fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
+/// A small PNG whose header declares a square of this side.
+fn png_that_declares(side: u32) -> Vec<u8> {
+    let mut bytes = picture(64, 64, ImageFormat::Png);
+    // Signature, length and name of the header, then width and height; its check sum covers name and values.
+    bytes[16..24].copy_from_slice(&[side.to_be_bytes(), side.to_be_bytes()].concat());
+    let sum = bytes[12..29].iter().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| if sum & 1 == 1 { (sum >> 1) ^ 0xEDB8_8320 } else { sum >> 1 })
+    });
+    bytes[29..33].copy_from_slice(&(!sum).to_be_bytes());
+    bytes
+}
+
 #[tokio::test]
-async fn a_picture_is_cut_square_and_written_anew() {
+async fn avatar_is_cropped_and_re_encoded() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let mut first = None;
@@ -59,7 +71,40 @@ async fn a_picture_is_cut_square_and_written_anew() {
 }
 
 #[tokio::test]
-async fn what_is_no_picture_is_refused_before_it_costs_anything() {
+async fn profile_patch_keeps_sets_and_removes_the_avatar() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let patch = async |body: Value| {
+            world.call(Method::PATCH, "/api/user/profile").bearer(&account.token).json(&body).send().await
+        };
+        let avatar = async || {
+            let me = world.get("/api/auth/me").bearer(&account.token).send().await.success(StatusCode::OK);
+            me["user"]["avatar"].clone()
+        };
+        let bytes = picture(64, 64, ImageFormat::Png);
+        let data = format!("data:image/png;base64,{}", data_encoding::BASE64.encode(&bytes));
+        let set = patch(json!({"name": "Ada", "avatar": data})).await.success(StatusCode::OK);
+        let url = set["avatar"].as_str().expect("an address").to_owned();
+        assert_eq!((&set["name"], avatar().await), (&json!("Ada"), json!(url)));
+        let got = world.get(&url).send().await;
+        assert_eq!((got.status, got.header("content-type")), (StatusCode::OK, "image/png"));
+
+        patch(json!({"name": "Ada L."})).await.success(StatusCode::OK);
+        assert_eq!(avatar().await, json!(url), "a change of the name keeps the picture");
+        patch(json!({"avatar": url})).await.success(StatusCode::OK);
+        assert_eq!(avatar().await, json!(url), "its own address keeps the picture");
+        for wrong in ["https://elsewhere.example/a.png", "data:text/html;base64,PGI+", "data:image/png;base64,%%%"] {
+            patch(json!({"avatar": wrong})).await.problem(422, "invalid-request", &["/avatar"]);
+        }
+        assert_eq!(avatar().await, json!(url));
+        let removed = patch(json!({"avatar": null})).await.success(StatusCode::OK);
+        assert_eq!((&removed["avatar"], avatar().await), (&Value::Null, Value::Null));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn invalid_avatar_is_rejected() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec();
@@ -89,7 +134,7 @@ fn files(reply: &Reply) -> std::collections::BTreeMap<String, Value> {
 }
 
 #[tokio::test]
-async fn all_of_ones_data_is_in_one_archive_and_nobody_elses() {
+async fn data_export_contains_only_own_data() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -139,7 +184,32 @@ async fn all_of_ones_data_is_in_one_archive_and_nobody_elses() {
 }
 
 #[tokio::test]
-async fn an_account_goes_with_everything_that_is_its_own() {
+async fn data_export_is_complete_with_compression() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let call = |path| world.get(path).bearer(&ada.token).header("accept-encoding", "gzip").send();
+        let reply = call("/api/user/export").await;
+        assert_eq!(files(&reply)["account.json"]["email"], json!("ada@example.com"));
+        let keywords = call("/api/keywords/export").await;
+        assert_eq!(keywords.status, StatusCode::OK);
+        assert!(!keywords.bytes.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn picture_above_the_limit_of_pixels_is_refused() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let reply = put_picture(&world, &account, png_that_declares(5_001)).await;
+        let problem = reply.problem(422, "unreadable-upload", &[]);
+        assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains("25 megapixels")), "{problem}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn deleting_an_account_deletes_its_data() {
     on_each(async |world| {
         let admin = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -165,7 +235,7 @@ async fn an_account_goes_with_everything_that_is_its_own() {
 }
 
 #[tokio::test]
-async fn who_owns_a_workspace_of_others_hands_it_over_first() {
+async fn deleting_an_owner_requires_transferring_shared_workspaces() {
     on_each(async |world| {
         world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -196,7 +266,7 @@ async fn who_owns_a_workspace_of_others_hands_it_over_first() {
 }
 
 #[tokio::test]
-async fn a_message_reaches_every_administrator_with_the_way_back() {
+async fn contact_message_reaches_every_administrator() {
     on_each(async |world| {
         world.register("ada@example.com").await;
         let write = async |body: Value| world.post("/api/contact", &body).send().await;

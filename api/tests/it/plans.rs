@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use shared::{
     domain::{new_id, plan::PlanStatus},
     store::{
-        plan::{LaidDown, NewStep},
-        run::{Effect, Outcome},
+        plan::{NewStep, PlannedSteps},
+        run::Outcome,
     },
 };
 
@@ -34,7 +34,7 @@ pub(crate) async fn planned(world: &World, account: &Account) -> String {
     assert_eq!((&made["plan"]["status"], &made["run"]["kind"]), (&json!("planning"), &json!("plan")));
     let id = made["plan"]["id"].as_str().expect("an id").to_owned();
     let delete = json!({"kind": "delete_annotation", "site": "workspace", "annotation": new_id()});
-    let laid = LaidDown {
+    let laid = PlannedSteps {
         id: id.parse().expect("an id"),
         steps: vec![step("note", "safe_auto", &delete), step("delete", "never_auto", &delete)],
         blocked: Vec::new(),
@@ -43,7 +43,7 @@ pub(crate) async fn planned(world: &World, account: &Account) -> String {
     };
     let run_id = made["run"]["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
     let run = fleet::claim(&world.state, run_id).await;
-    fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![Effect::LaidDown(laid)]).await;
+    fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![laid.into()]).await;
     id
 }
 
@@ -53,7 +53,7 @@ async fn said(world: &World, account: &Account, id: &str, verb: &str, steps: Val
 }
 
 #[tokio::test]
-async fn a_yes_to_all_leaves_deletions_out() {
+async fn approving_all_steps_excludes_deletions() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let id = planned(&world, &ada).await;
@@ -71,7 +71,7 @@ async fn a_yes_to_all_leaves_deletions_out() {
 }
 
 #[tokio::test]
-async fn a_no_to_all_ends_the_plan() {
+async fn rejecting_all_steps_ends_the_plan() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let id = planned(&world, &ada).await;
@@ -84,7 +84,7 @@ async fn a_no_to_all_ends_the_plan() {
 }
 
 #[tokio::test]
-async fn while_the_switch_is_on_nothing_is_begun() {
+async fn kill_switch_blocks_plans() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let id = planned(&world, &ada).await;
@@ -115,7 +115,7 @@ async fn while_the_switch_is_on_nothing_is_begun() {
 }
 
 #[tokio::test]
-async fn anothers_plans_and_things_are_not_found() {
+async fn plans_of_other_workspaces_are_not_found() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -159,7 +159,7 @@ async fn implementing(world: &World, account: &Account) -> (String, String) {
     let delete = json!({"kind": "delete_annotation", "site": "workspace", "annotation": new_id()});
     let mut note = step("note", "needs_approval", &delete);
     note.body["dependsOn"] = json!(["task"]);
-    let laid = LaidDown {
+    let laid = PlannedSteps {
         id: id.parse().expect("an id"),
         steps: vec![step("task", "never_auto", &task), note],
         blocked: Vec::new(),
@@ -168,7 +168,7 @@ async fn implementing(world: &World, account: &Account) -> (String, String) {
     };
     let run_id = plan["plan"]["runId"].as_str().and_then(|id| id.parse().ok()).expect("an id");
     let run = fleet::claim(&world.state, run_id).await;
-    fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![Effect::LaidDown(laid)]).await;
+    fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![laid.into()]).await;
     (opportunity, id)
 }
 

@@ -4,19 +4,21 @@ use axum::http::StatusCode;
 use serde_json::json;
 use shared::{
     domain::{
+        engine_version::PRIOR,
         new_id, now,
         run::{Lane, NewRun, RunKind},
     },
     store::{
-        run,
+        insight::NewInsights,
+        run::{self, Effect, Outcome},
         worker::{self, WorkerRow},
     },
 };
 
-use crate::world::on_each;
+use crate::{engines, fleet, world::on_each};
 
 #[tokio::test]
-async fn a_website_is_added_once_and_shown_whole() {
+async fn adding_a_website_twice_returns_the_existing_one() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let post = |body| world.post("/api/websites", &body).bearer(&account.token);
@@ -42,16 +44,33 @@ async fn a_website_is_added_once_and_shown_whole() {
 }
 
 #[tokio::test]
-async fn a_users_figures_are_counted_from_what_there_is() {
+async fn user_stats_count_stored_records_and_invent_no_leads_or_revenue() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let stats = async || {
             let reply = world.get("/api/auth/me").bearer(&account.token).send().await;
             reply.success(StatusCode::OK)["user"]["stats"].clone()
         };
-        assert_eq!(stats().await, json!({"sites": 0, "leads": 0, "revenueCents": 0, "insights": 0, "streakDays": 1}));
-        world.post("/api/websites", &json!({"url": "example.com"})).bearer(&account.token).send().await;
-        assert_eq!(stats().await["sites"], json!(1));
+        let none = json!({
+            "sites": 0, "runs": 0, "insights": 0, "opportunities": 0, "leads": null, "revenueCents": null,
+            "streakDays": 1,
+        });
+        assert_eq!(stats().await, none);
+        fleet::website(&world.state, &account, "example.com").await;
+        let id = fleet::queued(&world.state, &account, RunKind::Probe).await;
+        let run = fleet::claim(&world.state, id).await;
+        let insights = vec![engines::insight("One")];
+        let found = NewInsights { engine_id: "keyword".to_owned(), version: PRIOR.into(), insights };
+        fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![Effect::from(found)]).await;
+        let opportunity = world.post("/api/opportunities", &json!({"title": "One"})).bearer(&account.token);
+        opportunity.send().await.success(StatusCode::CREATED);
+        let bob = world.register("bob@example.com").await;
+        fleet::website(&world.state, &bob, "other.example").await;
+        let some = json!({
+            "sites": 1, "runs": 1, "insights": 1, "opportunities": 1, "leads": null, "revenueCents": null,
+            "streakDays": 1,
+        });
+        assert_eq!(stats().await, some, "the records of the user's workspaces alone");
     })
     .await;
 }

@@ -106,8 +106,8 @@ where
     let hub = Live::start(&state);
     let random = Uuid::new_v4().into_bytes();
     let world = World {
-        main: router::main_door(&state, &hub),
-        live: router::live_door(&state, &hub),
+        main: router::main_router(&state, &hub),
+        live: router::live_router(&state, &hub),
         address: IpAddr::V4(Ipv4Addr::new(127, random[0], random[1], random[2])),
         state,
     };

@@ -1,4 +1,4 @@
-//! How soon a run starts.
+//! Latency from enqueueing to start.
 
 use std::{
     collections::HashMap,
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::setup::Bench;
 
-/// From the commit of each insert to the message that the handler sends first of all.
+/// Measures the time from the commit of each insert to the handler's first message.
 pub(crate) async fn measure(bench: &Bench, rate: u32, seconds: u32) -> anyhow::Result<Value> {
     let (heard, mut starts) = mpsc::unbounded_channel();
     let mut messages = bench.backends.bus.subscribe(&workspace_topic(bench.workspace_id()));
@@ -57,7 +57,7 @@ pub(crate) async fn measure(bench: &Bench, rate: u32, seconds: u32) -> anyhow::R
     }))
 }
 
-/// The nearest-rank quantile of sorted values.
+/// Nearest-rank quantile of sorted values.
 fn quantile(sorted: &[f64], percent: usize) -> Option<f64> {
     let rank = (sorted.len() * percent).div_ceil(100).max(1);
     sorted.get(rank - 1).copied()

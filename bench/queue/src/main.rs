@@ -1,8 +1,8 @@
-//! Durable runs a second, start latency and the cost of a backlog, measured on our own queue in either mode.
+//! Benchmark of the queue: durable runs per second, start latency and the cost of a backlog, in either mode.
 //!
-//! One JSON object a measurement on standard output. `bench/queue/run` puts it beside the peers' figures.
+//! Prints one JSON object per measurement. `bench/queue/run` compares them with other queues.
 
-// Outside of tests nothing panics by way of an answer, and only the command line's own module prints.
+// Outside tests nothing panics, and only the command-line module prints.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
 
 mod latency;
@@ -11,7 +11,7 @@ mod setup;
 
 use clap::{Parser, Subcommand};
 
-/// What to measure, where.
+/// Arguments.
 #[derive(Debug, Parser)]
 struct Args {
     /// PostgreSQL for the distributed mode; without it the embedded mode is measured.
@@ -20,10 +20,10 @@ struct Args {
     /// Redis for the distributed mode.
     #[arg(long, env = "BENCH_REDIS_URL")]
     redis_url: Option<String>,
-    /// Runs at once.
+    /// Concurrent runs.
     #[arg(long, default_value_t = 50)]
     concurrency: usize,
-    /// SQLite's synchronous = NORMAL in place of FULL.
+    /// Use SQLite's synchronous = NORMAL instead of FULL.
     #[arg(long)]
     normal: bool,
     #[command(subcommand)]
@@ -32,30 +32,30 @@ struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// From the first enqueue to the last finish.
+    /// Throughput, from the first enqueue to the last finish.
     Throughput {
-        /// Runs in all.
+        /// Total number of runs.
         #[arg(long, default_value_t = 20_000)]
         runs: usize,
-        /// Runs in one enqueue: 1 for one by one.
+        /// Runs per enqueue.
         #[arg(long, default_value_t = 500)]
         bulk: usize,
-        /// Callers that enqueue at once.
+        /// Concurrent callers.
         #[arg(long, default_value_t = 1)]
         callers: usize,
-        /// Progress updates of each run.
+        /// Progress updates per run.
         #[arg(long, default_value_t = 0)]
         progress: u32,
-        /// Runs that are due and wait in the other lane, which nobody serves, while these are measured.
+        /// Number of due runs waiting in another lane without workers during the measurement.
         #[arg(long, default_value_t = 0)]
         backlog: usize,
     },
-    /// From the commit of the insert to the start of the handler.
+    /// Latency, from the commit of the insert to the start of the handler.
     Latency {
-        /// Runs a second.
+        /// Runs per second.
         #[arg(long, default_value_t = 100)]
         rate: u32,
-        /// For how long.
+        /// Duration in seconds.
         #[arg(long, default_value_t = 10)]
         seconds: u32,
     },

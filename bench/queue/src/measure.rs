@@ -1,4 +1,4 @@
-//! Runs a second.
+//! Throughput in runs per second.
 
 use std::time::{Duration, Instant};
 
@@ -13,11 +13,10 @@ use uuid::Uuid;
 use crate::setup::Bench;
 
 const LOOK_EVERY: Duration = Duration::from_millis(5);
-/// After a backlog has been written: until disks and databases have done with it. One that has stood for hours is what
-/// is measured, not the writing of it.
+/// Pause after writing a backlog, until disks and databases are idle, so that its writing is not measured.
 const SETTLE: Duration = Duration::from_secs(20);
 
-/// The kind of load: so many runs, so many in one enqueue, from so many callers, each telling so often how far it is.
+/// Load: number of runs, runs per enqueue, callers, and progress updates per run.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Load {
     pub(crate) runs: usize,
@@ -26,7 +25,7 @@ pub(crate) struct Load {
     pub(crate) progress: u32,
 }
 
-/// Measures a load; with a backlog, first without it and then beside it, so that both meet the machine in one mood.
+/// Measures a load; with a backlog, first without and then with it, under the same conditions.
 pub(crate) async fn throughput(bench: &Bench, load: Load, backlog: usize) -> anyhow::Result<Value> {
     let before = if backlog > 0 { Some(measure(bench, load).await?) } else { None };
     fill(bench, backlog).await?;
@@ -40,7 +39,7 @@ pub(crate) async fn throughput(bench: &Bench, load: Load, backlog: usize) -> any
     }))
 }
 
-/// How long it takes to enqueue all, and until all have ended.
+/// Measures the time to enqueue all runs, and until all have ended.
 async fn measure(bench: &Bench, load: Load) -> anyhow::Result<(Duration, Duration)> {
     let Load { runs, bulk, callers, progress } = load;
     let mut batches: Vec<Vec<NewRun>> = Vec::new();
@@ -83,7 +82,7 @@ async fn enqueue(bench: &Bench, batches: &[Vec<NewRun>]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs that are due and wait for a lane that nobody serves here: every look at what is due meets them.
+/// Inserts due runs for a lane without workers, which every query for due runs encounters.
 async fn fill(bench: &Bench, backlog: usize) -> anyhow::Result<()> {
     for first in (0..backlog).step_by(5_000) {
         let batch: Vec<NewRun> =
@@ -107,8 +106,8 @@ async fn settle(db: &Db) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Waits until the last run of every caller has ended and none is at work. Ids are fetched in their order, so by then
-/// all have been claimed; and neither look grows dearer with a backlog.
+/// Waits until the last run of every caller has ended and none is running. Ids are fetched in order, so all have been
+/// claimed by then; neither check gets slower with a backlog.
 async fn wait_for_all(bench: &Bench, last_ids: &[Uuid]) -> anyhow::Result<()> {
     for id in last_ids {
         while !run::find_any(&bench.backends.db, *id).await?.is_some_and(|run| run.status.is_final()) {
@@ -121,7 +120,7 @@ async fn wait_for_all(bench: &Bench, last_ids: &[Uuid]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// After the clock has stopped: whether really every run has ended, and the backlog is whole.
+/// Verifies after the measurement that every run has ended and the backlog is complete.
 async fn check(bench: &Bench, backlog: usize) -> anyhow::Result<()> {
     let mut open = 0;
     for (lane, _, n) in run::depths(&bench.backends.db).await? {

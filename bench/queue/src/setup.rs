@@ -1,4 +1,4 @@
-//! A fresh installation with a fleet in this process.
+//! A new installation with workers in this process.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::Args;
 
-/// An installation at work.
+/// A running installation.
 pub(crate) struct Bench {
     pub(crate) mode: &'static str,
     pub(crate) backends: Backends,
@@ -61,12 +61,12 @@ impl Bench {
         };
         let stop = CancellationToken::new();
         let fleet = tokio::spawn(workers::run(settings, backends.clone(), stop.clone()));
-        // The fleet's first reconciliation comes before the clock starts.
+        // Waits for the workers' first reconciliation before the measurement.
         tokio::time::sleep(std::time::Duration::from_millis(500)).await;
         Ok(Self { mode: name, backends, user_id, workspace_id: workspace.id, stop, fleet, folder })
     }
 
-    /// A run with a payload of about 200 bytes.
+    /// Returns a run with a payload of about 200 bytes.
     pub(crate) fn probe(&self, progress: u32) -> NewRun {
         let payload = json!({"progress": progress, "echo": "x".repeat(170)});
         NewRun::new(self.workspace_id, self.user_id, RunKind::Probe, payload)

@@ -1,18 +1,18 @@
-//! What is asked of each engine.
+//! Actions to measure.
 
 use serde_json::{Value, json};
 
-/// An action with what the caller has to add to the website's data.
+/// An action with the input that the caller adds to the website's data.
 #[derive(Debug)]
 pub(crate) struct Asked {
     pub(crate) engine: &'static str,
     pub(crate) action: &'static str,
     pub(crate) payload: Value,
-    /// The action that the engine does when none is named.
+    /// True for the engine's default action.
     pub(crate) is_default: bool,
 }
 
-/// Every action that works on the website's data; the first of each engine is its default.
+/// Returns every action that works on the website's data; the first of each engine is its default.
 pub(crate) fn asked() -> Vec<Asked> {
     let none = || json!({});
     let list = [
@@ -67,7 +67,7 @@ fn facts() -> Value {
     json!({"input": {"query": "roof repair oakmere", "facts": facts}})
 }
 
-/// Titles for a thousand pages of one site.
+/// Returns titles for a thousand pages of one site.
 fn titles() -> Value {
     let path = |at: usize| format!("page-{at}/index.html");
     let page = |at: usize| {

@@ -1,4 +1,4 @@
-//! The website's files, as its owner would upload them.
+//! The website's data as importable files.
 
 use std::{
     fs::File,
@@ -13,21 +13,21 @@ use serde_json::json;
 
 use crate::market::{DAYS, HOST, Piece, UPDATE, pieces};
 
-/// One search in so many has its rank watched, and its result page.
+/// One query in this number has rank checks and a SERP.
 const RANKED: usize = 32;
 const SEEN_RESULTS: usize = 16;
-/// Days between two looks at a rank.
+/// Days between two rank checks.
 const WEEK: usize = 7;
-/// Results looked through for a rank.
+/// Depth of rank checks.
 const DEPTH: u32 = 30;
-/// Result pages kept of a search.
+/// SERPs per query.
 const LOOKS: usize = 2;
-/// Words of a page.
+/// Words per page.
 const WORDS: usize = 300;
-/// Pages that the noted change names.
+/// Number of pages in the recorded change.
 const CHANGED: usize = 25;
 
-/// What was made.
+/// Counts of the generated data.
 pub(crate) struct Made {
     pub(crate) files: Vec<&'static str>,
     pub(crate) update: String,
@@ -45,7 +45,7 @@ struct Files {
     start: Day,
 }
 
-/// Writes the files of a website of so many searches and pages whose last day is the one before `today`.
+/// Writes the files of a website with this number of queries and pages, up to the day before `today`.
 pub(crate) fn write(folder: &Path, keywords: usize, pages: usize, today: NaiveDate) -> anyhow::Result<Made> {
     let names =
         ["searchdata_url_impression.csv", "rank-history.csv", "serp-results.jsonl", "pages.jsonl", "keywords.csv"];
@@ -103,7 +103,8 @@ impl Files {
         (0..piece.pages).try_for_each(|market| self.page(piece, market))
     }
 
-    /// Days of a search and its variants. Those that nobody searched for, and every third, stand in a keyword tool.
+    /// Writes the days of a query and its variants. Queries without demand, and every third one, are also in a keyword
+    /// tool's file.
     fn searches(&mut self, piece: &Piece, keyword: usize, keywords: usize, pages: usize) -> anyhow::Result<()> {
         let known = &piece.simulation.keywords[keyword];
         let page = piece.page(known.market as usize);
@@ -163,8 +164,8 @@ impl Files {
         Ok(())
     }
 
-    /// A page of its own words, with links to the home page and to some of its neighbours. The first page of the first
-    /// piece was looked at beside ten rivals.
+    /// Writes a page with its own words and links to the home page and some neighbours. The first page of the first
+    /// piece has ten competitors.
     fn page(&mut self, piece: &Piece, market: usize) -> anyhow::Result<()> {
         let (trade, place) = piece.subject(market);
         let url = piece.page(market);
@@ -191,7 +192,7 @@ impl Files {
         Ok(())
     }
 
-    /// Sentences of drawn words, as frequent as words are: the r-th is drawn 1/r as often as the first.
+    /// Writes sentences of random words with natural frequencies: the r-th word is drawn 1/r as often as the first.
     fn text(&mut self, trade: &str, place: &str) -> String {
         let mut text = String::new();
         for at in 0..WORDS {
@@ -218,10 +219,10 @@ impl Files {
     }
 }
 
-/// Words that texts are drawn from.
+/// Size of the vocabulary.
 const VOCABULARY: f64 = 8_000.0;
 
-/// A word for a number: syllables, the more the greater the number.
+/// Returns a word for a number; larger numbers have more syllables.
 fn spelled(mut number: usize) -> String {
     const SYLLABLES: [&str; 16] =
         ["ra", "to", "mi", "len", "ka", "sor", "du", "pe", "van", "shi", "gol", "ne", "bu", "tar", "fi", "mo"];

@@ -1,9 +1,8 @@
-//! All eleven engines on a large website: 100,000 searches, 10,000 pages, a year of days.
+//! Benchmark of all eleven engines on a large website: 100,000 queries, 10,000 pages, 365 days.
 //!
-//! The website is simulated, imported by the importer from files, and every engine is asked by a run, as the app asks
-//! it: the worker loads the rows, computes, and commits what was found. Each action is measured in a process of its
-//! own, so that its peak of memory is its own; then all are asked at once in one process. Linux only: times and memory
-//! are read from `/proc`.
+//! The website is simulated and imported from files. Every engine runs as in the app: the worker loads the rows,
+//! computes, and commits the results. Each action is measured in a separate process, for its peak memory; then all run
+//! at once in one process. Linux only: times and memory are read from `/proc`.
 
 mod asked;
 mod files;
@@ -19,7 +18,7 @@ use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
 struct Args {
-    /// Where the installation lies.
+    /// Data directory of the installation.
     #[arg(long, global = true, default_value = "motherlode-bench-scale")]
     data_dir: PathBuf,
     #[command(subcommand)]
@@ -28,27 +27,27 @@ struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Makes the website's files and imports them.
+    /// Generate the website's files and import them.
     Fill {
-        /// Searches.
+        /// Number of queries.
         #[arg(long, default_value_t = 100_000)]
         keywords: usize,
-        /// Pages.
+        /// Number of pages.
         #[arg(long, default_value_t = 10_000)]
         pages: usize,
     },
-    /// Asks one action of an engine and prints what it took, as one JSON object.
+    /// Run one action of an engine and print its cost as JSON.
     Ask {
-        /// The engine.
+        /// Engine.
         engine: String,
         /// The action.
         action: String,
     },
-    /// Asks all at once and prints what it took, as one JSON object.
+    /// Run all default actions at once and print their cost as JSON.
     AskAll,
-    /// Asks each action in a process of its own, then all at once; prints a table.
+    /// Run each action in a separate process, then all at once; print a table.
     Measure {
-        /// Only actions whose `engine action` holds this.
+        /// Run only actions whose `engine action` contains this text.
         #[arg(long)]
         only: Option<String>,
     },

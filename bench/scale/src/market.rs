@@ -1,4 +1,4 @@
-//! The simulated market, piece by piece, as one large website sees it.
+//! The simulated market as one large website, in pieces.
 
 use engines::{
     common::{Day, Unattended},
@@ -7,24 +7,24 @@ use engines::{
     stat::binomial,
 };
 
-/// The website.
+/// Host of the website.
 pub(crate) const HOST: &str = "scale.example";
-/// Days of its figures.
+/// Number of days.
 pub(crate) const DAYS: u32 = 365;
-/// Days from the first on which the search engine's update moves every page.
+/// Day of the search engine update that affects every page.
 pub(crate) const UPDATE: u32 = DAYS * 2 / 3;
 
 const PLACES: u32 = 60;
 const TRADES: u32 = 6;
 /// The simulator invents 19 services for 6 trades.
 const KEYWORDS_A_PAGE: f64 = 19.0 / 6.0;
-/// Regions, so that places of different pieces differ in name.
+/// Regions, which make the names of places unique across pieces.
 const REGIONS: [&str; 32] = [
     "north", "east", "south", "west", "upper", "lower", "new", "old", "great", "little", "saint", "port", "fort",
     "mount", "lake", "glen", "high", "long", "broad", "green", "grand", "far", "near", "inner", "outer", "royal",
     "king", "queen", "bishop", "abbot", "market", "castle",
 ];
-/// How people vary a search: what stands before it and after.
+/// Query variants: prefix and suffix.
 const VARIANTS: [(&str, &str); 7] = [
     ("best ", ""),
     ("", " reviews"),
@@ -35,16 +35,16 @@ const VARIANTS: [(&str, &str); 7] = [
     ("", " open now"),
 ];
 
-/// Some hundred pages of the website with their searches.
+/// Some hundred pages of the website with their queries.
 pub(crate) struct Piece {
     pub(crate) simulation: Simulation,
     region: &'static str,
     no: usize,
-    /// Pages that are taken of it.
+    /// Number of pages used.
     pub(crate) pages: usize,
 }
 
-/// The pieces that together have `pages` pages.
+/// Returns the pieces that together have `pages` pages.
 pub(crate) fn pieces(pages: usize, start: Day) -> impl Iterator<Item = anyhow::Result<Piece>> {
     let each = (PLACES * TRADES) as usize;
     (0..pages.div_ceil(each).min(REGIONS.len())).map(move |no| {
@@ -61,7 +61,7 @@ pub(crate) fn pieces(pages: usize, start: Day) -> impl Iterator<Item = anyhow::R
     })
 }
 
-/// A search as people vary it, with the share of the simulated searches that are so.
+/// A variant of a query, with its share of the simulated demand.
 pub(crate) struct Variant {
     pub(crate) query: String,
     share: f64,
@@ -77,32 +77,32 @@ pub(crate) struct Seen {
 }
 
 impl Piece {
-    /// Address of a page.
+    /// Returns the address of a page.
     pub(crate) fn page(&self, market: usize) -> String {
         let found = &self.simulation.markets[market];
         let place = &self.simulation.places[found.place as usize];
         format!("https://{HOST}/{}/{}-{}/", found.trade, self.region, place.name.to_lowercase().replace(' ', "-"))
     }
 
-    /// Its trade and place, in words.
+    /// Returns the trade and place of a page.
     pub(crate) fn subject(&self, market: usize) -> (String, String) {
         let found = &self.simulation.markets[market];
         let place = &self.simulation.places[found.place as usize];
         (found.trade.trim_start_matches("sim-").to_owned(), format!("{} {}", self.region, place.name.to_lowercase()))
     }
 
-    /// Searches of the pages that are taken.
+    /// Returns the queries of the pages used.
     pub(crate) fn keywords(&self) -> impl Iterator<Item = usize> + '_ {
         let is_taken = |keyword: &usize| (self.simulation.keywords[*keyword].market as usize) < self.pages;
         (0..self.simulation.keywords.len()).filter(is_taken)
     }
 
-    /// A number of a search over all pieces.
+    /// Returns the index of a query over all pieces.
     pub(crate) fn number(&self, keyword: usize) -> usize {
         self.no * 1_140 + keyword
     }
 
-    /// The plain search.
+    /// Returns the text of a query.
     pub(crate) fn query(&self, keyword: usize) -> String {
         let found = &self.simulation.keywords[keyword];
         let place = self.simulation.markets[found.market as usize].place as usize;
@@ -111,8 +111,8 @@ impl Piece {
         format!("{service}{} {town}", self.region)
     }
 
-    /// The plain search and as many variants as make `keywords` of `pages` pages. How often each is searched falls
-    /// steeply from the commonest to the rarest: half of them have a sixteenth of the simulated searches or less.
+    /// Returns the query with as many variants as needed for `keywords` over `pages` pages. Demand decreases steeply:
+    /// half of them have a sixteenth of the simulated demand or less.
     pub(crate) fn variants(&self, keyword: usize, keywords: usize, pages: usize) -> Vec<Variant> {
         let number = self.number(keyword);
         let each = keywords as f64 / (pages as f64 * KEYWORDS_A_PAGE);
@@ -127,7 +127,7 @@ impl Piece {
         (0..count).map(variant).collect()
     }
 
-    /// The days on which a variant was seen.
+    /// Returns the days on which a variant had impressions.
     pub(crate) fn seen(&self, keyword: usize, variant: &mut Variant) -> Vec<Seen> {
         let series = &self.simulation.keyword_series[keyword];
         let on = |day: u32| {

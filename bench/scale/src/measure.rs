@@ -1,4 +1,4 @@
-//! Runs, measured in this process.
+//! Measures runs in this process.
 
 use std::{
     path::Path,
@@ -20,13 +20,13 @@ use crate::{
 
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// One action.
+/// Measures one action.
 pub(crate) async fn one(data_dir: &Path, engine: &str, action: &str) -> anyhow::Result<Value> {
     let found = asked().into_iter().find(|asked| asked.engine == engine && asked.action == action);
     runs(data_dir, vec![found.context("no such action is measured")?]).await
 }
 
-/// The default action of each engine, all asked at once, as `run all` does.
+/// Measures the default actions of all engines at once, like `run all`.
 pub(crate) async fn all(data_dir: &Path) -> anyhow::Result<Value> {
     runs(data_dir, asked().into_iter().filter(|asked| asked.is_default).collect()).await
 }

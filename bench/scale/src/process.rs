@@ -1,13 +1,13 @@
-//! What this process has used.
+//! Resource use of this process.
 
 use std::{fs, time::Duration};
 
 use anyhow::Context;
 
-/// Clock ticks of a second in `/proc`: always 100 on Linux.
+/// Clock ticks per second in `/proc`: always 100 on Linux.
 const TICKS: f64 = 100.0;
 
-/// Processor time of all threads so far, of the program and of the kernel for it.
+/// Total processor time of all threads, user and system.
 pub(crate) fn processor_time() -> anyhow::Result<Duration> {
     let stat = fs::read_to_string("/proc/self/stat")?;
     let (_, fields) = stat.rsplit_once(')').context("/proc/self/stat is not as expected")?;
@@ -15,7 +15,7 @@ pub(crate) fn processor_time() -> anyhow::Result<Duration> {
     Ok(Duration::from_secs_f64(ticks.iter().sum::<f64>() / TICKS))
 }
 
-/// The highest amount of memory that was resident, in MiB.
+/// Peak resident memory, in MiB.
 pub(crate) fn peak_mib() -> anyhow::Result<f64> {
     let status = fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("no peak of memory")?;

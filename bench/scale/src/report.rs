@@ -1,4 +1,4 @@
-//! One table of everything.
+//! Table of the results.
 
 use std::{path::Path, process::Command};
 
@@ -7,9 +7,9 @@ use serde::Deserialize;
 
 use crate::asked::asked;
 
-/// At most so long, on two cores.
+/// Target time on two cores, in seconds.
 const SECONDS: f64 = 60.0;
-/// At most so much memory, in MiB.
+/// Target memory, in MiB.
 const MIB: f64 = 1024.0;
 
 #[derive(Debug, Deserialize)]
@@ -20,7 +20,7 @@ struct Figures {
     peak_mib: f64,
 }
 
-/// Measures each action in a process of its own and then all at once; answers the table.
+/// Measures each action in a separate process and then all at once; returns the table.
 pub(crate) fn measure(data_dir: &Path, only: Option<&str>) -> anyhow::Result<String> {
     let mut table = String::from("| action | wall, s | CPU, s | peak, MiB |\n|---|---|---|---|\n");
     let mut sum = Figures { wall_seconds: 0.0, processor_seconds: 0.0, peak_mib: 0.0 };

@@ -1,4 +1,4 @@
-//! The installation that holds the large website.
+//! The installation with the large website.
 
 use std::{
     path::{Path, PathBuf},
@@ -33,7 +33,7 @@ use uuid::Uuid;
 
 use crate::{files, market::HOST, process};
 
-/// Whose the website is.
+/// Ids of the website and its owner.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Ids {
     pub(crate) user: Uuid,
@@ -48,13 +48,13 @@ pub(crate) struct Site {
     uploads: PathBuf,
 }
 
-/// A worker of this process, with the slots that a worker has by default.
+/// A worker in this process with the default number of slots.
 pub(crate) struct Worker {
     stop: CancellationToken,
     task: JoinHandle<()>,
 }
 
-/// Makes the files, imports them, and notes a change and an update; answers what it took.
+/// Generates the files, imports them, and records a change and an update; returns the cost.
 pub(crate) async fn fill(data_dir: &Path, keywords: usize, pages: usize) -> anyhow::Result<Value> {
     ensure!(!data_dir.join("motherlode.db").exists(), "{} holds an installation already", data_dir.display());
     let folder = data_dir.join("files");
@@ -119,7 +119,7 @@ impl Site {
         let settings = FleetSettings { upload_dir: Some(self.uploads.clone()), ..FleetSettings::default() };
         let stop = CancellationToken::new();
         let task = tokio::spawn(workers::run(settings, self.backends.clone(), stop.clone()));
-        // The worker's first reconciliation comes before the clock starts.
+        // Waits for the worker's first reconciliation before the measurement.
         tokio::time::sleep(Duration::from_millis(500)).await;
         Worker { stop, task }
     }

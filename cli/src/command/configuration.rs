@@ -1,14 +1,14 @@
-//! `motherlode configuration`: the page of all settings, from the definitions that the program itself reads.
+//! `motherlode configuration`: prints the reference of all settings, generated from their definitions.
 
 use std::{collections::BTreeMap, fmt::Write, process::ExitCode};
 
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, Command};
 
-use crate::{args::Args, out};
+use crate::out;
 
-/// Prints the page as it is committed in docs/configuration.md.
-pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    out::line(page()?.trim_end())?;
+/// Prints the page of a command line as it is committed in docs/configuration.md.
+pub(crate) fn run(command: Command) -> anyhow::Result<ExitCode> {
+    out::line(page(command)?.trim_end())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -26,14 +26,13 @@ Every setting is a flag and an environment variable; the flag takes precedence. 
 | distributed | both are set | any number of `motherlode api` and `motherlode worker`; PostgreSQL 13 or later, Redis 7 or later |
 ";
 
-/// A setting with the commands that know it.
+/// A setting with the commands that use it.
 struct Setting {
     arg: Arg,
     commands: Vec<String>,
 }
 
-fn page() -> anyhow::Result<String> {
-    let mut root = Args::command();
+fn page(mut root: Command) -> anyhow::Result<String> {
     root.build();
     let mut page = HEAD.to_owned();
     let settings = settings(&root);
@@ -49,7 +48,7 @@ fn page() -> anyhow::Result<String> {
     Ok(page)
 }
 
-/// All settings that have a variable, by its name.
+/// Returns all settings with an environment variable, by name.
 fn settings(root: &Command) -> BTreeMap<String, Setting> {
     let mut settings: BTreeMap<String, Setting> = BTreeMap::new();
     for (path, command) in leaves(root, "motherlode") {
@@ -63,7 +62,7 @@ fn settings(root: &Command) -> BTreeMap<String, Setting> {
     settings
 }
 
-/// The commands that do something, with the words that lead to them.
+/// Returns the commands that do something, with their full names.
 fn leaves(command: &Command, path: &str) -> Vec<(String, Command)> {
     let below: Vec<&Command> = command.get_subcommands().filter(|sub| sub.get_name() != "help").collect();
     if below.is_empty() {
@@ -96,7 +95,7 @@ fn describe(page: &mut String, path: &str, command: &Command) -> anyhow::Result<
     Ok(())
 }
 
-/// How the flag is written, with the name of its value.
+/// Formats a flag with the name of its value.
 fn flag(arg: &Arg) -> String {
     let names = arg.get_value_names().unwrap_or_default();
     let value = names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(" ");
@@ -130,7 +129,7 @@ fn meaning(arg: &Arg) -> String {
     }
 }
 
-/// clap takes the full stop off a first paragraph; here it belongs.
+/// clap removes the full stop of a first paragraph; this restores it.
 fn sentence(text: &str) -> String {
     if text.is_empty() || text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
 }

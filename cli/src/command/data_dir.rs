@@ -1,4 +1,4 @@
-//! The embedded mode's data directory: one process at a time, and a secret of its own.
+//! Data directory of the embedded mode: a lock for one process and the secret.
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
@@ -11,13 +11,13 @@ use anyhow::{Context, bail};
 use rand::Rng;
 use shared::config::Secret;
 
-/// Held while the process uses the directory.
+/// Lock on the data directory.
 #[derive(Debug)]
 pub(crate) struct DataDir {
     _lock: File,
 }
 
-/// Makes the directory if need be and takes it for this process.
+/// Creates the directory if necessary and locks it for this process.
 pub(crate) fn take(path: &Path) -> anyhow::Result<DataDir> {
     match try_take(path)? {
         Some(taken) => Ok(taken),
@@ -27,7 +27,7 @@ pub(crate) fn take(path: &Path) -> anyhow::Result<DataDir> {
     }
 }
 
-/// As [`take`]; `None` while another process has it.
+/// Like [`take`], but returns `None` if another process has locked it.
 pub(crate) fn try_take(path: &Path) -> anyhow::Result<Option<DataDir>> {
     fs::DirBuilder::new()
         .recursive(true)
@@ -48,7 +48,7 @@ pub(crate) fn try_take(path: &Path) -> anyhow::Result<Option<DataDir>> {
     }
 }
 
-/// The directory's secret; made at the first start, readable by its owner alone.
+/// Returns the directory's secret, creating it at the first start; readable by its owner only.
 pub(crate) fn secret(path: &Path) -> anyhow::Result<Secret> {
     let file = path.join("secret");
     if let Ok(text) = fs::read_to_string(&file) {

@@ -1,4 +1,4 @@
-//! `motherlode engine`: any engine on plain JSON, without a database.
+//! `motherlode engine`: runs an engine on JSON input, without a database.
 
 use std::{
     fs::File,
@@ -18,11 +18,11 @@ use engines::{
     embedding::SentenceModel,
 };
 use serde_json::json;
-use workers::models::Shelf;
+use workers::models::SharedModel;
 
-use crate::{args::SentenceArgs, out, settings};
+use crate::{options::SentenceArgs, out, settings};
 
-/// Unusable input or an unknown engine or task, as for a wrong flag.
+/// Exit status for invalid input or an unknown engine or task, as for an invalid flag.
 const UNUSABLE: u8 = 2;
 
 const EXAMPLES: &str = "\
@@ -124,12 +124,12 @@ fn unusable(text: std::fmt::Arguments<'_>) -> ExitCode {
     ExitCode::from(UNUSABLE)
 }
 
-/// The sentence model, for a task that works with one.
+/// Reads the sentence model for a task that uses one.
 fn model(args: &EngineArgs, engine: EngineId, task: &str) -> anyhow::Result<Option<Arc<SentenceModel>>> {
     if !ActionId::find(engine, task).is_some_and(|action| action.info().uses_model) {
         return Ok(None);
     }
-    let read = Shelf::new(settings::model(&args.sentences, &args.data_dir)).take();
+    let read = SharedModel::new(settings::model(&args.sentences, &args.data_dir)).load();
     read.context("--model: give another folder, or `none` to compare words")
 }
 
@@ -143,7 +143,7 @@ fn input(args: &EngineArgs) -> anyhow::Result<Box<dyn BufRead>> {
     }
 }
 
-/// A table as people have it, a CSV file with a header, as one case named after the file; JSON Lines as they are.
+/// Converts a CSV file with a header to one case named after the file; JSON Lines are unchanged.
 fn case_of_table(args: &EngineArgs, mut input: Box<dyn BufRead>) -> anyhow::Result<Box<dyn BufRead>> {
     const BOM: &[u8] = b"\xEF\xBB\xBF";
     let head = input.fill_buf().context("--input: cannot be read")?;

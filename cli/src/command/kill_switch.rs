@@ -1,4 +1,4 @@
-//! `motherlode kill-switch`: stops all acting at once, runs at work included, or lets it go on.
+//! `motherlode kill-switch`: stops or resumes all plan execution, including running plans.
 
 use std::process::ExitCode;
 
@@ -13,11 +13,11 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::{
-    Form,
-    store::{self, Missing},
+use super::store::{self, Missing};
+use crate::{
+    options::StoreArgs,
+    out::{self, Form},
 };
-use crate::{args::StoreArgs, out};
 
 const EXAMPLES: &str = "\
 Examples:

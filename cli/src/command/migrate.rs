@@ -1,13 +1,17 @@
-//! `motherlode migrate`: brings the schema up to date.
+//! `motherlode migrate`: migrates the schema.
 
 use std::process::ExitCode;
 
 use shared::config::Mode;
 
-use super::{Form, data_dir};
-use crate::{args::StoreArgs, out, settings};
+use super::data_dir;
+use crate::{
+    options::StoreArgs,
+    out::{self, Form},
+    settings,
+};
 
-/// Migrates; harmless when there is nothing to do.
+/// Migrates; does nothing if the schema is current.
 pub(crate) async fn run(args: StoreArgs, form: Form) -> anyhow::Result<ExitCode> {
     let mode = settings::mode(&args)?;
     let _taken = match &mode {

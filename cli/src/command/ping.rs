@@ -1,4 +1,4 @@
-//! `motherlode ping`: what a container's health check asks, without any other program.
+//! `motherlode ping`: health check of a container without other programs.
 
 use std::{
     net::{SocketAddr, ToSocketAddrs},
@@ -14,22 +14,22 @@ use tokio::{
 };
 use url::Url;
 
-use super::Form;
 use crate::out;
+use crate::out::Form;
 
 const PATIENCE: Duration = Duration::from_secs(3);
 const MOST_BYTES: u64 = 64 * 1024;
 
-/// An answer over HTTP.
+/// An HTTP response.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// The status, as in 200.
+    /// Status code.
     pub(crate) status: u16,
-    /// The body, as it came.
+    /// Body.
     pub(crate) body: String,
 }
 
-/// Asks; fails unless the answer is 200.
+/// Sends the request; fails unless the status is 200.
 pub(crate) async fn run(url: &str, form: Form) -> anyhow::Result<ExitCode> {
     let parsed = Url::parse(url).with_context(|| format!("{url} is no address"))?;
     if parsed.scheme() != "http" {
@@ -47,7 +47,7 @@ pub(crate) async fn run(url: &str, form: Form) -> anyhow::Result<ExitCode> {
     Ok(if is_ready { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The answer to a GET.
+/// Sends a GET request.
 pub(crate) async fn ask(address: SocketAddr, path: &str) -> anyhow::Result<Answer> {
     tokio::time::timeout(PATIENCE, exchange(address, path)).await.context("no answer in time")?
 }

@@ -1,4 +1,4 @@
-//! Waiting for a database that this program can work with.
+//! Waits for a database with the right schema.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 const WAIT_AT_MOST: Duration = Duration::from_secs(60);
 
-/// Waits until the database answers and has this program's schema.
+/// Waits until the database responds and has this program's schema.
 pub(crate) async fn wait_until_current(db: &Db, stop: &CancellationToken) -> anyhow::Result<()> {
     let begun = Instant::now();
     loop {

@@ -1,5 +1,5 @@
-//! `motherlode simulate`: writes what the product carries of the simulated market: the sample project and the
-//! demonstration. The same version writes the same bytes, so that `scripts/gen --check` can tell a stale file.
+//! `motherlode simulate`: writes the sample project and the demonstration from the simulated market. The same version
+//! writes the same bytes, so that `scripts/gen --check` detects stale files.
 
 use std::{
     fs,
@@ -35,13 +35,13 @@ pub(crate) enum Part {
     Sample,
     /// Its change log, in JSON.
     Changes,
-    /// The demonstration: the engines' answers beside the truth, in JSON.
+    /// The demonstration: results of the engines and the true values, in JSON.
     Demo,
     /// All of the market with its truth, in JSON.
     Market,
 }
 
-/// Writes it.
+/// Writes the requested part.
 pub(crate) fn run(args: &SimulateArgs) -> anyhow::Result<ExitCode> {
     let bytes = match args.part {
         Part::Sample => archive(&demo::market(0, &Unattended)?)?,
@@ -63,7 +63,7 @@ fn lines(value: &impl serde::Serialize) -> anyhow::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Entries carry no time of their own: the archive would differ each time it is written.
+/// Entries have no time, so that the archive is reproducible.
 fn archive(market: &Simulation) -> anyhow::Result<Vec<u8>> {
     let options =
         SimpleFileOptions::default().compression_method(CompressionMethod::Deflated).compression_level(Some(9));

@@ -1,4 +1,4 @@
-//! The store of an installation, for commands that work on it beside running servers.
+//! Store of an installation, for commands that access it while servers are running.
 
 use std::path::Path;
 
@@ -6,29 +6,29 @@ use anyhow::{Context, bail};
 use shared::config::{Backends, Mode};
 
 use super::data_dir::{self, DataDir};
-use crate::{args::StoreArgs, settings};
+use crate::{options::StoreArgs, settings};
 
-/// What to do where there is no installation yet.
+/// What to do if there is no installation yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Missing {
-    /// Begin one.
+    /// Create one.
     Create,
-    /// Say so and end.
+    /// Return an error.
     Refuse,
 }
 
 /// An opened store.
 #[derive(Debug)]
 pub(crate) struct Store {
-    /// Which of the two ways to run.
+    /// Mode of the installation.
     pub mode: Mode,
-    /// The parts.
+    /// Database, queue, bus and limiter.
     pub backends: Backends,
-    /// The data directory, when no server has it.
+    /// Lock on the data directory, if no server holds it.
     pub taken: Option<DataDir>,
 }
 
-/// Opens the store that the settings name, with a schema that this program knows.
+/// Opens the configured store and checks its schema.
 pub(crate) async fn open(args: &StoreArgs, missing: Missing) -> anyhow::Result<Store> {
     let mode = settings::mode(args)?;
     match &mode {

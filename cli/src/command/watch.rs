@@ -1,4 +1,4 @@
-//! A worker's own small door, for those who watch it: `/healthz` and `/metrics`. (The API has them among its calls.)
+//! Monitoring endpoints of a worker: `/healthz` and `/metrics`. (The API has its own.)
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -25,7 +25,7 @@ struct Watched {
     token: Option<Secret>,
 }
 
-/// Starts recording and answering, until `stop`.
+/// Starts recording and serving metrics until `stop`.
 pub(crate) async fn start(
     listen: SocketAddr, token: Option<Secret>, db: Db, stop: CancellationToken,
 ) -> anyhow::Result<()> {
@@ -56,7 +56,7 @@ async fn upkeep(metrics: Metrics, stop: CancellationToken) {
     }
 }
 
-/// The figures, for this machine or with the token.
+/// Returns the metrics, locally or with the token.
 async fn figures(
     State(watched): State<Watched>, ConnectInfo(peer): ConnectInfo<SocketAddr>, headers: HeaderMap,
 ) -> Response {
@@ -73,6 +73,6 @@ fn has_token(watched: &Watched, headers: &HeaderMap) -> bool {
     let Some(wanted) = &watched.token else { return false };
     let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let given = given.and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
-    // Compared by their hashes, so that time tells nothing of where they differ.
+    // Compares hashes, so that timing does not reveal where they differ.
     Sha256::digest(given) == Sha256::digest(wanted.reveal())
 }

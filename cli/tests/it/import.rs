@@ -13,7 +13,7 @@ fn import(world: &World, more: &[&str]) -> crate::world::Ended {
 }
 
 #[test]
-fn does_the_work_itself_where_no_server_runs() {
+fn import_without_a_server_does_the_work_itself() {
     let world = World::new().with_account("ada@example.com");
     let answers = import(&world, &["--website", "www.sample.example"]).succeeded().json();
     assert!(answers[0]["rows"].as_i64().is_some_and(|rows| rows > 100), "{answers}");
@@ -21,7 +21,20 @@ fn does_the_work_itself_where_no_server_runs() {
 }
 
 #[test]
-fn leaves_the_work_to_the_server_that_runs() {
+fn import_of_the_same_file_again_requires_allow_duplicates() {
+    let world = World::new().with_account("ada@example.com");
+    let file = world.file("Queries.csv", "Top queries,Clicks,Impressions,CTR,Position\na,1,2,50%,1.5\nb,x,2,50%,1.5\n");
+    let file = file.to_str().expect("UTF-8");
+    let run = |more: &[&str]| world.run(["import", file, "--website", "example.com"].iter().chain(more));
+    let said = run(&[]).succeeded().stdout;
+    assert!(said.contains("1 of 2 rows imported"), "{said}");
+    assert!(said.contains("left out: 1 (Queries.csv, first on line 3): clicks is not a valid number"), "{said}");
+    run(&[]).failed(1, "--allow-duplicates");
+    run(&["--allow-duplicates"]).succeeded();
+}
+
+#[test]
+fn import_with_a_running_server_leaves_the_work_to_it() {
     let world = World::new().with_account("ada@example.com");
     let _server = world.serve(["up", "--port", "0", "--live-port", "0"]);
     let answers = import(&world, &["--website", "sample.example"]).succeeded().json();
@@ -29,7 +42,7 @@ fn leaves_the_work_to_the_server_that_runs() {
 }
 
 #[test]
-fn only_looks_when_asked_to() {
+fn import_preview_stores_nothing() {
     let world = World::new().with_account("ada@example.com");
     let answers = import(&world, &["--preview"]).succeeded().json();
     assert!(answers[0]["preview"]["files"].as_array().is_some_and(|files| files.len() > 3), "{answers}");
@@ -38,7 +51,7 @@ fn only_looks_when_asked_to() {
 }
 
 #[test]
-fn says_why_a_file_cannot_be_read_and_goes_on_with_the_next() {
+fn unreadable_file_is_reported_and_the_next_imported() {
     let world = World::new().with_account("ada@example.com");
     let bad = world.file("picture.csv", "\u{89}PNG\r\n\u{1a}\nnot a table");
     let empty = world.file("empty.csv", "");
@@ -54,7 +67,7 @@ fn says_why_a_file_cannot_be_read_and_goes_on_with_the_next() {
 }
 
 #[test]
-fn asks_whose_import_it_is_where_there_are_several_accounts() {
+fn import_with_several_accounts_requires_the_user() {
     let world = World::new().with_account("ada@example.com").with_account("bob@example.com");
     import(&world, &["--website", "sample.example"]).failed(1, "--user EMAIL");
     import(&world, &["--website", "sample.example", "--user", "BOB@example.com"]).succeeded();
@@ -80,7 +93,7 @@ fn highest_mib(id: u32) -> Option<u64> {
 }
 
 #[test]
-fn ten_million_rows_come_in_whole_and_in_little_memory() {
+fn ten_million_rows_are_imported_in_little_memory() {
     const ROWS: u32 = 10_000_000;
     let world = World::new().with_account("ada@example.com");
     let file = world.path("Queries.csv");

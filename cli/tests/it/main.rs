@@ -15,6 +15,7 @@ mod import;
 mod kill;
 mod model;
 mod restarts;
+mod schedule;
 mod settings;
 mod up;
 mod user;

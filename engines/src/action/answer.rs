@@ -1,4 +1,4 @@
-//! How cases are answered, whatever the action.
+//! Ways to answer the cases of an action.
 
 use serde_json::Value;
 
@@ -6,18 +6,18 @@ use super::{Body, Fault};
 use crate::common::Control;
 use crate::embedding::SentenceModel;
 
-/// How a run of an action over many cases is to be done.
+/// Options of a run of an action over many cases.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// Start of the random numbers; `None` takes each action's own.
+    /// Seed of the random numbers; `None` uses each action's default.
     pub seed: Option<u64>,
     /// Threads that answer cases in parallel; 0 means one thread. Answers do not depend on it.
     pub threads: usize,
-    /// Number of clusters for the action `cluster`; `None` lets the engine find it.
+    /// Number of clusters for the action `cluster`; `None` lets the engine choose.
     pub clusters: Option<usize>,
     /// A clock in seconds; with one, every answer carries `seconds`, and one thread is used.
     pub clock: Option<&'a dyn Fn() -> f64>,
-    /// The sentence model, where one is installed.
+    /// The sentence model, if one is installed.
     pub model: Option<&'a SentenceModel>,
 }
 
@@ -46,12 +46,12 @@ impl std::fmt::Debug for Options<'_> {
     }
 }
 
-/// What a case is answered with, besides itself.
+/// Resources for answering a case.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Means<'a> {
-    /// Start of the random numbers, where one was given.
+    /// Seed of the random numbers, if given.
     pub seed: Option<u64>,
-    /// The sentence model, where one is installed.
+    /// The sentence model, if one is installed.
     pub model: Option<&'a SentenceModel>,
 }
 
@@ -61,25 +61,25 @@ pub type LineAnswer = fn(Body, Means<'_>, &dyn Control) -> Result<Value, Fault>;
 /// Answers each of many cases, in order.
 pub type BatchAnswer = fn(Vec<Body>, &Options<'_>, &dyn Control) -> Vec<Result<Value, Fault>>;
 
-/// How an action looks at its cases.
+/// How an action processes its cases.
 #[derive(Debug, Clone, Copy)]
 pub enum Answer {
-    /// Each by itself.
+    /// Each case independently.
     #[doc(hidden)]
     Line(LineAnswer),
-    /// All together: one result for each, in order.
+    /// All cases together: one result per case, in order.
     #[doc(hidden)]
     Batch(BatchAnswer),
-    /// One after the other, each knowing those before.
+    /// One case after the other, with state from previous cases.
     #[doc(hidden)]
     Session(fn(Option<u64>) -> Box<dyn Session>),
 }
 
 /// An action that remembers earlier cases.
 pub trait Session {
-    /// Answers the next case; `None` where the case only reports something.
+    /// Answers the next case; `None` if the case only reports something.
     ///
     /// # Errors
-    /// A [`Fault`] that names the field.
+    /// Returns a [`Fault`] that names the invalid field.
     fn next(&mut self, body: Body) -> Result<Option<Value>, Fault>;
 }

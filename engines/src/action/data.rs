@@ -1,4 +1,4 @@
-//! The data that actions read.
+//! Kinds of data that actions read.
 
 use serde::Serialize;
 
@@ -16,24 +16,24 @@ pub enum Data {
     DailySeries,
     /// Ranks of keywords by day.
     RankHistory,
-    /// What was changed on the site, and when.
+    /// Changes of the site with their dates.
     ChangeLog,
-    /// Opportunities that are open.
+    /// Open opportunities.
     Opportunities,
-    /// Forecasts and insights, with the outcomes that are known.
+    /// Forecasts and insights with their known outcomes.
     Outcomes,
-    /// A plan that somebody approved.
+    /// An approved plan.
     ApprovedPlan,
     /// A trade and a place.
     Market,
-    /// What a lead is worth to buyers.
+    /// Payouts per lead.
     PayoutRates,
     /// A content brief and a sheet of facts.
     ContentBrief,
 }
 
 impl Data {
-    /// The stable word, such as `search_queries`.
+    /// Stable identifier, such as `search_queries`.
     pub fn kind(self) -> &'static str {
         match self {
             Self::SearchQueries => "search_queries",
@@ -51,7 +51,7 @@ impl Data {
         }
     }
 
-    /// What to bring, in words for people.
+    /// Describes the data to provide, for people.
     pub fn label(self) -> &'static str {
         match self {
             Self::SearchQueries => {
@@ -76,23 +76,23 @@ impl Data {
     }
 }
 
-/// Data that an action cannot work without.
+/// Data that an action requires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Need {
     /// The kind of data.
     pub data: Data,
-    /// The least of it: days of a daily series, rows of anything else.
+    /// Minimum amount: days of a daily series, otherwise rows.
     pub at_least: u32,
 }
 
 impl Need {
-    /// Any of a kind of data.
+    /// Requires at least one row of a kind of data.
     pub const fn any(data: Data) -> Self {
         Self { data, at_least: 1 }
     }
 
-    /// Days with clicks and impressions.
+    /// Requires a number of days with clicks and impressions.
     pub const fn days(at_least: u32) -> Self {
         Self { data: Data::DailySeries, at_least }
     }

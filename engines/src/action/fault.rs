@@ -1,4 +1,4 @@
-//! Why a case has no answer.
+//! Errors of single cases.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -6,10 +6,10 @@ use serde_json::Value;
 use super::Body;
 use crate::common::EngineError;
 
-/// Why a case has no answer.
+/// Reason why a case has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// A stable word for the kind of failure.
+    /// Stable identifier of the kind of failure.
     pub kind: &'static str,
     /// What is wrong and what is needed.
     pub detail: String,
@@ -20,17 +20,17 @@ impl Fault {
         Self { kind, detail: detail.into() }
     }
 
-    /// The case itself is not as the action's schema has it.
+    /// Creates the fault of a case that does not match the action's schema.
     pub(crate) fn case(detail: impl Into<String>) -> Self {
         Self::new("invalid-case", detail)
     }
 
-    /// A defect of the engine.
+    /// Creates the fault of a defect of the engine.
     pub(crate) fn internal(detail: impl Into<String>) -> Self {
         Self::new("internal", detail)
     }
 
-    /// True for a line that is no case at all.
+    /// Returns true if the line is not a case at all.
     pub(crate) fn is_no_case(&self) -> bool {
         self.kind == "not-json" || self.kind == "not-an-object"
     }
@@ -45,7 +45,7 @@ impl From<EngineError> for Fault {
 /// Reads a case as an action's input.
 ///
 /// # Errors
-/// A [`Fault`] that names the field.
+/// Returns a [`Fault`] that names the invalid field.
 pub(crate) fn read<T: DeserializeOwned>(body: Body) -> Result<T, Fault> {
     serde_path_to_error::deserialize(Value::Object(body)).map_err(|error| {
         let (path, problem) = (error.path().to_string(), error.into_inner());
@@ -53,12 +53,12 @@ pub(crate) fn read<T: DeserializeOwned>(body: Body) -> Result<T, Fault> {
     })
 }
 
-/// Why parameters cannot be used.
+/// Reason why parameters are invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("parameter `{pointer}` {detail}")]
 pub struct ParameterFault {
-    /// JSON pointer to the parameter, such as `/months`; empty for the whole.
+    /// JSON pointer to the parameter, such as `/months`; empty for the root.
     pub pointer: String,
-    /// What is wrong with it, to be read after its name.
+    /// Problem, phrased to follow the parameter's name.
     pub detail: String,
 }

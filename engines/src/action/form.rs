@@ -1,4 +1,4 @@
-//! An action as one entry of the list: what callers without its types see of it.
+//! Untyped description of an action, for the command line and the API.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -10,41 +10,44 @@ use super::fault::{Fault, ParameterFault, read};
 use super::{Action, BatchAction, Data, Need, Parameters, SessionAction};
 use crate::common::{Control, EngineError, EngineId};
 
-/// A case as JSON: its line without the id.
+/// Refusal of parameters that are no object.
+const NO_OBJECT: &str = "must be an object of named parameters";
+
+/// A case as JSON: a line without its id.
 pub type Body = Map<String, Value>;
 
 /// JSON schemas of an action.
 #[derive(Debug, Clone)]
 pub struct Schemas {
-    /// Of a case, without its id and its parameters.
+    /// Schema of a case, without its id and its parameters.
     pub input: Value,
-    /// Of the parameters.
+    /// Schema of the parameters.
     pub parameters: Value,
-    /// Of the answer.
+    /// Schema of the answer.
     pub output: Value,
 }
 
 /// An action, without its types.
 #[derive(Debug, Clone, Copy)]
 pub struct ActionInfo {
-    /// The engine that does it.
+    /// Engine of the action.
     pub engine: EngineId,
-    /// Its name on the command line and in the API.
+    /// Name on the command line and in the API.
     pub name: &'static str,
-    /// What it answers, in one sentence.
+    /// Question that the action answers, in one sentence.
     pub summary: &'static str,
-    /// Data of a website that its input is filled from.
+    /// Data of a website that fills its input.
     pub reads: &'static [Data],
-    /// Data without which it cannot work.
+    /// Data that it requires.
     pub needs: &'static [Need],
-    /// Whether it works better with a sentence model.
+    /// Whether a sentence model improves its results.
     pub uses_model: bool,
     pub(crate) form: Form,
     pub(crate) alternative: Option<Alternative>,
 }
 
 impl ActionInfo {
-    /// The entry of an action.
+    /// Describes the action `A`.
     pub const fn of<A: Action>() -> Self {
         Self {
             engine: A::ENGINE,
@@ -58,25 +61,25 @@ impl ActionInfo {
         }
     }
 
-    /// The schemas of the form that a website's data fills.
+    /// Returns the schemas of the form that is filled from a website's data.
     pub fn schemas(&self) -> Schemas {
         (self.form.schemas)()
     }
 
-    /// The schemas of the form for callers with plain figures, where there is one.
+    /// Returns the schemas of the alternative form for callers with plain figures, if there is one.
     pub fn alternative_schemas(&self) -> Option<Schemas> {
         Some((self.alternative?.form.schemas)())
     }
 
-    /// Checks parameters as a run of the action would.
+    /// Checks parameters in the same way as a run of the action.
     ///
     /// # Errors
-    /// The first parameter that cannot be used.
+    /// Returns a [`ParameterFault`] for the first invalid parameter.
     pub fn check_parameters(&self, given: &Value) -> Result<(), ParameterFault> {
         (self.form.check)(given)
     }
 
-    /// Whether the case is of the form for callers with plain figures.
+    /// Returns true if the case has the alternative form for callers with plain figures.
     pub fn is_alternative(&self, case: &Body) -> bool {
         self.alternative.is_some_and(|alternative| case.contains_key(alternative.field))
     }
@@ -107,7 +110,7 @@ impl Form {
     }
 }
 
-/// Another form of an action, told by a field that only its cases have.
+/// Alternative form of an action, recognised by a field that only its cases have.
 #[derive(Debug, Clone, Copy)]
 pub struct Alternative {
     field: &'static str,
@@ -129,6 +132,9 @@ fn schemas<A: Action>() -> Schemas {
 }
 
 fn check<P: Parameters>(given: &Value) -> Result<(), ParameterFault> {
+    if !given.is_object() {
+        return Err(ParameterFault { pointer: String::new(), detail: NO_OBJECT.to_owned() });
+    }
     let parameters: P = serde_path_to_error::deserialize(given).map_err(|error| {
         let path = error.path().to_string();
         let pointer = if path == "." { String::new() } else { format!("/{}", path.replace('.', "/")) };
@@ -142,7 +148,7 @@ fn check<P: Parameters>(given: &Value) -> Result<(), ParameterFault> {
     })
 }
 
-/// The answer to single cases of an action.
+/// Answers single cases of an action.
 pub(crate) struct AnswerOf<A: ?Sized>(PhantomData<A>);
 
 impl<A: Action> AnswerOf<A> {
@@ -158,10 +164,12 @@ fn answer<A: Action>(mut body: Body, means: Means<'_>, control: &dyn Control) ->
     written(&A::run(Cow::Owned(input), &parameters.check()?, means.model, control)?)
 }
 
-/// Takes the parameters of a case (`parameters` or `params`) out of it; their defaults where there are none.
+/// Removes the parameters of a case (`parameters` or `params`) and parses them; returns the defaults if there are none.
 fn take_parameters<P: Parameters>(body: &mut Body) -> Result<P, Fault> {
     match body.remove("parameters").or_else(|| body.remove("params")) {
         None | Some(Value::Null) => Ok(P::default()),
+        // A list would be read as the fields in their order.
+        Some(given) if !given.is_object() => Err(Fault::case(format!("field `parameters` {NO_OBJECT}"))),
         Some(given) => serde_json::from_value(given).map_err(|error| Fault::case(error.to_string())),
     }
 }
@@ -170,14 +178,14 @@ fn written<T: serde::Serialize>(result: &T) -> Result<Value, Fault> {
     serde_json::to_value(result).map_err(|error| Fault::internal(error.to_string()))
 }
 
-/// The answers to all cases of an action together.
+/// Answers all cases of an action together.
 pub(crate) struct BatchAnswerOf<A>(PhantomData<A>);
 
 impl<A: BatchAction> BatchAnswerOf<A> {
     pub(crate) const BATCH: Answer = Answer::Batch(answer_all::<A>);
 }
 
-/// Answers the cases that can be read together, and each other with what is wrong with it.
+/// Answers the valid cases together, and each invalid case with its error.
 fn answer_all<A: BatchAction>(
     bodies: Vec<Body>, options: &Options<'_>, control: &dyn Control,
 ) -> Vec<Result<Value, Fault>> {
@@ -202,7 +210,7 @@ fn answer_all<A: BatchAction>(
     places.into_iter().map(next).collect()
 }
 
-/// Sessions of an action.
+/// A session of an action.
 pub(crate) struct SessionOf<A: SessionAction>(A::State);
 
 impl<A: SessionAction> SessionOf<A> {
@@ -215,7 +223,7 @@ impl<A: SessionAction> Session for SessionOf<A> {
     }
 }
 
-/// The case and its parameters as one schema, with the id that every case may carry.
+/// Returns one schema for the case and its parameters, with the id that every case may have.
 pub(crate) fn case_schema(schemas: Schemas) -> Value {
     let mut input = schemas.input;
     input["properties"]["id"] = json!({ "description": "Any value; it is copied to the answer." });

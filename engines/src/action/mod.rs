@@ -1,7 +1,7 @@
-//! What an action of an engine is: the contract that the command line, the API, the workers and the web app follow.
+//! Definition of an engine's actions, shared by the command line, the API, the workers and the web app.
 //!
-//! An action is a type. Its input, its parameters and its output are types too, so a loader fills fields, not names, and
-//! JSON appears at the wire only. Each action is listed once, in [`crate::actions`].
+//! An action is a type, and so are its input, parameters and output. Loaders therefore set typed fields, and JSON is
+//! used only at the boundaries. Each action is listed once, in [`crate::actions`].
 
 mod answer;
 mod data;
@@ -29,51 +29,51 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::common::{Control, EngineError, EngineId, Forecast, Insight};
 use crate::embedding::SentenceModel;
 
-/// Something that an engine can do.
+/// An action of an engine.
 pub trait Action: Sized + Send + Sync + 'static {
-    /// The engine that does it.
+    /// Engine of the action.
     const ENGINE: EngineId;
-    /// Its name on the command line and in the API, such as `change-points`.
+    /// Name on the command line and in the API, such as `change-points`.
     const NAME: &'static str;
-    /// What it answers, in one sentence.
+    /// Question that the action answers, in one sentence.
     const SUMMARY: &'static str;
-    /// Data of a website that its input is filled from.
+    /// Data of a website that fills its input.
     const READS: &'static [Data] = &[];
-    /// Data without which it cannot work; empty where the caller brings the input or the data is built in.
+    /// Required data; empty if the caller provides the input or the data are built in.
     const NEEDS: &'static [Need] = &[];
-    /// Whether it works better with a sentence model.
+    /// Whether a sentence model improves its results.
     const USES_MODEL: bool = false;
-    /// Another form of the same action for callers with plain figures, and the field that only it has.
+    /// Alternative form of the action for callers with plain figures, and the field that only it has.
     #[doc(hidden)]
     const ALTERNATIVE: Option<Alternative> = None;
-    /// How lines of the command line are answered.
+    /// How the command line answers lines.
     #[doc(hidden)]
     const ANSWER: Answer = AnswerOf::<Self>::LINE;
 
-    /// What it works on. Every field has a default, or the caller gives it.
+    /// Input. Every field has a default, or the caller provides it.
     type Input: Serialize + DeserializeOwned + JsonSchema + Default + Clone + Send + Sync;
-    /// How it works.
+    /// Parameters of the method.
     type Parameters: Parameters;
-    /// What it answers.
+    /// Result of the action.
     type Output: Output;
 
     /// Computes the answer. The same input, parameters and model give the same answer. An input that is handed over instead
     /// of lent can be freed as soon as it is read.
     ///
     /// # Errors
-    /// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+    /// Returns an [`EngineError`] that names the invalid field, or [`EngineError::Cancelled`].
     fn run(
         input: Cow<'_, Self::Input>, parameters: &<Self::Parameters as Parameters>::Checked,
         model: Option<&SentenceModel>, control: &dyn Control,
     ) -> Result<Self::Output, EngineError>;
 }
 
-/// An action that answers many cases together faster, or otherwise, than one by one.
+/// An action for which answering many cases together is faster or gives other results than one by one.
 pub(crate) trait BatchAction: Action {
-    /// Refuses a case that the others must not wait for.
+    /// Validates a case before the batch starts.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] naming the field.
+    /// Returns [`EngineError::InvalidInput`] with the name of the field.
     fn check(_input: &Self::Input) -> Result<(), EngineError> {
         Ok(())
     }
@@ -81,47 +81,47 @@ pub(crate) trait BatchAction: Action {
     /// Computes one answer for each input, in order.
     ///
     /// # Errors
-    /// [`EngineError`], which then answers every case.
+    /// Returns an [`EngineError`] that applies to every case.
     fn run_all(
         inputs: &[Self::Input], options: &Options<'_>, control: &dyn Control,
     ) -> Result<Vec<Self::Output>, EngineError>;
 }
 
-/// An action whose cases build on those before.
+/// An action with state: each case depends on the previous ones.
 pub(crate) trait SessionAction: Action {
-    /// What it remembers.
+    /// State between cases.
     type State: Send + 'static;
 
-    /// The state before the first case.
+    /// Returns the state before the first case.
     fn begin(seed: Option<u64>) -> Self::State;
 
-    /// Answers the next case; `None` where the case only reports something.
+    /// Answers the next case; `None` if the case only reports something.
     ///
     /// # Errors
-    /// [`EngineError`] naming the field that cannot be used.
+    /// Returns an [`EngineError`] that names the invalid field.
     fn next(state: &mut Self::State, input: Self::Input) -> Result<Option<Self::Output>, EngineError>;
 }
 
-/// What an action answers.
+/// The output of an action.
 pub trait Output: Serialize + JsonSchema + Send + 'static {
-    /// Moves the findings out of the answer.
+    /// Moves the insights out of the output.
     fn take_insights(&mut self) -> Vec<Insight> {
         Vec::new()
     }
 
-    /// The forecasts that later data will score.
+    /// Returns the forecasts that later data will score.
     fn forecasts(&self) -> Vec<Forecast> {
         Vec::new()
     }
 
-    /// What the answer assumes; `None` for an answer that lists no assumptions.
+    /// Returns the assumptions of the output; `None` if it lists none.
     fn assumptions(&mut self) -> Option<&mut Vec<String>> {
         None
     }
 }
 
-/// Implements [`Output`] for types with the named ones of the fields `insights` and `assumptions`, and with `forecasts`
-/// for those that have a method of this name.
+/// Implements [`Output`] for types that have the listed fields `insights` and `assumptions`, and the method `forecasts`
+/// if listed.
 macro_rules! output {
     ($($type:ty { $($part:ident)* })+) => {$(
         impl $crate::action::Output for $type {

@@ -1,26 +1,26 @@
-//! Parameters of an action: unchecked as they come, checked as they run.
+//! Parameters of an action: unchecked as received, and checked.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::common::EngineError;
 
-/// Unchecked parameters, all of which have defaults.
+/// Unchecked parameters, all with defaults.
 pub trait Parameters: Serialize + DeserializeOwned + JsonSchema + Default + Send + 'static {
-    /// Parameters that passed [`Parameters::check`]; the only ones that an action takes.
+    /// Parameters that passed [`Parameters::check`]. Actions accept only these.
     type Checked: Send + Sync;
 
     /// Checks the range of each parameter.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range.
+    /// Returns [`EngineError::InvalidParameter`] with the name of the first parameter outside its range.
     fn check(self) -> Result<Self::Checked, EngineError>;
 
-    /// Sets the start of the random numbers, for parameters that have one.
+    /// Sets the seed, for parameters that have one.
     fn set_seed(&mut self, _seed: u64) {}
 }
 
-/// Implements [`Parameters`] by a type's own `check`; with `seed` where the type has a field of this name.
+/// Implements [`Parameters`] by a type's own `check`; with `seed` for types with a field of this name.
 macro_rules! parameters {
     ($($type:ty => $checked:ty $(, $seed:ident)?;)+) => {$(
         impl $crate::action::Parameters for $type {
@@ -38,7 +38,7 @@ macro_rules! parameters {
 }
 pub(crate) use parameters;
 
-/// Parameters of an action that has none.
+/// Parameters of an action without parameters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "No parameters")]
@@ -52,12 +52,12 @@ impl Parameters for NoParameters {
     }
 }
 
-/// Parameters of an action that has nothing but random numbers.
+/// Parameters of an action that only uses random numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(title = "Random numbers")]
 pub struct Seed {
-    /// Start of the random numbers. The same seed gives the same answer.
+    /// Seed of the random numbers. The same seed gives the same result.
     #[schemars(title = "Seed")]
     pub seed: u64,
 }

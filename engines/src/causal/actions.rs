@@ -1,9 +1,9 @@
-//! What the causal engine can do.
+//! Actions of the causal engine.
 
 use super::{DiscoverInput, DiscoverOutput, TreatmentInput, TreatmentOutput, experiment, impact, power};
 use crate::action::{Data, Need, Seed, action, output, parameters};
 
-/// Days before a change without which nothing can be measured.
+/// Minimum number of days before a change for a measurement.
 const LEAST_DAYS: u32 = 21;
 
 parameters! {
@@ -20,7 +20,7 @@ output! {
 }
 
 action! {
-    /// The effect of a change.
+    /// Measures the effect of a change.
     Impact = Causal "impact", "The effect of one change on one series, compared with what would have happened without it.";
     impact::ImpactInput, impact::Parameters => impact::Impact;
     reads [DailySeries ChangeLog];
@@ -29,7 +29,7 @@ action! {
 }
 
 action! {
-    /// Power of a test.
+    /// Estimates the power of a test.
     Power = Causal "power", "The smallest effect that can be detected, and how long it takes to detect a given one.";
     power::PowerInput, power::Parameters => power::Power;
     reads [DailySeries];
@@ -38,7 +38,7 @@ action! {
 }
 
 action! {
-    /// A split of pages, or its outcome.
+    /// Splits pages, or evaluates a split.
     Experiment = Causal "experiment", "Splits pages at random, or measures the outcome of a split, over one or several sites.";
     experiment::ExperimentInput, experiment::Parameters => experiment::Experiment;
     reads [DailySeries ChangeLog];
@@ -47,14 +47,14 @@ action! {
 }
 
 action! {
-    /// A causal graph.
+    /// Finds a causal graph.
     Discover = Causal "discover", "Causal structure between variables, as far as observational data can show it.";
     DiscoverInput, Seed => DiscoverOutput;
     |input, parameters, control| super::discover(input, parameters.seed, control)
 }
 
 action! {
-    /// Effects of a treatment.
+    /// Estimates the effects of a treatment.
     Treatment = Causal "treatment", "Effect of a treatment on each row and on average, when it was not randomly assigned.";
     TreatmentInput, Seed => TreatmentOutput;
     |input, parameters, control| super::treatment(input, parameters.seed, control)

@@ -1,10 +1,10 @@
-//! Did my change move it, or would it have moved anyway?
+//! Causal engine: did a change cause the effect?
 //!
-//! [`impact::impact()`] measures the effect of one change on one series, [`power::power()`] says beforehand what
-//! could be seen, [`experiment::experiment()`] splits pages at random and reads the outcome, [`trial::trial()`] is
-//! all of them together for an experiment on several sites. [`discover()`]
-//! finds which variable drives which, [`treatment()`] what a treatment did that was not drawn at random. The method
-//! card is `docs/engines/causal.md`.
+//! [`impact::impact()`] measures the effect of one change on one series. [`power::power()`] computes the minimum
+//! detectable effect in advance. [`experiment::experiment()`] splits pages at random and evaluates the outcome.
+//! [`trial::trial()`] combines them for an experiment on several sites. [`discover()`] finds causal graphs,
+//! [`treatment()`] estimates the effects of a treatment that was not randomized. The method card is
+//! `docs/engines/causal.md`.
 
 pub mod actions;
 mod discover;
@@ -26,7 +26,7 @@ pub use verdict::Verdict;
 
 /// Name of the method.
 pub const METHOD: &str = "causal: structural time series averaged over noise processes and controls, page-randomised difference in differences";
-/// Version of the method; a change of any figure it gives changes it.
+/// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "causal-1.0.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =

@@ -1,36 +1,36 @@
-//! What searches would have brought at the positions they were shown in.
+//! Expected clicks at the positions in which listings were shown.
 //!
-//! A new title or snippet changes how often a result is clicked where it is shown, not where it is shown or how often.
-//! Demand and positions wander by themselves, far more than a title moves anything; what the day's impressions at the
-//! day's positions used to bring wanders along with the clicks and is the control that takes this out. It must not be
-//! used for a change that moves positions: it would take out the effect as well.
+//! A new title or snippet changes the CTR at a position, not the position or the impressions. Demand and positions
+//! vary by themselves, far more than a title changes clicks. The expected clicks of a day's impressions at the day's
+//! positions vary in the same way, so as a control they remove this variation. Do not use this control for a change of
+//! positions: it would remove the effect as well.
 
 use crate::stat::{Block, non_decreasing};
 
-/// Positions with a rate of their own; later ones share the last.
+/// Positions with their own rate; later ones share the last.
 const POSITIONS: usize = 50;
-/// Expected clicks of a curve of everybody's that weigh as much as a subject's own clicks.
+/// Weight of the common curve, in expected clicks, compared with a listing's own clicks.
 const OWN_WEIGHT: f64 = 20.0;
 
-/// What one page or search was shown and clicked, day by day from the same first day.
+/// Daily impressions and clicks of a page or query, from the same first day.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Listing {
-    /// Clicks; `None` where nothing is known of the day.
+    /// Clicks; `None` on days without data.
     pub clicks: Vec<Option<f64>>,
-    /// Impressions; `None` where nothing is known of the day.
+    /// Impressions; `None` on days without data.
     pub impressions: Vec<Option<f64>>,
     /// Average position, from 1; `None` on a day without impressions.
     pub position: Vec<Option<f64>>,
-    /// True for what is changed.
+    /// True for changed listings.
     pub is_changed: bool,
 }
 
-/// Clicks of the changed listings, together, at the rates at which each position was clicked in the first `before` days.
+/// Returns the expected clicks of all changed listings, at the CTR of each position in the first `before` days.
 ///
-/// One curve of rates by position (whole positions, never rising with them) is learned from all listings; each listing
-/// keeps its own level beside the curve, weighed against it (a Gamma prior of [`OWN_WEIGHT`] expected clicks on the
-/// ratio of counted to expected clicks: Clayton & Kaldor 1987, "Empirical Bayes estimates of age-standardized relative
-/// risks", Biometrics 43, eq. 2). `None` on days of which nothing is known of a changed listing.
+/// One non-increasing curve of rates by whole positions is learned from all listings. Each listing has its own level
+/// relative to the curve, shrunk to 1 (a Gamma prior of [`OWN_WEIGHT`] expected clicks on the ratio of counted to
+/// expected clicks: Clayton & Kaldor 1987, "Empirical Bayes estimates of age-standardized relative risks", Biometrics
+/// 43, eq. 2). Days on which a changed listing has no data are `None`.
 #[must_use]
 pub fn usual_clicks(listings: &[Listing], before: usize) -> Vec<Option<f64>> {
     let rates = rates(listings, before);
@@ -41,13 +41,13 @@ pub fn usual_clicks(listings: &[Listing], before: usize) -> Vec<Option<f64>> {
     (0..days).map(of_day).collect()
 }
 
-/// Where a position stands in the curve.
+/// Index of a position in the curve.
 fn place(position: f64) -> usize {
-    // A cast of what is not finite gives 0.
+    // Casting a non-finite value gives 0.
     (position.round() as usize).clamp(1, POSITIONS) - 1
 }
 
-/// Clicks by impression at each position, falling from the first.
+/// CTR at each position, non-increasing.
 fn rates(listings: &[Listing], before: usize) -> Vec<f64> {
     let (mut clicks, mut shown) = ([0.0; POSITIONS], [0.0; POSITIONS]);
     for one in listings {
@@ -60,7 +60,7 @@ fn rates(listings: &[Listing], before: usize) -> Vec<f64> {
             }
         }
     }
-    // Places that nobody was seen in weigh next to nothing and take the rate of those before them.
+    // Positions without impressions have negligible weight and use the rate of the previous position.
     let mut last = 0.0;
     let block = |at: usize| {
         last = if shown[at] > 0.0 { clicks[at] / shown[at] } else { last };
@@ -70,7 +70,7 @@ fn rates(listings: &[Listing], before: usize) -> Vec<f64> {
     non_decreasing(&blocks).into_iter().map(|rate| -rate).collect()
 }
 
-/// Clicks of a day by the curve alone; 0 without impressions, `None` where nothing is known.
+/// Expected clicks of a day by the curve alone; 0 without impressions, `None` without data.
 fn expected(one: &Listing, rates: &[f64], day: usize) -> Option<f64> {
     let impressions = one.impressions.get(day).copied().flatten()?;
     Some(match one.position.get(day).copied().flatten() {
@@ -79,7 +79,7 @@ fn expected(one: &Listing, rates: &[f64], day: usize) -> Option<f64> {
     })
 }
 
-/// A listing's clicks beside those of the curve, in the days before.
+/// Ratio of a listing's clicks to those of the curve, in the days before.
 fn own_level(one: &Listing, rates: &[f64], before: usize) -> f64 {
     let both = |day: usize| one.clicks[day].zip(expected(one, rates, day));
     let days = (0..before.min(one.clicks.len())).filter_map(both);

@@ -1,4 +1,4 @@
-//! An experiment on one site or several: what could be seen of it, and what was.
+//! Experiments on one or more sites: power and outcome.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,13 +10,13 @@ use super::verdict::{Grounds, Verdict, judge};
 use super::{experiment, impact, power};
 use crate::common::{Control, Day, EngineError, Update, checkpoint};
 
-/// Fake changes tried on each site, to see whether effects show where there is none.
+/// Placebo tests per site.
 const PLACEBOS: usize = 12;
 /// Two-sided probability below which an effect counts before the planned days are over.
 ///
 /// Source: Haybittle (1971), "Repeated assessment of results in clinical trials of cancer treatment", British Journal of
-/// Radiology 44; Peto et al. (1976), British Journal of Cancer 34: with a level as low as this for every early look, the look
-/// at the planned end keeps the usual one.
+/// Radiology 44; Peto et al. (1976), British Journal of Cancer 34: with a level this low for every early look, the test at
+/// the planned end keeps its level.
 const EARLY_LEVEL: f64 = 0.001;
 /// Normal quantile of a 95 % interval.
 const Z95: f64 = 1.959_963_984_540_054;
@@ -25,82 +25,82 @@ const Z95: f64 = 1.959_963_984_540_054;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Arm {
-    /// Its host name.
+    /// Host name.
     pub site: String,
-    /// What is changed, all of it together, one figure a day; `null` is missing.
+    /// Sum of the changed pages, one figure per day; `null` is missing.
     pub y: Vec<Option<f64>>,
     /// Controls of the same length.
     pub x: Vec<Vec<Option<f64>>>,
-    /// Day of the first figure.
+    /// Date of the first figure.
     pub first_day: Option<Day>,
-    /// First step with the change; the number of steps where none has come yet.
+    /// First step with the change; the number of steps if there is none yet.
     pub change: usize,
-    /// What else happened.
+    /// Other events.
     pub updates: Vec<Update>,
-    /// Of a split: every page with its side and its pair.
+    /// For a split: every page with its group and pair.
     pub pages: Vec<Page>,
 }
 
-/// An experiment as it stands.
+/// The current state of an experiment.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TrialInput {
-    /// Its sites.
+    /// The sites.
     pub arms: Vec<Arm>,
-    /// Days that are looked at after the change, 1 to 365.
+    /// Number of days measured after the change, 1 to 365.
     pub days: usize,
-    /// True where pages were drawn at random: then the comparison of the sides is what counts.
+    /// True if pages were split at random: then the comparison of the groups decides.
     pub is_split: bool,
-    /// What was changed, in a few words.
+    /// Short description of the change.
     pub label: Option<String>,
 }
 
-/// One site's part.
+/// Result of one site.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArmAnswer {
-    /// What could be seen, from the days before the change alone.
+    /// Power analysis from the days before the change only.
     pub power: Result<Power, String>,
-    /// What was seen against what was expected; `null` before there are days after the change.
+    /// Observed compared with expected figures; `null` before there are days after the change.
     pub impact: Option<Impact>,
-    /// Of a split, the comparison of the sides.
+    /// For a split, the comparison of the groups.
     pub sides: Option<SiteEffect>,
-    /// The word for it.
+    /// Verdict.
     pub verdict: Option<Verdict>,
 }
 
-/// What an experiment shows.
+/// Result of an experiment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Trial {
-    /// In the order of the input.
+    /// Results of the sites, in input order.
     pub arms: Vec<ArmAnswer>,
-    /// Smallest relative effect that would be seen over all sites together.
+    /// Minimum detectable relative effect over all sites.
     pub smallest: Option<f64>,
     /// Relative effect over all sites.
     pub relative: Option<Range>,
-    /// Two-sided probability of an effect this far from 0 without one; 1 before there is an outcome.
+    /// Two-sided p-value of no effect; 1 before there is an outcome.
     pub p: f64,
-    /// All sites together; `null` for fewer than two.
+    /// Pooled effect over all sites; `null` for fewer than two.
     pub pooled: Option<Pooled>,
-    /// The word for the outcome; `null` before there are days after the change.
+    /// Verdict; `null` before there are days after the change.
     pub verdict: Option<Verdict>,
-    /// What to do, in one sentence; empty before there is an outcome.
+    /// Recommendation, in one sentence; empty before there is an outcome.
     pub decision: String,
     /// Assumptions.
     pub assumptions: Vec<String>,
 }
 
-/// Tells the power of an experiment from the days before it, and its outcome from those after.
+/// Estimates the power of an experiment from the days before it, and its outcome from the days after.
 ///
-/// A site without a random split is measured by [`impact()`] with placebos in time and space; one with a split by
-/// the difference in differences of [`experiment()`]. Several sites are pooled by a random-effects mean
-/// (DerSimonian & Laird 1986), and the word for them is found by the same rule as for one. Before the planned days are over
-/// an effect counts only below [`EARLY_LEVEL`]: who looks every day would else find effects that are none.
+/// A site without a random split is measured by [`impact()`] with placebo tests in time and on controls; a site with a
+/// split by the difference in differences of [`experiment()`]. Several sites are pooled by a random-effects mean
+/// (DerSimonian & Laird 1986), and their verdict follows the same rule as one site's. Before the planned end an effect
+/// counts only below [`EARLY_LEVEL`], because daily looks would otherwise cause false positives.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without sites; [`EngineError::InvalidInput`] naming what does not fit in a site's
-/// outcome; [`EngineError::Cancelled`]. A site whose power cannot be told says why in its answer.
+/// Returns [`EngineError::NoInput`] without sites, [`EngineError::InvalidInput`] with the invalid field of a site, or
+/// [`EngineError::Cancelled`]. If the power of a site cannot be estimated, its result contains the reason.
 pub fn trial(input: &TrialInput, control: &dyn Control) -> Result<Trial, EngineError> {
     if input.arms.is_empty() {
         return Err(EngineError::NoInput { what: "sites", unlock: "name at least one site" });
@@ -139,12 +139,12 @@ pub fn trial(input: &TrialInput, control: &dyn Control) -> Result<Trial, EngineE
     })
 }
 
-/// Days after the change that are looked at, on the site that has most of them.
+/// Maximum number of days after the change over the sites.
 fn days_after(input: &TrialInput) -> usize {
     input.arms.iter().map(|arm| arm.y.len().saturating_sub(arm.change)).max().unwrap_or(0)
 }
 
-/// The word for an effect before the planned days are over.
+/// Adjusts the verdict of an effect before the planned end.
 fn early(word: Verdict, p: f64) -> Verdict {
     match word {
         Verdict::Proved | Verdict::Likely if p >= EARLY_LEVEL => Verdict::NotShown,
@@ -195,7 +195,7 @@ fn impact_of(input: &TrialInput, arm: &Arm, control: &dyn Control) -> Result<Imp
     impact(&case, &parameters.check()?, control)
 }
 
-/// The comparison of the sides; `None` where too few pages have figures.
+/// Compares the groups; returns `None` if too few pages have figures.
 fn sides_of(input: &TrialInput, arm: &Arm, control: &dyn Control) -> Result<Option<SiteEffect>, EngineError> {
     let treated = arm.pages.iter().filter(|page| page.treated == Some(true)).count();
     if treated < 2 || arm.pages.len() < treated + 2 {
@@ -237,7 +237,7 @@ fn probability(arm: &ArmAnswer) -> f64 {
     }
 }
 
-/// One site's own word, or the pooled effect's; contaminated when half of the sites are.
+/// Returns the single site's verdict or the pooled effect's; contaminated if half of the sites are.
 fn overall(arms: &[ArmAnswer], pooled: Option<&Pooled>) -> Option<Verdict> {
     let Some(pooled) = pooled else { return arms.first().and_then(|arm| arm.verdict) };
     let contaminated = arms.iter().filter(|arm| arm.verdict == Some(Verdict::Contaminated)).count();
@@ -252,7 +252,8 @@ fn overall(arms: &[ArmAnswer], pooled: Option<&Pooled>) -> Option<Verdict> {
     }))
 }
 
-/// Of independent sites with the smallest effects `m`, that of their best mean: 1 / sqrt(sum of 1 / m squared).
+/// Minimum detectable effect over independent sites with the effects `m`, for their best mean: 1 / sqrt(sum of
+/// 1 / m squared).
 fn smallest(arms: &[ArmAnswer]) -> Option<f64> {
     let each: Option<Vec<f64>> =
         arms.iter().map(|arm| arm.power.as_ref().ok().map(|power| power.mde_relative)).collect();

@@ -1,30 +1,30 @@
-//! The words for an outcome.
+//! Verdicts.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What can be said of an effect.
+/// Verdict on an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Verdict {
     /// The 95% interval excludes zero, and placebo tests show no effect.
     #[serde(rename = "proved")]
     Proved,
-    /// The 80 % interval leaves out no effect.
+    /// The 80 % interval excludes zero.
     #[serde(rename = "likely")]
     Likely,
-    /// No effect fits the figures as well.
+    /// The data are consistent with no effect.
     #[serde(rename = "not shown")]
     NotShown,
-    /// Only an effect larger than any useful one could have been seen.
+    /// Only effects above the largest useful one were detectable.
     #[serde(rename = "not measurable")]
     NotMeasurable,
-    /// Something else happened at the same time.
+    /// Another event happened at the same time.
     #[serde(rename = "contaminated")]
     Contaminated,
 }
 
 impl Verdict {
-    /// The word, as in JSON.
+    /// Returns the identifier in JSON.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Proved => "proved",
@@ -36,29 +36,29 @@ impl Verdict {
     }
 }
 
-/// What the verdict rests on.
+/// Figures that determine a verdict.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Grounds {
-    /// Two-sided probability of an effect this far from 0 without one.
+    /// Two-sided p-value of no effect.
     pub(super) p: f64,
-    /// Half the 95 % interval, as a share of what was expected.
+    /// Half width of the 95 % interval, as a share of the expected value.
     pub(super) half_width: f64,
-    /// Largest half width that is of any use.
+    /// Maximum useful half width.
     pub(super) widest: f64,
-    /// True when something else happened at the same time.
+    /// True if another event happened at the same time.
     pub(super) is_contaminated: bool,
-    /// True when fake changes show effects too often.
+    /// True if placebo tests show effects too often.
     pub(super) placebos_fail: bool,
 }
 
-/// The word for an outcome.
+/// Returns the verdict for the given figures.
 pub(super) fn judge(grounds: &Grounds) -> Verdict {
     let is_clear = grounds.p <= 0.05;
     match grounds {
         _ if grounds.p <= 0.2 && grounds.is_contaminated => Verdict::Contaminated,
         _ if is_clear && !grounds.placebos_fail => Verdict::Proved,
         _ if is_clear || (grounds.p <= 0.2 && !grounds.placebos_fail) => Verdict::Likely,
-        // Not finite: nothing was expected, so no share can be told.
+        // Not finite if the expected value is 0, so there is no relative effect.
         _ if grounds.half_width <= grounds.widest => Verdict::NotShown,
         _ => Verdict::NotMeasurable,
     }

@@ -1,4 +1,4 @@
-//! One question to an engine, from a program that has JSON and no types.
+//! Answers a single JSON case, for programs without the types.
 
 use serde_json::Value;
 
@@ -7,26 +7,26 @@ use crate::actions::ActionId;
 use crate::common::Control;
 use crate::embedding::SentenceModel;
 
-/// Why an engine has no answer.
+/// Reason why an engine has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AskError {
     /// The caller cancelled.
     #[error("the run was cancelled")]
     Cancelled,
-    /// The case cannot be answered as it is.
+    /// The case is invalid.
     #[error("{detail}")]
     Refused {
-        /// A stable word for the kind of failure.
+        /// Stable identifier of the kind of failure.
         kind: &'static str,
-        /// What is wrong and what is needed.
+        /// The problem and the requirement.
         detail: String,
     },
 }
 
-/// Answers one case of an action: the same answer, by the same code, as on the command line.
+/// Answers one case of an action with the same code as the command line.
 ///
 /// # Errors
-/// [`AskError`].
+/// Returns an [`AskError`] if the case is invalid or the caller cancelled.
 pub fn ask(
     action: ActionId, case: Body, seed: Option<u64>, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<Value, AskError> {

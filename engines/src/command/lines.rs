@@ -1,4 +1,4 @@
-//! Lines of JSON.
+//! JSON Lines.
 
 use std::io::BufRead;
 
@@ -6,17 +6,17 @@ use serde_json::{Map, Value, json};
 
 use crate::action::{Body, Fault};
 
-/// One line of input: a case, or why it is none.
+/// A line of input: a case, or the reason why it is invalid.
 #[derive(Debug, Clone)]
 pub(super) struct Case {
     pub(super) id: Value,
     pub(super) body: Result<Body, Fault>,
 }
 
-/// The next line that is not blank; `None` at the end.
+/// Reads the next line that is not blank; returns `None` at the end.
 ///
 /// # Errors
-/// Whatever the reader fails with.
+/// Returns the reader's I/O error.
 pub(super) fn next_case(input: &mut dyn BufRead) -> std::io::Result<Option<Case>> {
     let mut line = Vec::new();
     loop {
@@ -46,7 +46,7 @@ fn no_case(fault: Fault) -> Case {
     Case { id: Value::Null, body: Err(fault) }
 }
 
-/// The answer to a case: the fields with the id in front, or the error.
+/// Builds the answer to a case: the id followed by the fields, or by the error.
 pub(super) fn answer(id: Value, result: Result<Value, Fault>) -> Map<String, Value> {
     let mut answer = Map::new();
     answer.insert("id".to_owned(), id);

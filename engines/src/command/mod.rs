@@ -1,8 +1,8 @@
 //! The engines on the command line: JSON Lines in, JSON Lines out.
 //!
-//! One case a line in, one answer a line out, with the same `id` and in the same order. An invalid case
-//! answers `{"id", "error": {"type", "detail"}}` and the rest go on. The caller opens files, picks the
-//! exit status and lends a clock: this module only reads, computes and writes.
+//! One case per input line, one answer per output line, with the same `id` and in the same order. An invalid case
+//! answers `{"id", "error": {"type", "detail"}}` and the others are still answered. The caller opens files, sets the
+//! exit status and provides a clock: this module only reads, computes and writes.
 
 mod ask;
 mod lines;

@@ -1,4 +1,4 @@
-//! One run of one task over all lines.
+//! Runs a task over all lines.
 
 use std::io::{self, BufRead, Write};
 
@@ -9,7 +9,7 @@ use crate::action::{self, ActionInfo, Answer, BatchAnswer, Body, Fault, Options}
 use crate::actions::ActionId;
 use crate::common::{Control, EngineId, Unattended};
 
-/// How many cases were answered and how many answered with an error.
+/// Number of cases answered and failed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// Cases with a result.
@@ -18,23 +18,23 @@ pub struct Outcome {
     pub failed: u64,
 }
 
-/// Why a run as a whole came to nothing.
+/// Error of a whole run.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
-    /// The engine has no such task.
+    /// The engine does not have this task.
     #[error("the {engine} engine has no task `{task}`; it has: {}", list(.known))]
     UnknownTask {
-        /// The engine.
+        /// Engine.
         engine: EngineId,
-        /// What was asked for.
+        /// Requested task.
         task: String,
-        /// The tasks there are.
+        /// Available tasks.
         known: Vec<&'static str>,
     },
-    /// The input holds no case: it is empty, cannot be read, or no line is a JSON object.
+    /// The input has no case: it is empty, unreadable, or no line is a JSON object.
     #[error("the input cannot be used: {detail}")]
     UnusableInput {
-        /// What is wrong with it.
+        /// The problem.
         detail: String,
     },
     /// The answers could not be written.
@@ -52,7 +52,8 @@ fn list(known: &[&'static str]) -> String {
 /// Answers every line of `input` on `output`.
 ///
 /// # Errors
-/// [`CommandError`]; errors of single cases are answers and counted in [`Outcome::failed`].
+/// Returns a [`CommandError`] if the whole run fails; errors of single cases are answers and
+/// counted in [`Outcome::failed`].
 pub fn run(
     engine: EngineId, task: &str, input: &mut dyn BufRead, output: &mut dyn Write, options: &Options<'_>,
     control: &dyn Control,
@@ -79,13 +80,13 @@ pub fn run(
     Ok(session.outcome)
 }
 
-/// How the lines of an action are read.
+/// How lines are read and answered.
 enum Mode {
-    /// Each is answered before the next is read.
+    /// Each line is answered before the next is read.
     Each,
-    /// All are read before the first is answered.
+    /// All lines are read before the first is answered.
     Together,
-    /// Each is answered before the next is read, by what remembers those before.
+    /// Each line is answered before the next is read, with state from previous lines.
     Session(fn(Option<u64>) -> Box<dyn action::Session>),
 }
 
@@ -98,7 +99,7 @@ fn mode(info: &ActionInfo) -> Mode {
     }
 }
 
-/// Answers one case by itself.
+/// Answers one case independently.
 fn answer_line(info: &ActionInfo, body: Body, means: action::Means<'_>, control: &dyn Control) -> Result<Value, Fault> {
     match info.form_of(&body).answer {
         Answer::Line(answer) => answer(body, means, control),
@@ -111,7 +112,7 @@ struct Session<'a, 'b> {
     options: &'a Options<'b>,
     control: &'a dyn Control,
     outcome: Outcome,
-    /// Lines that are JSON objects.
+    /// Number of lines that are JSON objects.
     cases: u64,
 }
 
@@ -144,7 +145,7 @@ impl Session<'_, '_> {
         batch.into_iter().map(answer).collect()
     }
 
-    /// Answers a batch on several threads, each a run of neighbours, so that order is kept.
+    /// Answers a batch on several threads; each takes a contiguous range, which preserves the order.
     fn in_parallel(&self, info: &ActionInfo, batch: Vec<Case>) -> Vec<Answered> {
         let share = batch.len().div_ceil(self.options.threads).max(1);
         let means = self.options.means();
@@ -165,7 +166,7 @@ impl Session<'_, '_> {
         })
     }
 
-    /// All lines together: those of a batch form as one problem, the others one by one.
+    /// Reads all lines: those in batch form are answered together, the others one by one.
     fn together(&mut self, info: &ActionInfo, input: &mut dyn BufRead) -> Result<(), CommandError> {
         let start = self.options.clock.map(|clock| clock());
         let cases = read_batch(input, usize::MAX)?;
@@ -191,7 +192,7 @@ impl Session<'_, '_> {
         ids.into_iter().zip(results).try_for_each(|(id, result)| self.write(id, result, seconds))
     }
 
-    /// Line by line, each answered before the next is read: the other side may wait for it.
+    /// Answers each line before reading the next, because the sender may wait for the answer.
     fn in_session(&mut self, session: &mut dyn action::Session, input: &mut dyn BufRead) -> Result<(), CommandError> {
         while let Some(case) = read_batch(input, 1)?.pop() {
             if self.control.is_cancelled() {
@@ -224,7 +225,7 @@ impl Session<'_, '_> {
     }
 }
 
-/// Cases that are answered together, and their places among all.
+/// Cases that are answered together, with their positions among all.
 #[derive(Default)]
 struct Batch {
     answer: Option<BatchAnswer>,
@@ -247,7 +248,7 @@ impl Batch {
 
 type Answered = (Value, Result<Value, Fault>, Option<f64>);
 
-/// The answers of a thread that broke: the fault is ours, the other cases go on.
+/// Returns errors for the cases of a thread that panicked; the other cases are not affected.
 fn broken(ids: Vec<Value>) -> Vec<Answered> {
     let fault = || Fault::new("internal", "the engine failed on one of these cases");
     ids.into_iter().map(|id| (id, Err(fault()), None)).collect()

@@ -1,20 +1,20 @@
-//! Progress out, cancellation in.
+//! Progress and cancellation.
 
 use super::EngineError;
 
-/// The caller's side of a run: hears of progress, may ask the run to stop.
+/// The caller's side of a run: receives progress and can cancel.
 pub trait Control {
-    /// Called at each stage and now and then inside long ones.
+    /// Called at each stage and periodically in long ones.
     ///
-    /// `percent` is 0 to 100 and never falls within one run; `stage` is a stable word such as
-    /// `cluster`; `message` is a sentence for people.
+    /// `percent` is 0 to 100 and never decreases within a run; `stage` is a stable identifier such
+    /// as `cluster`; `message` is a sentence for people.
     fn progress(&self, percent: f64, stage: &str, message: &str);
 
-    /// True once the caller wants the run to end; the engine then returns [`EngineError::Cancelled`].
+    /// Returns true if the caller cancelled; the engine then returns [`EngineError::Cancelled`].
     fn is_cancelled(&self) -> bool;
 }
 
-/// A control that hears nothing and never cancels, for tests and the command line.
+/// A control that ignores progress and never cancels, for tests and the command line.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unattended;
 
@@ -26,10 +26,10 @@ impl Control for Unattended {
     }
 }
 
-/// Stops the run when the caller has cancelled it.
+/// Stops the run if the caller cancelled it.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`] after a cancellation.
+/// Returns [`EngineError::Cancelled`] after a cancellation.
 pub fn checkpoint(control: &dyn Control) -> Result<(), EngineError> {
     if control.is_cancelled() {
         return Err(EngineError::Cancelled);

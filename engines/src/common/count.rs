@@ -1,6 +1,6 @@
-//! Counts for people.
+//! Formatting of counts.
 
-/// A count for people: `1,234`, with one decimal below 10 where there is one.
+/// Formats a count: `1,234`, with one decimal below 10 if it is not a whole number.
 pub(crate) fn count(value: f64) -> String {
     if value.abs() < 10.0 && (value - value.round()).abs() > 0.05 {
         return format!("{value:.1}");

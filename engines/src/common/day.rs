@@ -1,4 +1,4 @@
-//! A calendar day, without a clock.
+//! Calendar days.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A day of the proleptic Gregorian calendar in UTC, counted from 1970-01-01.
 ///
-/// Reads `2026-11-21` and any RFC 3339 time that starts so; writes `2026-11-21`. Years 0001 to 9999.
-/// The default is 1970-01-01.
+/// Parses `2026-11-21` and any RFC 3339 time with this prefix; formats as `2026-11-21`. Years 0001
+/// to 9999. The default is 1970-01-01.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(i32);
 
 impl Day {
-    /// The day of a date of the calendar, `None` when there is no such date.
+    /// Returns the day of a calendar date; `None` if the date does not exist.
     pub fn from_ymd(year: i32, month: u32, day: u32) -> Option<Self> {
         if !(1..=9999).contains(&year) || !(1..=12).contains(&month) || day == 0 {
             return None;
@@ -24,7 +24,7 @@ impl Day {
         Some(Self(days_from_civil(year, month, day)))
     }
 
-    /// Reads `YYYY-MM-DD`, with or without a time after it. `None` for anything else.
+    /// Parses `YYYY-MM-DD`, with or without a time after it; `None` for anything else.
     pub fn parse(text: &str) -> Option<Self> {
         let date = text.get(..10)?;
         if text.len() > 10 && !matches!(text.as_bytes()[10], b'T' | b't' | b' ') {
@@ -38,13 +38,13 @@ impl Day {
         Self::from_ymd(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)
     }
 
-    /// The day `days` later (earlier when negative), held inside the years 0001 to 9999.
+    /// Returns the day `days` later (earlier if negative), limited to the years 0001 to 9999.
     #[must_use]
     pub fn plus(self, days: i32) -> Self {
         Self(self.0.saturating_add(days).clamp(-719_162, 2_932_896))
     }
 
-    /// Days from `earlier` to this day; negative when this day is before it.
+    /// Days from `earlier` to this day; negative if this day is earlier.
     pub fn since(self, earlier: Self) -> i32 {
         self.0 - earlier.0
     }

@@ -1,67 +1,67 @@
-//! Why a run gave no result.
+//! Errors of engines.
 
-/// Why a run gave no result. Nothing is half-answered: a run returns a result or one of these.
+/// Error of a run. There are no partial results: a run returns a result or one of these.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum EngineError {
-    /// The caller asked the run to stop.
+    /// The caller cancelled the run.
     #[error("the run was cancelled")]
     Cancelled,
-    /// The input holds no row at all.
+    /// The input has no rows.
     #[error("no {what} given: {unlock}")]
     NoInput {
-        /// What is missing, in the plural: `queries`.
+        /// Name of the missing rows, in the plural: `queries`.
         what: &'static str,
-        /// What would unlock the run.
+        /// Data that would enable the run.
         unlock: &'static str,
     },
-    /// Every row was unusable; the first reason is told.
+    /// No row is valid; reports the first reason.
     #[error("none of the {rows} rows can be used; row {first_row}: {first_reason}")]
     NoUsableRow {
-        /// Rows given.
+        /// Number of rows.
         rows: usize,
         /// Index of the first row, from 0.
         first_row: usize,
-        /// Why it cannot be used.
+        /// Why it is invalid.
         first_reason: String,
     },
-    /// A field of the input is outside what it may be.
+    /// A field of the input is out of range or malformed.
     #[error("input `{field}` {problem}")]
     InvalidInput {
         /// Path of the field in camelCase, as in JSON.
         field: String,
-        /// What is wrong with it, to be read after the field's name.
+        /// Problem, phrased to follow the field's name.
         problem: String,
     },
-    /// A parameter is outside what it may be.
+    /// A parameter is out of range.
     #[error("parameter `{field}` {problem}")]
     InvalidParameter {
         /// Name of the parameter in camelCase, as in JSON.
         field: &'static str,
-        /// What is wrong with it, to be read after the field's name.
+        /// Problem, phrased to follow the field's name.
         problem: String,
     },
-    /// More clusters asked for than there are texts.
+    /// The requested number of clusters exceeds the number of texts.
     #[error("{clusters} clusters were asked for, but there are only {texts} texts")]
     TooManyClusters {
-        /// Clusters asked for.
+        /// Requested clusters.
         clusters: usize,
-        /// Texts given.
+        /// Number of texts.
         texts: usize,
     },
-    /// The input is larger than this engine takes.
+    /// The input exceeds a limit of the engine.
     #[error("{got} {what} given, at most {limit} are taken in one run")]
     TooLarge {
-        /// What there is too much of, in the plural.
+        /// Name of the items, in the plural.
         what: &'static str,
-        /// How many were given.
+        /// Number of items.
         got: usize,
-        /// The most that is taken.
+        /// Maximum number of items.
         limit: usize,
     },
 }
 
 impl EngineError {
-    /// Stable word for the kind of failure, for the `type` of an error answer.
+    /// Stable identifier of the kind of failure, for the `type` of an error.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Cancelled => "cancelled",
@@ -74,7 +74,7 @@ impl EngineError {
         }
     }
 
-    /// An [`EngineError::InvalidInput`].
+    /// Creates an [`EngineError::InvalidInput`].
     pub fn input(field: impl Into<String>, problem: impl Into<String>) -> Self {
         Self::InvalidInput { field: field.into(), problem: problem.into() }
     }

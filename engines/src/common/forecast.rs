@@ -11,7 +11,7 @@ pub enum Forecast {
     Top10(Top10),
 }
 
-/// What is counted.
+/// Metric of a forecast.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Metric {
     /// Clicks from search results.
@@ -21,7 +21,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// The word in tables, such as `clicks`.
+    /// Identifier in tables, such as `clicks`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Clicks => "clicks",
@@ -33,27 +33,27 @@ impl Metric {
 /// The sum of a metric over a calendar month.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MonthTotal {
-    /// What is counted.
+    /// Metric.
     pub metric: Metric,
     /// The month, such as `2026-12`.
     pub month: String,
-    /// Its first day.
+    /// First day of the month.
     pub first: Day,
-    /// Its last day.
+    /// Last day of the month.
     pub last: Day,
-    /// Mean of the forecast.
+    /// Mean.
     pub mean: f64,
-    /// 10 % point.
+    /// 10 % quantile.
     pub p10: f64,
-    /// 50 % point.
+    /// Median.
     pub p50: f64,
-    /// 90 % point.
+    /// 90 % quantile.
     pub p90: f64,
-    /// What is expected by whoever assumes that nothing changes; `None` where that is not defined.
+    /// Naive forecast, which assumes no change; `None` if it is undefined.
     pub naive: Option<f64>,
-    /// Whether it belongs to the scenarios of leads and money, not to the forecast of traffic.
+    /// Whether it belongs to the scenarios of leads and revenue instead of the traffic forecast.
     pub is_scenario: bool,
-    /// What the forecast was made from: a later origin is another forecast of the same month.
+    /// Origin of the forecast: a later origin is another forecast of the same month.
     pub origin: String,
 }
 

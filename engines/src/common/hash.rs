@@ -1,12 +1,11 @@
-//! Hash tables of numbers that the engines gave out themselves.
+//! Hash tables for numbers that the engines assign.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A map whose keys are small numbers of the engine's own making, such as indices of words.
+/// A map with keys that the engine assigns, such as indices of words.
 ///
-/// Its hash is not keyed: whoever chose the keys could make them collide, so text from outside stays with the standard
-/// library's map.
+/// Its hash is not keyed, so attacker-controlled keys could collide: use the standard library's map for external text.
 pub(crate) type NumberMap<K, V> = HashMap<K, V, BuildHasherDefault<NumberHasher>>;
 
 /// Multiplies by an odd constant and folds the high half into the low one.

@@ -9,25 +9,25 @@ use serde::{Deserialize, Serialize};
 pub enum EngineId {
     /// Keyword engine.
     Keyword,
-    /// Who takes the clicks.
+    /// Competitive engine.
     Competitive,
-    /// What a page must cover.
+    /// Semantic engine.
     Semantic,
-    /// Did a change move it.
+    /// Causal engine.
     Causal,
-    /// What changed, when.
+    /// Pattern engine.
     Pattern,
-    /// Which bets, in what order.
+    /// Strategic engine.
     Strategic,
-    /// Writing the page that deserves to rank.
+    /// Content engine.
     Content,
-    /// Where will I rank, when.
+    /// Predictive engine.
     Predictive,
-    /// Are we getting better.
+    /// Learning engine.
     Learning,
-    /// Do it, safely, and undo it.
+    /// Execution engine.
     Execution,
-    /// Which city and trade to own.
+    /// Local engine.
     Local,
 }
 
@@ -108,7 +108,7 @@ static FACTS: [Facts; 11] = [
 ];
 
 impl EngineId {
-    /// All engines, in the order they are shown.
+    /// All engines, in display order.
     pub const ALL: [Self; 11] = [
         Self::Keyword,
         Self::Competitive,
@@ -127,27 +127,27 @@ impl EngineId {
         &FACTS[self as usize]
     }
 
-    /// The id in addresses and tables, such as `keyword`.
+    /// Returns the id in URLs and tables, such as `keyword`.
     pub fn as_str(self) -> &'static str {
         self.facts().word
     }
 
-    /// The engine of an id, `None` when there is none of that name.
+    /// Parses an id; returns `None` if no engine has it.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|engine| engine.as_str() == word)
     }
 
-    /// The name on the screen.
+    /// Returns the display name.
     pub fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// The question it answers.
+    /// Returns the question that the engine answers.
     pub fn question(self) -> &'static str {
         self.facts().question
     }
 
-    /// What it does, in one sentence.
+    /// Returns a one-sentence description.
     pub fn description(self) -> &'static str {
         self.facts().description
     }
@@ -159,7 +159,7 @@ impl std::fmt::Display for EngineId {
     }
 }
 
-/// There is no engine of a name.
+/// Error for an unknown engine name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no engine `{0}`")]
 pub struct UnknownEngine(pub String);

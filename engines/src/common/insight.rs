@@ -1,60 +1,60 @@
-//! What an engine tells: one finding with its evidence and what would refute it.
+//! Insights: findings with evidence and a falsifier.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{EngineId, Money};
 
-/// How much a finding matters to the owner of the site.
+/// Importance of a finding for the owner of the site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Good to know.
+    /// For information.
     Info,
-    /// Something to gain.
+    /// A possible gain.
     Opportunity,
-    /// Something is being lost, or a figure should not be trusted.
+    /// A loss, or a figure that should not be trusted.
     Warning,
-    /// A large loss is under way.
+    /// A large ongoing loss.
     Critical,
 }
 
-/// What sort of statement a finding is.
+/// Kind of statement of a finding.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Nature {
-    /// It may turn out wrong: its confidence is a probability, to be scored when its outcome is known.
+    /// It may be wrong: its confidence is a probability that is scored when the outcome is known.
     #[default]
     Claim,
-    /// It states what the input holds or lacks, so nothing can come of it: nobody scores it.
+    /// It states what the input contains or lacks; it has no outcome and is not scored.
     Fact,
 }
 
-/// One observed fact a finding rests on.
+/// An observed fact that supports a finding.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Evidence {
     /// Kind of fact, such as `query`, `test`, `clicksGained`, `factor`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// What it is about: the query, page or factor.
+    /// Subject: the query, page or factor.
     #[serde(rename = "ref")]
     pub reference: String,
-    /// The figures.
+    /// Figures.
     pub value: serde_json::Value,
-    /// Where they come from.
+    /// Source of the figures.
     pub source: String,
-    /// When they were observed, RFC 3339; `None` when the input does not say.
+    /// Time of observation, RFC 3339; `None` if the input has none.
     pub observed_at: Option<String>,
 }
 
-/// What to do about a finding.
+/// Recommended action of a finding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Action {
-    /// Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`.
+    /// Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`.
     pub kind: String,
-    /// The sentence on the button.
+    /// Label of the button.
     pub label: String,
     /// Page or query the action is about.
     pub target: Option<String>,
@@ -64,28 +64,28 @@ pub struct Action {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Insight {
-    /// The engine that found it.
+    /// Engine that found it.
     pub engine: EngineId,
-    /// Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
-    /// has the same key, so it is updated, not repeated.
+    /// Identity of the finding: its kind and subject, never a measured figure. The same finding on newer data has the
+    /// same key, so it is updated instead of duplicated.
     #[serde(default)]
     pub key: String,
     /// The claim in one sentence.
     pub title: String,
-    /// Stable word for the kind of finding, such as `striking_distance`.
+    /// Stable identifier of the kind, such as `striking_distance`.
     pub kind: String,
-    /// How much it matters.
+    /// Importance.
     pub severity: Severity,
-    /// Whether it claims something or states a fact.
+    /// Claim or fact.
     #[serde(default)]
     pub nature: Nature,
-    /// Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+    /// Probability that the claim is correct, 0 to 1; for a fact, the certainty of the reading.
     pub confidence: f64,
-    /// Money a month; `None` when a factor is missing. It is never invented.
+    /// Monthly value; `None` if a factor is missing. It is never invented.
     pub impact: Option<Money>,
-    /// Work to act on it, minutes.
+    /// Effort of the action, in minutes.
     pub effort_minutes: u32,
-    /// The facts it rests on.
+    /// Supporting facts.
     pub evidence: Vec<Evidence>,
     /// Name of the method.
     pub method: String,
@@ -93,21 +93,22 @@ pub struct Insight {
     pub method_version: String,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What to do; `None` when there is nothing to do.
+    /// Recommended action; `None` if there is nothing to do.
     pub action: Option<Action>,
-    /// The observation that would prove it wrong.
+    /// The observation that would refute it.
     pub falsifier: String,
-    /// When it should no longer be believed, RFC 3339; `None` when the input has no date.
+    /// End of validity, RFC 3339; `None` if the input has no date.
     pub expires_at: Option<String>,
 }
 
 impl Insight {
-    /// The key of a finding of a kind about a subject, such as a page; an empty subject stands for the whole website.
+    /// Returns the key of a finding of a kind about a subject, such as a page; an empty subject means the whole
+    /// website.
     pub fn key_of(kind: &str, subject: &str) -> String {
         if subject.is_empty() { kind.to_owned() } else { format!("{kind}:{subject}") }
     }
 
-    /// The finding as the statement of a fact, which is not scored.
+    /// Marks the finding as a fact, which is not scored.
     #[must_use]
     pub fn as_fact(self) -> Self {
         Self { nature: Nature::Fact, ..self }

@@ -1,4 +1,4 @@
-//! What all engines share: who they are, what they say, how they are controlled and how they fail.
+//! Types shared by all engines: ids, insights, forecasts, control and errors.
 
 mod control;
 mod count;

@@ -1,4 +1,4 @@
-//! Uncertain amounts: 10 %, 50 % and 90 % points and the mean.
+//! Uncertain amounts: 10 %, 50 % and 90 % quantiles and the mean.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Interval {
-    /// 10 % point.
+    /// 10 % quantile.
     pub low: f64,
-    /// 50 % point.
+    /// Median.
     pub mid: f64,
-    /// 90 % point.
+    /// 90 % quantile.
     pub high: f64,
     /// Mean of the draws.
     pub mean: f64,
@@ -19,15 +19,15 @@ pub struct Interval {
 
 /// An uncertain amount of money a month, in whole cents of `currency`.
 ///
-/// `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+/// `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Money {
-    /// 10 % point, cents.
+    /// 10 % quantile, in cents.
     pub low_cents: i64,
-    /// 50 % point, cents.
+    /// Median, in cents.
     pub mid_cents: i64,
-    /// 90 % point, cents.
+    /// 90 % quantile, in cents.
     pub high_cents: i64,
     /// ISO 4217 code, such as `USD`.
     pub currency: String,

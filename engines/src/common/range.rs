@@ -2,10 +2,10 @@
 
 use super::EngineError;
 
-/// Refuses a parameter outside of its range, both ends included.
+/// Checks that a parameter is in its range, both ends included.
 ///
 /// # Errors
-/// [`EngineError::InvalidParameter`] naming the field, the value and the range; also for a value that is no number.
+/// Returns [`EngineError::InvalidParameter`] with the field, the value and the range if it is outside or NaN.
 pub(crate) fn within(field: &'static str, value: f64, least: f64, most: f64) -> Result<(), EngineError> {
     if (least..=most).contains(&value) {
         return Ok(());

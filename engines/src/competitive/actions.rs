@@ -1,4 +1,4 @@
-//! What the competitive engine can do.
+//! Actions of the competitive engine.
 
 use super::{Checked, DiscoverOutput, ExplainOutput, GapOutput, Input, Parameters, ShareOutput};
 use crate::action::{Data, Need, action, output, parameters};
@@ -12,7 +12,7 @@ output! {
 }
 
 action! {
-    /// Shares of the clicks.
+    /// Computes shares of clicks.
     Share = Competitive "share", "Each site's share of the clicks, and the money lost to each rival.";
     Input, Parameters => ShareOutput;
     reads [SerpSnapshots SearchQueries];
@@ -21,7 +21,7 @@ action! {
 }
 
 action! {
-    /// Rivals and volatility.
+    /// Finds competitors and volatility.
     Discover = Competitive "discover", "Sites that rank where you rank, and how volatile the results are.";
     Input, Parameters => DiscoverOutput;
     reads [SerpSnapshots SearchQueries];
@@ -30,7 +30,7 @@ action! {
 }
 
 action! {
-    /// Queries of rivals.
+    /// Finds queries that competitors win.
     Gap = Competitive "gap", "Queries that rivals win and you do not.";
     Input, Parameters => GapOutput;
     reads [SerpSnapshots SearchQueries];
@@ -39,7 +39,7 @@ action! {
 }
 
 action! {
-    /// Strength of sites and features of pages.
+    /// Estimates the strength of sites and the effects of page features.
     Explain = Competitive "explain", "How strong each site is, and which features of pages go with a higher rank.";
     Input, Parameters => ExplainOutput;
     reads [SerpSnapshots SearchQueries];

@@ -1,4 +1,4 @@
-//! Who the rivals are, and how restless the results.
+//! Competitors and volatility.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,14 +11,14 @@ use super::{Checked, DiscoverOutput, Input, METHOD, METHOD_VERSION, Rival, Volat
 use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
 use crate::stat::{benjamini_hochberg, binomial_lower_tail};
 
-/// Volatilities listed.
+/// Maximum number of volatilities listed.
 const LISTED: usize = 200;
 
-/// Sites that stand where you stand, and how much the results move from day to day.
+/// Finds sites that rank for the same queries, and the volatility of the results.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without result pages, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without SERPs, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`] or [`EngineError::Cancelled`].
 pub fn discover(input: &Input, params: &Checked, control: &dyn Control) -> Result<DiscoverOutput, EngineError> {
     let set = ResultSet::read(input, params)?;
     checkpoint(control)?;
@@ -76,13 +76,13 @@ fn rivals(set: &ResultSet, params: &Checked) -> Vec<Rival> {
     rivals
 }
 
-/// Where your site stands nowhere yet, those that stand on many of its searches are its rivals.
+/// If your site does not rank yet, sites that rank for many of the queries are competitors.
 fn is_rival(own: &BTreeSet<usize>, pages: &BTreeSet<usize>, params: &Checked) -> bool {
     let shared = if own.is_empty() { pages.len() } else { own.intersection(pages).count() };
     shared >= params.min_shared as usize
 }
 
-/// The chance of so many shared searches: a binomial of the rival's pages with your share of all pages.
+/// Describes a competitor; the p-value is a binomial test with the competitor's SERPs and your share of all SERPs.
 fn rival(set: &ResultSet, own: &BTreeSet<usize>, pages: &BTreeSet<usize>, (domain, above): (&String, u32)) -> Rival {
     let shared = own.intersection(pages).count();
     let either = own.union(pages).count().max(1);

@@ -1,4 +1,4 @@
-//! Searches that rivals win and you do not.
+//! Queries that competitors win.
 
 use serde_json::json;
 
@@ -9,16 +9,16 @@ use super::result_set::{OWN, ResultSet, Serp};
 use super::{Checked, GapOutput, GapQuery, Input, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint, count};
 
-/// Last place of page one.
+/// Last position of page one.
 const PAGE_ONE: f64 = 10.0;
-/// Searches listed.
+/// Maximum number of queries listed.
 const LISTED: usize = 5_000;
 
-/// Searches where a rival stands on page one and you stand lower or not at all.
+/// Finds queries where a competitor is on page one and you rank lower or not at all.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without result pages, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without SERPs, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`] or [`EngineError::Cancelled`].
 pub fn gap(input: &Input, params: &Checked, control: &dyn Control) -> Result<GapOutput, EngineError> {
     let set = ResultSet::read(input, params)?;
     checkpoint(control)?;

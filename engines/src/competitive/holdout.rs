@@ -1,9 +1,9 @@
-//! How well an order is foretold, on result pages kept aside.
+//! Accuracy of a predicted order on held-out SERPs.
 
 use super::Prediction;
 use crate::stat::SplitMix64;
 
-/// Numbers 0..count divided into those to learn from and those kept aside, at least one of each.
+/// Splits the indices 0..count into training and held-out indices, at least one of each.
 pub(super) fn split(count: usize, held_out: f64, seed: u64) -> (Vec<usize>, Vec<usize>) {
     let mut order: Vec<usize> = (0..count).collect();
     let mut random = SplitMix64::new(seed);
@@ -15,7 +15,7 @@ pub(super) fn split(count: usize, held_out: f64, seed: u64) -> (Vec<usize>, Vec<
     (learned, order)
 }
 
-/// Tally of foretold pairs.
+/// Counts of predicted pairs.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pairs: usize,
@@ -25,7 +25,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Adds a page: for each result, best first, what the model and the baseline give it.
+    /// Adds a SERP: the scores of the model and the baseline for each result, best position first.
     pub(super) fn add(&mut self, scores: &[(f64, f64)]) {
         for (at, (upper, upper_base)) in scores.iter().enumerate() {
             for (lower, lower_base) in &scores[at + 1..] {

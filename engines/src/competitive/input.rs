@@ -1,4 +1,4 @@
-//! What the competitive engine is given.
+//! Input of the competitive engine.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ pub const MAX_RESULTS: usize = 5_000_000;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Input {
-    /// The day of the analysis. Expiry dates count from it.
+    /// The day of the analysis. Validity starts here.
     pub as_of: Option<Day>,
     /// ISO 4217 code of all amounts. Default `USD`.
     pub currency: Option<String>,
-    /// Host of your site, such as `www.example.com`; its sub-domains count as it.
+    /// Host of your site, such as `www.example.com`, including its subdomains.
     pub site: String,
-    /// Number of SERPs.
+    /// SERPs.
     pub snapshots: Vec<Snapshot>,
     /// Monthly search volumes and clusters. A query without a row has an unknown volume.
     pub volumes: Vec<QueryVolume>,
@@ -32,15 +32,15 @@ pub struct Input {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Snapshot {
-    /// The search.
+    /// Query.
     pub query: String,
-    /// Where it was searched from.
+    /// Location of the query.
     pub location: Option<String>,
     /// `desktop` or `mobile`.
     pub device: Option<String>,
-    /// When it was seen. Of several, the last counts; all count for volatility.
+    /// Date. Only the last of several is used, except for volatility, which uses all.
     pub observed_at: Option<Day>,
-    /// Features seen, such as `local_pack`.
+    /// SERP features, such as `local_pack`.
     pub features: Vec<String>,
     /// Organic results.
     pub results: Vec<Result>,
@@ -50,31 +50,31 @@ pub struct Snapshot {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Result {
-    /// Place among the organic results, 1 the best.
+    /// Position among the organic results, from 1.
     pub position: f64,
     /// Address.
     pub url: String,
-    /// Title shown.
+    /// Displayed title.
     pub title: Option<String>,
-    /// Host; `None` reads it from the address.
+    /// Host; `None` takes it from the address.
     pub domain: Option<String>,
 }
 
-/// What is known of a search.
+/// Data about a query.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct QueryVolume {
-    /// The search.
+    /// Query.
     pub query: String,
     /// Monthly search volume; `None` when not known.
     pub volume: Option<f64>,
     /// CPC, cents.
     pub cpc_cents: Option<f64>,
-    /// Name of its cluster, as the keyword engine gives it.
+    /// Cluster, as returned by the keyword engine.
     pub cluster: Option<String>,
 }
 
-/// Features of a page as numbers: words, 1 for a price on the page, and so on.
+/// Numeric features of a page: words, 1 for a price on the page, and so on.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PageFeatures {

@@ -1,18 +1,19 @@
-//! Features that go with a higher place.
+//! Rank-ordered logit: features associated with higher positions.
 //!
 //! Sources: Beggs, Cardell & Hausman (1981), "Assessing the potential demand for electric cars" (rank-ordered
 //! logit), after McFadden (1974); Tibshirani (1996) for L1; Beck & Teboulle (2009), "A fast iterative
 //! shrinkage-thresholding algorithm", for the solution.
 
-/// Steps of the solver.
+/// Maximum number of solver steps.
 const STEPS: usize = 400;
-/// Change at which the weights stand still.
+/// Change of the weights at which the solver stops.
 const STILL: f64 = 1e-7;
 
-/// Features of the results of a page, best first.
+/// Features of the results of a SERP, best position first.
 pub(super) type Ranking = Vec<Vec<f64>>;
 
-/// Weights that make the orders likely, with an L1 price `lambda` on each (per choice), starting at `start`.
+/// Fits weights that maximise the likelihood of the orders with an L1 penalty `lambda` (per choice),
+/// starting at `start`.
 pub(super) fn fit(rankings: &[&Ranking], lambda: f64, start: &[f64]) -> Vec<f64> {
     let step = 1.0 / bend_bound(rankings).max(1e-9);
     let (mut weights, mut ahead, mut momentum) = (start.to_vec(), start.to_vec(), 1.0_f64);
@@ -34,12 +35,13 @@ pub(super) fn fit(rankings: &[&Ranking], lambda: f64, start: &[f64]) -> Vec<f64>
     weights
 }
 
-/// The price at which all weights are 0.
+/// Returns the smallest penalty at which all weights are 0.
 pub(super) fn largest_lambda(rankings: &[&Ranking], features: usize) -> f64 {
     likelihood(rankings, &vec![0.0; features]).1.iter().fold(0.0, |largest, slope| largest.max(slope.abs()))
 }
 
-/// Mean log likelihood of a choice, and its slope. Sums run from the last place up, so the cost is linear.
+/// Returns the mean log likelihood of a choice and its gradient. Sums run from the last position up, so
+/// the cost is linear.
 pub(super) fn likelihood(rankings: &[&Ranking], weights: &[f64]) -> (f64, Vec<f64>) {
     let (mut sum, mut slope, mut choices) = (0.0, vec![0.0; weights.len()], 0_usize);
     for ranking in rankings {
@@ -66,7 +68,8 @@ pub(super) fn score(features: &[f64], weights: &[f64]) -> f64 {
     features.iter().zip(weights).map(|(value, weight)| value * weight).sum()
 }
 
-/// The variance of features among those left is at most the largest squared length.
+/// Upper bound of the curvature: the variance of the features of the remaining results is at most
+/// the largest squared length.
 fn bend_bound(rankings: &[&Ranking]) -> f64 {
     let length = |features: &Vec<f64>| features.iter().map(|value| value * value).sum::<f64>();
     let largest = |ranking: &&Ranking| ranking.iter().map(length).fold(0.0, f64::max);

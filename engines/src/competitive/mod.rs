@@ -1,9 +1,8 @@
-//! Who takes my clicks, why, what would it cost to pass them?
+//! Competitive engine: who takes my clicks, why, and what would it take to outrank them?
 //!
-//! All actions read result pages. [`share()`] tells each site's share of the clicks and the money lost to
-//! each rival, [`discover()`] finds the rivals, [`gap()`] the searches they win and you do not,
-//! [`explain()`] how strong each site is and which features of pages go with a higher place.
-//! The method card is `docs/engines/competitive.md`.
+//! All actions read SERPs. [`share()`] computes each site's share of the clicks and the value lost to each competitor,
+//! [`discover()`] finds competitors, [`gap()`] finds queries that they win, [`explain()`] estimates the strength of
+//! each site and the page features associated with higher positions. The method card is `docs/engines/competitive.md`.
 
 pub mod actions;
 mod discover;
@@ -36,7 +35,7 @@ pub use share::share;
 /// Name of the method.
 pub const METHOD: &str =
     "competitive: share of clicks, rank-biased overlap, Plackett-Luce strengths, rank-ordered logit with L1";
-/// Version of the method; a change of any figure it gives changes it.
+/// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "competitive-1.1.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =

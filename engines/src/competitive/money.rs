@@ -1,4 +1,4 @@
-//! Clicks as money, with an interval.
+//! Converts clicks to money, with intervals.
 
 use super::Checked;
 use crate::common::{EngineError, Interval, Money};
@@ -6,27 +6,27 @@ use crate::market::money::{VALUE_SPREAD, log_normals, value_deviation};
 use crate::market::{CTR_SPREAD, conversion};
 use crate::stat::{SplitMix64, interval_of};
 
-/// Deviation of the logarithm of a tool's volume.
+/// Standard deviation of the logarithm of a tool's volume.
 const VOLUME_SPREAD: f64 = 0.5;
-/// Sets of draws for volumes; a search takes the one of its number.
+/// Number of sets of draws for volumes; a query uses the set of its index.
 const BANKS: usize = 16;
 
-/// A gain or loss of one search.
+/// Clicks gained or lost on one query.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Clicks {
-    /// Index of the result page.
+    /// Index of the SERP.
     pub(super) serp: usize,
-    /// Clicks a month.
+    /// Monthly clicks.
     pub(super) monthly: f64,
     pub(super) cpc_cents: Option<f64>,
 }
 
-/// Draws shared by all amounts of a run.
+/// Random draws shared by all amounts of a run.
 #[derive(Debug)]
 pub(super) struct Draws {
     ctr: Vec<f64>,
     volumes: Vec<Vec<f64>>,
-    /// Cents a click by leads; `None` without a value per lead.
+    /// Value per click from leads, in cents; `None` without a value per lead.
     lead_cents: Option<Vec<f64>>,
     currency: String,
 }
@@ -43,7 +43,7 @@ impl Draws {
         Ok(Self { ctr, volumes, lead_cents: params.value_per_lead_cents.map(each), currency: currency.to_owned() })
     }
 
-    /// Clicks a month, and money where every search has a basis; sums are made draw by draw.
+    /// Sums monthly clicks, and money if every query has a basis; sums are computed draw by draw.
     pub(super) fn sum(&self, parts: &[Clicks]) -> (Interval, Option<Money>) {
         let mut clicks = vec![0.0; self.ctr.len()];
         let mut cents = vec![0.0; self.ctr.len()];
@@ -63,7 +63,7 @@ impl Draws {
         (interval_of(&mut clicks).unwrap_or(zero), money)
     }
 
-    /// What the amounts mean and what was taken for granted.
+    /// Meaning of the amounts, and the assumptions.
     pub(super) fn assumptions(&self, params: &Checked) -> Vec<String> {
         let mut assumptions = vec![
             "Clicks follow the published CTR curve by position (composite of studies since 2020; standard deviation of the logarithm 0.39)".to_owned(),

@@ -1,4 +1,4 @@
-//! What the competitive engine answers.
+//! Output of the competitive engine.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,13 +12,13 @@ macro_rules! output {
         #[serde(rename_all = "camelCase")]
         pub struct $name {
             $($(#[$field_doc])* pub $field: $type,)*
-            /// The findings, at most `maxInsights`.
+            /// Insights, at most `maxInsights`.
             pub insights: Vec<Insight>,
-            /// What the reader should know about this run.
+            /// Notes for the reader about this run.
             pub notes: Vec<String>,
             /// Assumptions.
             pub assumptions: Vec<String>,
-            /// What is missing and what it would unlock.
+            /// Missing data and what they would enable.
             pub needs: Vec<String>,
             /// Name of the method.
             pub method: String,
@@ -29,9 +29,9 @@ macro_rules! output {
 }
 
 output! {
-    /// The answer of `share`.
+    /// Output of `share`.
     ShareOutput {
-        /// Sites by their share of the clicks, largest first; your own always among them.
+        /// Sites by their share of the clicks, largest first; always includes your own site.
         domains: Vec<DomainShare>,
         /// The same for each cluster.
         clusters: Vec<ClusterShare>,
@@ -45,11 +45,11 @@ output! {
 }
 
 output! {
-    /// The answer of `discover`.
+    /// Output of `discover`.
     DiscoverOutput {
         /// Sites that rank for your queries, closest first.
         rivals: Vec<Rival>,
-        /// How much each search's results move from one day seen to the next, most restless first.
+        /// Volatility of each query's results between days, highest first.
         volatility: Vec<Volatility>,
         /// Mean volatility over queries observed on at least two days; `None` without any.
         mean_volatility: Option<f64>,
@@ -57,50 +57,50 @@ output! {
 }
 
 output! {
-    /// The answer of `gap`.
+    /// Output of `gap`.
     GapOutput {
         /// Queries where a competitor is on page one and you rank lower or not at all, most clicks first.
         queries: Vec<GapQuery>,
-        /// Clicks a month that the best rival of each search gets more than you.
+        /// Additional monthly clicks of the best competitor of each query compared with your site.
         clicks: Interval,
-        /// The same in money; `None` when a factor is missing.
+        /// Their monthly value; `None` if a factor is missing.
         value: Option<Money>,
     }
 }
 
 output! {
-    /// The answer of `explain`.
+    /// Output of `explain`.
     ExplainOutput {
-        /// How strong each site is in each cluster.
+        /// Strength of each site in each cluster.
         clusters: Vec<ClusterStrength>,
         /// Accuracy of the strengths on held-out SERPs.
         prediction: Option<Prediction>,
-        /// Features that go with a higher place; association, not cause. Empty without page features.
+        /// Features associated with higher positions; association, not cause. Empty without page features.
         features: Vec<FeatureAssociation>,
-        /// The same check for the features.
+        /// Accuracy of the features on held-out SERPs.
         feature_prediction: Option<Prediction>,
     }
 }
 
-/// A site and its share.
+/// A site with its share.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DomainShare {
     /// Host.
     pub domain: String,
-    /// True for your own.
+    /// True for your own site.
     pub is_own: bool,
-    /// Share of the clicks of all organic results seen, 0 to 1.
+    /// Share of the clicks of all organic results, 0 to 1.
     pub share: f64,
-    /// Clicks a month by volume x curve.
+    /// Monthly clicks, volume x CTR.
     pub clicks: f64,
     /// Number of queries it ranks for.
     pub queries: u32,
     /// Mean position.
     pub mean_position: f64,
-    /// Cross-check: sum of 1.0 to 0.1 for places 1 to 10, 0.05 for 11 to 20, as `DataForSEO` has it.
+    /// Cross-check: sum of 1.0 to 0.1 for positions 1 to 10, 0.05 for 11 to 20, as defined by `DataForSEO`.
     pub visibility: f64,
-    /// Cross-check: sum of 100 less the place, as `DataForSEO` has it.
+    /// Cross-check: sum of 100 minus the position, as defined by `DataForSEO`.
     pub rating: f64,
 }
 
@@ -122,17 +122,17 @@ pub struct ClusterShare {
     pub result_pages: usize,
 }
 
-/// What a rival takes.
+/// Clicks lost to a competitor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Loss {
-    /// Host of the rival.
+    /// Host of the competitor.
     pub domain: String,
     /// Name of the cluster.
     pub cluster: String,
-    /// Clicks a month you would have more at its places.
+    /// Additional monthly clicks that you would have at its positions.
     pub clicks: Interval,
-    /// The same in money; `None` when a factor is missing.
+    /// Their monthly value; `None` if a factor is missing.
     pub value: Option<Money>,
     /// Its share of the cluster's clicks.
     pub share: f64,
@@ -162,40 +162,40 @@ pub struct Rival {
     pub p_adjusted: f64,
 }
 
-/// How much a search's results move.
+/// Volatility of a query's results.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Volatility {
-    /// The search.
+    /// Query.
     pub query: String,
-    /// Mean of 1 less the rank-biased overlap of neighbouring days, 0 (still) to 1 (all new).
+    /// Mean of 1 minus the rank-biased overlap of consecutive days, 0 (unchanged) to 1 (all new).
     pub volatility: f64,
-    /// Days seen.
+    /// Number of days observed.
     pub days: u32,
 }
 
-/// A search a rival wins.
+/// A query that a competitor wins.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GapQuery {
-    /// The search.
+    /// Query.
     pub query: String,
-    /// Its cluster.
+    /// Cluster of the query.
     pub cluster: String,
     /// Monthly search volume.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<f64>,
-    /// Your place; `None` when not within the depth seen.
+    /// Your position; `None` if you do not rank within the depth.
     pub own_position: Option<f64>,
     /// Competitor with the best position.
     pub rival: String,
-    /// Its place.
+    /// Its position.
     pub rival_position: f64,
-    /// Its page.
+    /// Page of the competitor.
     pub rival_url: String,
-    /// Rivals on page one above you.
+    /// Competitors on page one above you.
     pub rivals_above: u32,
-    /// Clicks a month it gets more than you; `None` without a volume.
+    /// Its additional monthly clicks; `None` without a volume.
     pub clicks: Option<f64>,
 }
 
@@ -211,13 +211,13 @@ pub struct ClusterStrength {
     pub result_pages: usize,
 }
 
-/// How strong a site is.
+/// Strength of a site.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Strength {
     /// Host.
     pub domain: String,
-    /// True for your own.
+    /// True for your own site.
     pub is_own: bool,
     /// Log odds of ranking above a site of average strength.
     pub strength: f64,
@@ -233,7 +233,7 @@ pub struct Strength {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Prediction {
-    /// Pairs of results on pages kept aside.
+    /// Pairs of results on held-out SERPs.
     pub pairs: usize,
     /// Share of pairs in the predicted order; 0.5 is chance.
     pub concordance: f64,
@@ -243,7 +243,7 @@ pub struct Prediction {
     pub baseline_concordance: f64,
 }
 
-/// A feature that goes with a higher place.
+/// A feature associated with higher positions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FeatureAssociation {
@@ -251,12 +251,12 @@ pub struct FeatureAssociation {
     pub feature: String,
     /// Change in the log odds of ranking higher for one standard deviation more; 0 if not selected.
     pub coefficient: f64,
-    /// Share of five parts of the data, each left out in turn, in which it is selected with the same sign.
+    /// Share of the five folds, each left out in turn, in which it is selected with the same sign.
     pub stability: f64,
     /// Mean over your ranking pages; `None` without one.
     pub own_mean: Option<f64>,
-    /// Mean over results in the first three places.
+    /// Mean over results at the first three positions.
     pub winners_mean: f64,
-    /// Pages with the feature known.
+    /// Number of pages for which the feature is known.
     pub pages: u32,
 }

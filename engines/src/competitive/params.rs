@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::{EngineError, within};
 
-/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+/// Unchecked parameters; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Competitive engine parameters")]
@@ -22,22 +22,22 @@ pub struct Parameters {
     /// Number of SERP positions to use.
     #[schemars(title = "Depth", range(min = 3, max = 100))]
     pub depth: u32,
-    /// How far down a reader of results goes on reading (rank-biased overlap's p).
+    /// Persistence of the searcher who reads results from the top (p of the rank-biased overlap).
     #[schemars(title = "Persistence", range(min = 0.5, max = 0.99))]
     pub persistence: f64,
     /// Share of the SERPs held out to test predictions of the order.
     #[schemars(title = "Held-out share", range(min = 0.05, max = 0.5))]
     pub held_out: f64,
-    /// Most rivals reported.
+    /// Maximum number of competitors reported.
     #[schemars(title = "Most rivals", range(min = 1, max = 200))]
     pub max_rivals: u32,
-    /// Most findings reported.
+    /// Maximum number of insights reported.
     #[schemars(title = "Most insights", range(min = 1, max = 200))]
     pub max_insights: u32,
-    /// Draws behind every interval of money.
+    /// Number of draws for monetary intervals.
     #[schemars(title = "Draws", range(min = 100, max = 20_000))]
     pub draws: u32,
-    /// Start of the random numbers. The same seed gives the same answer.
+    /// Seed of the random numbers. The same seed gives the same result.
     #[schemars(title = "Seed")]
     pub seed: u64,
 }
@@ -59,7 +59,7 @@ impl Default for Parameters {
     }
 }
 
-/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+/// Parameters that passed [`Parameters::check`]; runs accept only these.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked(Parameters);
 
@@ -72,11 +72,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is
-    /// outside every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         if let Some(cents) = self.value_per_lead_cents {
             within("valuePerLeadCents", cents, 1.0, 1e8)?;
@@ -95,7 +94,7 @@ impl Parameters {
     }
 }
 
-/// JSON schema of [`Parameters`], from which the app builds its form.
+/// Returns the JSON schema of [`Parameters`], from which the app builds its form.
 pub fn parameters_schema() -> serde_json::Value {
     schemars::schema_for!(Parameters).to_value()
 }

@@ -1,11 +1,11 @@
-//! How alike two rankings are.
+//! Rank-biased overlap.
 
 use std::collections::BTreeSet;
 
-/// Rank-biased overlap of two rankings without ties, extrapolated, 0 (nothing shared) to 1 (the same).
+/// Rank-biased overlap of two rankings without ties, extrapolated, 0 (disjoint) to 1 (identical).
 ///
-/// `persistence` is the chance that a reader goes on to the next place, between 0 and 1. 0 when either is empty.
-/// Source: Webber, Moffat & Zobel (2010), "A similarity measure for indefinite rankings", ACM TOIS 28(4),
+/// `persistence` is the probability of reading on to the next position, between 0 and 1. Returns 0 if either is
+/// empty. Source: Webber, Moffat & Zobel (2010), "A similarity measure for indefinite rankings", ACM TOIS 28(4),
 /// equation (32).
 pub fn rank_biased_overlap<T: Ord>(a: &[T], b: &[T], persistence: f64) -> f64 {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };

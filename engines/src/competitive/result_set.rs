@@ -1,4 +1,4 @@
-//! The result pages as they are compared: one for each search, place and device, and one result a site.
+//! Normalised SERPs: one per query, place and device, with one result per site.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use crate::common::{Day, EngineError};
 use crate::market::Curve;
 use crate::text::fold;
 
-/// A result page, each site at its best place.
+/// A SERP with each site at its best position.
 #[derive(Debug, Clone)]
 pub(super) struct Serp {
     pub(super) query: String,
@@ -17,7 +17,7 @@ pub(super) struct Serp {
     pub(super) cpc_cents: Option<f64>,
     pub(super) observed_at: Option<Day>,
     pub(super) has_pack: bool,
-    /// (position, index of the site, address), best first.
+    /// (position, index of the site, address), best position first.
     pub(super) results: Vec<(f64, usize, String)>,
 }
 
@@ -27,14 +27,14 @@ impl Serp {
     }
 }
 
-/// All result pages of a run.
+/// All SERPs of a run.
 #[derive(Debug)]
 pub(super) struct ResultSet {
     /// Hosts without `www.`; the first is your own.
     pub(super) domains: Vec<String>,
-    /// The last page of each search, place and device.
+    /// The last SERP of each query, place and device.
     pub(super) serps: Vec<Serp>,
-    /// Earlier pages of the same, oldest first, with the last at the end.
+    /// All SERPs of the same, oldest first, including the last.
     pub(super) histories: Vec<Vec<Serp>>,
     pub(super) curve: Curve,
     pub(super) currency: String,
@@ -44,7 +44,7 @@ pub(super) struct ResultSet {
 
 /// Index of your own site in [`ResultSet::domains`].
 pub(super) const OWN: usize = 0;
-/// Name of the cluster of searches without one.
+/// Name of the cluster of queries without one.
 const NO_CLUSTER: &str = "all searches";
 
 impl ResultSet {
@@ -72,12 +72,12 @@ impl ResultSet {
         Ok(Self { domains: reader.domains, serps, histories, curve: Curve::published(), currency, notes, needs })
     }
 
-    /// The clusters, in order of their names.
+    /// Returns the clusters, ordered by name.
     pub(super) fn clusters(&self) -> BTreeSet<&str> {
         self.serps.iter().map(|serp| serp.cluster.as_str()).collect()
     }
 
-    /// Share of the clicks of a page that a site gets, 0 to 1.
+    /// Share of the clicks of a SERP that a site gets, 0 to 1.
     pub(super) fn ctr(&self, serp: &Serp, domain: usize) -> f64 {
         serp.position(domain).map_or(0.0, |position| self.curve.on_page(position, serp.has_pack))
     }
@@ -150,7 +150,7 @@ impl Reader {
         })
     }
 
-    /// Sub-domains of your own site count as it.
+    /// Subdomains of your own site count as your site.
     fn domain(&mut self, name: String) -> usize {
         let own = &self.domains[OWN];
         if name.strip_suffix(own.as_str()).is_some_and(|rest| rest.ends_with('.')) {
@@ -173,7 +173,7 @@ pub(super) fn host(address: &str) -> String {
     rest.strip_prefix("www.").unwrap_or(rest).trim_end_matches('.').to_owned()
 }
 
-/// Divides a search's volume among its places and devices, so that it counts once.
+/// Divides a query's volume among its places and devices, so that it counts once.
 fn divided(mut serps: Vec<Serp>) -> Vec<Serp> {
     let mut times: BTreeMap<String, f64> = BTreeMap::new();
     serps.iter().for_each(|serp| *times.entry(serp.query.clone()).or_default() += 1.0);

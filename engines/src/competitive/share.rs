@@ -1,4 +1,4 @@
-//! Who gets the clicks, and what each rival takes.
+//! Shares of clicks, and losses to each competitor.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use super::result_set::{OWN, ResultSet, Serp};
 use super::{Checked, ClusterShare, DomainShare, Input, Loss, METHOD, METHOD_VERSION, ShareOutput};
 use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint, count};
 
-/// Each site's share of the clicks, by cluster, and the clicks and money lost to each rival.
+/// Computes each site's share of the clicks, by cluster, and the clicks and value lost to each competitor.
 ///
-/// Share of voice: sum of volume x share of clicks at the place, over the same sum of all results seen.
+/// Share of voice: sum of volume x CTR at the position, divided by the sum over all results.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without result pages, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without SERPs, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn share(input: &Input, params: &Checked, control: &dyn Control) -> Result<ShareOutput, EngineError> {
     let set = ResultSet::read(input, params)?;
     checkpoint(control)?;
@@ -60,7 +60,7 @@ fn needs(set: &ResultSet, params: &Checked) -> Vec<String> {
     needs
 }
 
-/// Sites by their share of the clicks of some result pages.
+/// Returns sites by their share of the clicks of some SERPs.
 fn domain_shares(set: &ResultSet, serps: &[usize]) -> Vec<DomainShare> {
     #[derive(Default)]
     struct Sum {
@@ -99,7 +99,7 @@ fn domain_shares(set: &ResultSet, serps: &[usize]) -> Vec<DomainShare> {
     shares
 }
 
-/// 1.0 to 0.1 for places 1 to 10, 0.05 for 11 to 20, 0 beyond: `DataForSEO`'s visibility.
+/// Visibility as defined by `DataForSEO`: 1.0 to 0.1 for positions 1 to 10, 0.05 for 11 to 20, 0 beyond.
 fn visibility(position: f64) -> f64 {
     match position.round() as u32 {
         place @ 1..=10 => f64::from(11 - place) / 10.0,
@@ -130,7 +130,8 @@ fn of(set: &ResultSet, cluster: &str) -> Vec<usize> {
     (0..set.serps.len()).filter(|at| set.serps[*at].cluster == cluster).collect()
 }
 
-/// For each rival and cluster: the clicks you would have more at its places, where it stands above you.
+/// Computes, per competitor and cluster, the additional clicks that you would have at its positions where it ranks
+/// above you.
 fn losses(set: &ResultSet, params: &Checked, draws: &Draws) -> Vec<Loss> {
     let mut losses = Vec::new();
     for cluster in set.clusters() {

@@ -5,22 +5,22 @@
 
 use crate::stat::Cholesky;
 
-/// Precision of the prior N(0, 2²) of each strength: keeps sites that always win finite.
+/// Precision of the prior N(0, 2²) of each strength: keeps the strength of sites that always win finite.
 const PRIOR: f64 = 0.25;
-/// Newton steps.
+/// Maximum number of Newton steps.
 const STEPS: usize = 50;
-/// Largest change at which the strengths stand still.
+/// Largest change of a strength at convergence.
 const STILL: f64 = 1e-10;
 
-/// Strengths with their standard errors, the mean strength 0.
+/// Strengths with their standard errors; their mean is 0.
 #[derive(Debug, Clone)]
 pub(super) struct Strengths {
     pub(super) values: Vec<f64>,
     pub(super) errors: Vec<f64>,
 }
 
-/// Fits `count` strengths to rankings, best first, of indices below `count`. `None` when the system cannot be
-/// solved, which the prior rules out but for overflow.
+/// Fits `count` strengths to rankings of indices below `count`, best first. Returns `None` if the system
+/// cannot be solved; with the prior this only happens on overflow.
 pub(super) fn fit(rankings: &[Vec<usize>], count: usize) -> Option<Strengths> {
     let mut values = vec![0.0; count];
     let mut bent = Cholesky::of(&slope_and_bend(rankings, &values).1.concat(), count)?;
@@ -43,7 +43,7 @@ pub(super) fn fit(rankings: &[Vec<usize>], count: usize) -> Option<Strengths> {
 
 /// Gradient and negative Hessian of the log posterior.
 ///
-/// At each place the best of those left is chosen with probability exp(s) / sum of exp(s).
+/// At each position the best of the remaining results is chosen with probability exp(s) / sum of exp(s).
 fn slope_and_bend(rankings: &[Vec<usize>], values: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let count = values.len();
     let mut slope: Vec<f64> = values.iter().map(|value| -PRIOR * value).collect();

@@ -1,4 +1,4 @@
-//! What a page should hold and which facts are missing.
+//! Briefs: recommended content and missing facts.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +13,13 @@ use crate::common::{Action, Control, EngineError, Evidence, Finding, Insight, Na
 use crate::keyword::Intent;
 use crate::semantic;
 
-/// Likeness from which a fact fills a section of the winners.
+/// Minimum similarity for a fact to fill a section of the top pages.
 const FILLS: f64 = 0.3;
 
-/// What a page for a search should hold, which facts fill it and which are missing.
+/// Recommends the content of a page for a query, the facts that fill it and the missing facts.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] naming a field, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn brief(input: &BriefInput, params: &Checked, control: &dyn Control) -> Result<BriefOutput, EngineError> {
     let sheet = Sheet::read(&input.facts)?;
     let intent = intent_of(&input.query, input.intent, control)?;
@@ -69,7 +69,8 @@ fn winners(input: &BriefInput, control: &dyn Control) -> Result<Option<semantic:
     semantic::brief(&asked, &semantic::Parameters::default().check()?, control).map(Some)
 }
 
-/// The winners' sections with the facts that fill them, then those the facts make possible beside them.
+/// Returns the sections of the top pages with the facts that fill them, followed by further sections
+/// for the remaining facts.
 fn outline(sheet: Sheet<'_>, winners: Option<&semantic::BriefOutput>) -> Vec<OutlineSection> {
     let mut used: BTreeSet<&str> = BTreeSet::new();
     let mut outline = Vec::new();
@@ -94,7 +95,7 @@ fn outline(sheet: Sheet<'_>, winners: Option<&semantic::BriefOutput>) -> Vec<Out
     outline
 }
 
-/// Facts that a page of this intent cannot do without.
+/// Returns the facts that a page of this intent requires and the sheet lacks.
 fn missing(sheet: Sheet<'_>, intent: Option<Intent>, params: &Checked) -> Vec<MissingFact> {
     let mut wanted = vec![
         (FactKind::Service, "says what the page is about"),

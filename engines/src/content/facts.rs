@@ -1,4 +1,4 @@
-//! The sheet of facts, checked and by kind.
+//! The validated fact sheet, by kind.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,11 +7,11 @@ use crate::common::{Control, EngineError};
 use crate::keyword::{self, Intent, QueryRow};
 use crate::text::{fold, words};
 
-/// Most facts in a sheet.
+/// Maximum number of facts in a sheet.
 const MOST_FACTS: usize = 10_000;
-/// Longest value or detail, in characters.
+/// Maximum length of a value or detail, in characters.
 const LONGEST: usize = 2_000;
-/// What stands for every name when pages are compared.
+/// Placeholder for every name when pages are compared.
 const PLACEHOLDER: &str = "nameplaceholder";
 
 /// The facts of a run.
@@ -19,7 +19,7 @@ const PLACEHOLDER: &str = "nameplaceholder";
 pub(super) struct Sheet<'a>(&'a [Fact]);
 
 impl<'a> Sheet<'a> {
-    /// Checks that each fact has an id of its own, words and a source.
+    /// Validates that each fact has a unique id, words and a source.
     pub(super) fn read(facts: &'a [Fact]) -> Result<Self, EngineError> {
         if facts.len() > MOST_FACTS {
             return Err(EngineError::TooLarge { what: "facts", got: facts.len(), limit: MOST_FACTS });
@@ -62,7 +62,7 @@ impl<'a> Sheet<'a> {
         self.0.iter().filter(move |fact| fact.kind == kind)
     }
 
-    /// Names of place, parts of it, service and business.
+    /// Returns the names of the place and its parts, the service and the business.
     pub(super) fn names(self) -> Vec<String> {
         let kinds = [FactKind::Place, FactKind::Service, FactKind::Business, FactKind::Neighbourhood];
         let mut names: Vec<String> = Vec::new();
@@ -75,7 +75,7 @@ impl<'a> Sheet<'a> {
         names
     }
 
-    /// True when a fact is tied to the page's place.
+    /// Returns true if the fact is tied to the page's place.
     pub(super) fn is_of_place(self, fact: &Fact) -> bool {
         let plain = |text: &str| fold(text.split(',').next().unwrap_or_default());
         let Some(place) = self.first(FactKind::Place).map(|place| plain(&place.value)) else { return false };
@@ -83,12 +83,12 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// What the fact says, with its detail.
+/// Returns the text of the fact, with its detail.
 pub(super) fn words_of(fact: &Fact) -> String {
     format!("{} {}", fact.value, fact.detail.as_deref().unwrap_or_default())
 }
 
-/// A text with every name replaced by one placeholder, so that swapping a town changes nothing.
+/// Replaces every name by a placeholder, so that swapping a town changes nothing.
 pub(super) fn without_names(text: &str, names: &[String]) -> String {
     let folded = fold(text);
     let tokens: Vec<&str> = words(&folded).collect();
@@ -112,13 +112,13 @@ pub(super) fn without_names(text: &str, names: &[String]) -> String {
     out.join(" ")
 }
 
-/// A sibling's text without its names and ours.
+/// Returns a sibling's text without its names and this page's names.
 pub(super) fn sibling_text(sibling: &Sibling, own: &[String]) -> String {
     let names: Vec<String> = sibling.names.iter().chain(own).cloned().collect();
     without_names(&sibling.text, &names)
 }
 
-/// What the searcher wants: as given, or as the keyword engine tells; `None` when it abstains.
+/// Returns the intent: from the input, or from the keyword engine; `None` if it abstains.
 pub(super) fn intent_of(
     query: &str, given: Option<Intent>, control: &dyn Control,
 ) -> Result<Option<Intent>, EngineError> {
@@ -134,7 +134,7 @@ pub(super) fn intent_of(
     Ok(output.keywords.first().and_then(|keyword| keyword.intent))
 }
 
-/// Passes cancellation on and keeps the other engine's progress to itself.
+/// Forwards cancellation and ignores the other engine's progress.
 struct Quiet<'a>(&'a dyn Control);
 
 impl Control for Quiet<'_> {
@@ -145,7 +145,7 @@ impl Control for Quiet<'_> {
     }
 }
 
-/// Flesch reading ease to reach: short and plain where somebody is about to call.
+/// Returns the target reading ease: easier for intents close to a call.
 pub(super) fn reading_ease_for(intent: Option<Intent>) -> f64 {
     match intent {
         Some(Intent::Informational) => 45.0,

@@ -1,4 +1,4 @@
-//! What the content engine is given.
+//! Input of the content engine.
 
 use std::collections::BTreeSet;
 
@@ -9,29 +9,29 @@ use crate::common::Day;
 use crate::keyword::Intent;
 use crate::semantic::Page;
 
-/// Something that is true, and who says so.
+/// A fact with its source.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Fact {
     /// Its name, cited by every sentence based on it. Unique within a fact sheet.
     pub id: String,
-    /// What it is about.
+    /// Kind of fact.
     pub kind: FactKind,
-    /// The fact in words that fit its kind: `Acme Roofing`, `roof repair`, `$350 to $900`.
+    /// Value in words that fit the kind: `Acme Roofing`, `roof repair`, `$350 to $900`.
     pub value: String,
-    /// What it is for (a price, a duration, a permit), or the answer to a question.
+    /// Subject of a price, duration or permit, or the answer to a question.
     pub detail: Option<String>,
-    /// The place it is tied to, where it is.
+    /// The place that it is tied to, if any.
     pub place: Option<String>,
-    /// Where it comes from: an address, a document, a person.
+    /// Source: an address, a document, a person.
     pub source: String,
-    /// When it was true.
+    /// Date of the source.
     pub observed_at: Option<Day>,
-    /// True when the owner of the business gave it. Ratings, awards and years need it.
+    /// True if the owner of the business supplied it. Required for ratings, awards and years.
     pub is_owner_supplied: bool,
 }
 
-/// What a fact is about.
+/// Kind of a fact.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum FactKind {
@@ -43,11 +43,11 @@ pub enum FactKind {
     Place,
     /// A part of the place.
     Neighbourhood,
-    /// A price; `detail` says for what.
+    /// A price; `detail` is its subject.
     Price,
-    /// A time; `detail` says for what: `45 minutes`, `a call at night`.
+    /// A duration; `detail` is its subject: `45 minutes`, `a call at night`.
     Duration,
-    /// When somebody answers.
+    /// Opening hours.
     Hours,
     /// A telephone number.
     Phone,
@@ -55,23 +55,23 @@ pub enum FactKind {
     Licence,
     /// An insurance.
     Insurance,
-    /// Years, since when, how many jobs.
+    /// Years, founding year, number of jobs.
     Experience,
-    /// An award or rank.
+    /// An award or ranking.
     Award,
     /// A rating with its count.
     Rating,
     /// A guarantee.
     Guarantee,
-    /// A rule or permit of the place; `detail` says for what.
+    /// A rule or permit of the place; `detail` is its subject.
     Permit,
-    /// What weather or ground of the place does.
+    /// Weather or ground conditions of the place.
     Climate,
     /// A step of the work.
     Process,
     /// A question in `value` with its answer in `detail`.
     Question,
-    /// Any other whole sentence.
+    /// Any other complete sentence.
     #[default]
     Statement,
 }
@@ -94,15 +94,15 @@ pub struct Draft {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Block {
-    /// What it is.
+    /// Kind of block.
     pub kind: BlockKind,
     /// Level of a heading, 1 to 6; 0 for others.
     pub level: u8,
-    /// Its sentences.
+    /// Sentences of the block.
     pub sentences: Vec<Sentence>,
 }
 
-/// What a block is.
+/// Kind of a block.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum BlockKind {
@@ -115,13 +115,13 @@ pub enum BlockKind {
     Item,
 }
 
-/// A sentence and the facts it rests on.
+/// A sentence with its facts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Sentence {
-    /// Its words.
+    /// Text.
     pub text: String,
-    /// Ids of the facts it rests on.
+    /// Ids of the facts that support it.
     pub fact_ids: Vec<String>,
 }
 
@@ -131,7 +131,7 @@ pub struct Sentence {
 pub struct PageLink {
     /// Address.
     pub url: String,
-    /// Words of the link.
+    /// Anchor text.
     pub anchor: String,
 }
 
@@ -143,37 +143,37 @@ pub struct Sibling {
     pub url: String,
     /// Main text.
     pub text: String,
-    /// Its place, service and business names: they count as the same as this page's.
+    /// Its place, service and business names, which are treated as equal to this page's names.
     pub names: Vec<String>,
 }
 
-/// What a brief is made from.
+/// Input of a brief.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BriefInput {
     /// The day of the analysis.
     pub as_of: Option<Day>,
-    /// The search the page is for.
+    /// Query of the page.
     pub query: String,
     /// Search intent; `None` lets the Keyword engine classify it.
     pub intent: Option<Intent>,
-    /// The pages that win it; at least 2 for sections, questions and terms.
+    /// Top-ranking pages; at least 2 for sections, questions and terms.
     pub winners: Vec<Page>,
-    /// What is known.
+    /// Fact sheet.
     pub facts: Vec<Fact>,
 }
 
-/// What a page is composed from.
+/// Input for composing a page.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ComposeInput {
     /// The day of the analysis.
     pub as_of: Option<Day>,
-    /// The search the page is for.
+    /// Query of the page.
     pub query: String,
     /// Search intent; `None` lets the Keyword engine classify it.
     pub intent: Option<Intent>,
-    /// What is known. At least a service and three facts.
+    /// Fact sheet, with at least a service and three facts.
     pub facts: Vec<Fact>,
     /// Other pages of the same owner.
     pub siblings: Vec<Sibling>,
@@ -181,19 +181,19 @@ pub struct ComposeInput {
     pub links: Vec<PageLink>,
 }
 
-/// A page to be checked or mended.
+/// A page to score or revise.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ScoreInput {
     /// The day of the analysis.
     pub as_of: Option<Day>,
-    /// The search the page is for.
+    /// Query of the page.
     pub query: String,
     /// Search intent; `None` lets the Keyword engine classify it.
     pub intent: Option<Intent>,
     /// The page.
     pub draft: Draft,
-    /// What is known.
+    /// Fact sheet.
     pub facts: Vec<Fact>,
     /// Other pages of the same owner.
     pub siblings: Vec<Sibling>,

@@ -1,8 +1,8 @@
-//! Write the page that deserves to rank, and prove every sentence.
+//! Content engine: pages in which every sentence is supported by a fact.
 //!
-//! [`brief()`] says what the page should hold and which facts are missing, [`compose()`] writes it from
-//! facts by a grammar of templates, [`score()`] lists what keeps it from being published, and [`revise()`]
-//! mends what facts can mend. No language model is needed. The method card is `docs/engines/content.md`.
+//! [`brief()`] recommends the content of a page and lists missing facts, [`compose()`] writes it from
+//! facts by templates, [`score()`] lists what blocks publication, and [`revise()`] fixes what facts can
+//! fix. No language model is needed. The method card is `docs/engines/content.md`.
 
 pub mod actions;
 mod brief;
@@ -34,8 +34,8 @@ pub use width::title_pixels;
 /// Name of the method.
 pub const METHOD: &str =
     "content: template grammar over a fact sheet, claims checked against facts, gate of the deploy";
-/// Version of the method; a change of any figure or sentence it gives changes it.
-pub const METHOD_VERSION: &str = "content-1.0.0";
+/// Version of the method; it changes with any change of the results.
+pub const METHOD_VERSION: &str = "content-1.0.1";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Content, method: METHOD, version: METHOD_VERSION };

@@ -1,4 +1,4 @@
-//! What the content engine answers.
+//! Output of the content engine.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,31 +8,31 @@ use crate::common::Insight;
 use crate::keyword::Intent;
 use crate::semantic;
 
-/// The answer of `brief`.
+/// Output of `brief`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BriefOutput {
-    /// The search.
+    /// Query.
     pub query: String,
     /// Search intent; `None` if unclear.
     pub intent: Option<Intent>,
     /// Sections to write, in order, with the facts that fill them.
     pub outline: Vec<OutlineSection>,
-    /// Facts that are missing, with what they are for.
+    /// Missing facts with their purpose.
     pub missing_facts: Vec<MissingFact>,
-    /// Words to aim at: from, to.
+    /// Recommended number of words: from, to.
     pub words: [usize; 2],
-    /// Flesch reading ease to reach.
+    /// Target Flesch reading ease.
     pub reading_ease: f64,
-    /// What winners share and what they lack; `None` for fewer than 2 winners.
+    /// Shared and missing content of the top pages; `None` for fewer than 2 top pages.
     pub winners: Option<semantic::BriefOutput>,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -44,35 +44,35 @@ pub struct BriefOutput {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OutlineSection {
-    /// Its heading.
+    /// Heading of the section.
     pub heading: String,
-    /// Facts that fill it; empty when it cannot be written yet.
+    /// Facts that fill it; empty if it cannot be written yet.
     pub fact_ids: Vec<String>,
-    /// Winners that have it; 0 when it is yours alone.
+    /// Number of top pages that have it; 0 if only you have it.
     pub winners: u32,
 }
 
-/// A fact that is missing.
+/// A missing fact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MissingFact {
-    /// What it is about.
+    /// Kind of fact.
     pub kind: FactKind,
-    /// What it is for.
+    /// Purpose.
     pub reason: String,
 }
 
-/// The answer of `compose`.
+/// Output of `compose`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ComposeOutput {
     /// The page; every sentence names its facts.
     pub draft: Draft,
-    /// What keeps it from being published.
+    /// Score, with the findings that block publication.
     pub score: ScoreOutput,
-    /// Ids of facts that found no place.
+    /// Ids of unused facts.
     pub unused_facts: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -80,25 +80,25 @@ pub struct ComposeOutput {
     pub method_version: String,
 }
 
-/// The answer of `score`.
+/// Output of `score`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScoreOutput {
-    /// 100 less 25 for each finding that blocks and 5 for each that warns, at least 0.
+    /// 100 minus 25 for each blocking finding and 5 for each warning, at least 0.
     pub score: u32,
-    /// True when nothing blocks.
+    /// True if nothing blocks publication.
     pub passes: bool,
-    /// What was found, blocking first.
+    /// Findings, blocking first.
     pub findings: Vec<Finding>,
-    /// What was measured.
+    /// Measurements.
     pub measures: Measures,
-    /// The findings that matter to an owner.
+    /// Insights for the owner.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -106,34 +106,34 @@ pub struct ScoreOutput {
     pub method_version: String,
 }
 
-/// Something that a page breaks.
+/// A problem of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Finding {
     /// The check: `unsupported_claim`, `uncited_claim`, `unknown_fact`, `fabricated_trust`, `similarity`,
     /// `unique_facts`, `city_list`, `stuffing`, `thin`, `links`, `readability`, `title`, `description`, `h1`.
     pub check: String,
-    /// Whether it keeps the page from being published.
+    /// Whether it blocks publication.
     pub level: Level,
     /// Description of the problem, with its values.
     pub detail: String,
-    /// The sentence, page or element it is about.
+    /// Affected sentence, page or element.
     pub subject: Option<String>,
-    /// True when [`super::revise`] can mend it from facts.
+    /// True if [`super::revise`] can fix it from facts.
     pub is_mendable: bool,
 }
 
-/// Whether a finding keeps a page from being published.
+/// Severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// The page must not be published.
     Block,
-    /// The page would be better without.
+    /// The page should be improved.
     Warn,
 }
 
-/// What was measured on a page.
+/// Measurements of a page.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Measures {
@@ -147,7 +147,7 @@ pub struct Measures {
     pub title_pixels: u32,
     /// Characters of the description.
     pub description_characters: usize,
-    /// Share of the words that the search's words make up, 0 to 1.
+    /// Share of the words that the query's words make up, 0 to 1.
     pub density: f64,
     /// Similarity to the most similar given page, with names replaced, 0 to 1.
     pub similarity: f64,
@@ -155,19 +155,19 @@ pub struct Measures {
     pub cited: f64,
 }
 
-/// The answer of `revise`.
+/// Output of `revise`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviseOutput {
-    /// The page after mending.
+    /// The revised page.
     pub draft: Draft,
     /// What was changed.
     pub changes: Vec<Change>,
-    /// The score before.
+    /// Score before.
     pub before: u32,
-    /// The score after, with the findings that are left.
+    /// Score after, with the remaining findings.
     pub after: ScoreOutput,
-    /// Facts to bring, or things to do by hand, for what is left.
+    /// Facts or manual work needed for the remaining findings.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -179,9 +179,9 @@ pub struct ReviseOutput {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Change {
-    /// The check it mends.
+    /// The check that it fixes.
     pub check: String,
-    /// What stood there; `None` for something new.
+    /// Previous text; `None` if it is new.
     pub before: Option<String>,
     /// New text; `None` if it was removed.
     pub after: Option<String>,

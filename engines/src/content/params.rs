@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::{EngineError, within};
 
-/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+/// Unchecked parameters; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Content engine parameters")]
@@ -16,19 +16,19 @@ pub struct Parameters {
     /// Similarity to another page from which a person should review the page.
     #[schemars(title = "Warned likeness", range(min = 0.05, max = 1.0))]
     pub warn_similarity: f64,
-    /// Share of the words the search may make up before a warning.
+    /// Maximum share of the words that the query may make up without a warning.
     #[schemars(title = "Density", range(min = 0.005, max = 0.5))]
     pub max_density: f64,
-    /// Words below which a page is thin.
+    /// Minimum number of words; below it a page is thin.
     #[schemars(title = "Least words", range(min = 50, max = 5_000))]
     pub min_words: u32,
-    /// Facts tied to its place that a page for a place should hold.
+    /// Minimum number of facts tied to the place, for a page about a place.
     #[schemars(title = "Least facts of the place", range(min = 0, max = 50))]
     pub min_place_facts: u32,
     /// Links to other pages of the site.
     #[schemars(title = "Least links", range(min = 0, max = 50))]
     pub min_links: u32,
-    /// Chooses between wordings. The same seed gives the same page.
+    /// Selects between wordings. The same seed gives the same page.
     #[schemars(title = "Seed")]
     pub seed: u64,
 }
@@ -47,7 +47,7 @@ impl Default for Parameters {
     }
 }
 
-/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+/// Parameters that passed [`Parameters::check`]; runs accept only these.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked(Parameters);
 
@@ -60,11 +60,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is
-    /// outside every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("blockSimilarity", self.block_similarity, 0.1, 1.0)?;
         within("warnSimilarity", self.warn_similarity, 0.05, self.block_similarity)?;
@@ -76,7 +75,7 @@ impl Parameters {
     }
 }
 
-/// JSON schema of [`Parameters`], from which the app builds its form.
+/// Returns the JSON schema of [`Parameters`], from which the app builds its form.
 pub fn parameters_schema() -> serde_json::Value {
     schemars::schema_for!(Parameters).to_value()
 }

@@ -1,11 +1,11 @@
-//! How easily a text is read.
+//! Readability.
 
 use crate::text::{fold, sentences, words};
 
-/// Flesch reading ease: about 0 (hard) to 100 (easy). `None` for a text without words.
+/// Flesch reading ease: about 0 (hard) to 100 (easy). Returns `None` for a text without words.
 ///
-/// 206.835 - 1.015 words a sentence - 84.6 syllables a word. Source: Flesch (1948), "A new readability
-/// yardstick", Journal of Applied Psychology 32(3). Syllables are counted by their vowels, for English.
+/// 206.835 - 1.015 words per sentence - 84.6 syllables per word. Source: Flesch (1948), "A new readability yardstick",
+/// Journal of Applied Psychology 32(3). Syllables are counted by their vowels, for English.
 pub fn flesch_reading_ease(text: &str) -> Option<f64> {
     let (mut count, mut syllables, mut ends) = (0.0, 0.0, 0.0);
     for sentence in sentences(text) {
@@ -18,7 +18,7 @@ pub fn flesch_reading_ease(text: &str) -> Option<f64> {
     (count > 0.0).then(|| 206.835 - 1.015 * count / ends - 84.6 * syllables / count)
 }
 
-/// Runs of vowels, less a silent e at the end; at least 1.
+/// Counts runs of vowels, without a silent final e; at least 1.
 fn syllables_of(word: &str) -> u32 {
     let is_vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y');
     let (mut runs, mut before) = (0, false);

@@ -1,4 +1,4 @@
-//! Mends what facts can mend.
+//! Fixes findings with facts.
 
 use super::compose::{self, Names, sentence};
 use super::facts::Sheet;
@@ -8,14 +8,14 @@ use super::width::{is_description_ok, is_title_ok};
 use super::{Change, Checked, Finding, Level, METHOD, METHOD_VERSION, ReviseOutput, ScoreOutput, score};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// The page with what can be mended from facts mended, and what is left.
+/// Fixes what facts can fix, and returns the page with the remaining findings.
 ///
-/// Sentences whose claims no fact supports are written anew from the facts they name, or taken out; facts that
-/// are known are named; title, description and first heading are written anew where they do not fit; facts and
-/// links not yet used fill a thin page. Nothing is invented.
+/// Sentences with unsupported claims are rewritten from their facts or removed; missing citations are added;
+/// title, description and first heading are rewritten if they do not fit; unused facts and links extend a thin
+/// page. Nothing is invented.
 ///
 /// # Errors
-/// As [`score`].
+/// Returns the errors of [`score`].
 pub fn revise(input: &ScoreInput, params: &Checked, control: &dyn Control) -> Result<ReviseOutput, EngineError> {
     let before = score(input, params, control)?;
     let sheet = Sheet::read(&input.facts)?;
@@ -86,7 +86,7 @@ impl Mender<'_> {
         }
     }
 
-    /// The sentence with its facts named; or written anew from them; or nothing.
+    /// Returns the sentence with its facts cited, rewritten from them, or `None`.
     fn mended(&mut self, mut old: Sentence) -> Option<Sentence> {
         let known = |(_, support): (String, Support)| if let Support::Known(id) = support { Some(id) } else { None };
         let new: Vec<String> = support(&old, self.sheet).into_iter().filter_map(known).collect();
@@ -107,7 +107,7 @@ impl Mender<'_> {
         written
     }
 
-    /// Takes out sentences without a fact that repeat a stuffed phrase.
+    /// Removes sentences without a fact that repeat a stuffed phrase.
     fn density(&mut self, draft: &mut Draft, before: &ScoreOutput) {
         let stuffed = before.findings.iter().find(|finding| finding.check == "stuffing");
         let Some(phrase) = stuffed.and_then(|finding| finding.subject.clone()) else { return };
@@ -147,7 +147,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Exactly one heading of level 1: further ones become level 2, a missing one is written.
+    /// Ensures exactly one heading of level 1: further ones become level 2, a missing one is added.
     fn first_heading(&mut self, draft: &mut Draft) {
         let mut seen = false;
         for block in draft.blocks.iter_mut().filter(|block| block.kind == BlockKind::Heading && block.level == 1) {
@@ -165,7 +165,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Says the facts that the page does not rest on yet.
+    /// Adds sentences for unused facts.
     fn fill(&mut self, draft: &mut Draft) {
         let used = draft.used_facts();
         let is_open = |fact: &&Fact| {

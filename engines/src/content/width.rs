@@ -1,6 +1,6 @@
-//! How wide a title is shown.
+//! Displayed width of titles.
 
-/// Width of a title in pixels, in Arial at 20 pixels, rounded up.
+/// Computes the width of a title in pixels, in Arial at 20 pixels, rounded up.
 ///
 /// Advance widths in thousandths of the size from the font metrics of Helvetica (Adobe, AFM), which Arial
 /// shares; characters beyond ASCII count as a wide letter.
@@ -11,10 +11,15 @@ pub fn title_pixels(title: &str) -> u32 {
 
 fn advance(character: char) -> u32 {
     match character {
-        'i' | 'j' | 'l' | '\'' | '’' => 222,
-        ' ' | '!' | ',' | '.' | '/' | ':' | ';' | 'I' | '[' | ']' | '\\' | 'f' | 't' | '|' => 278,
-        '(' | ')' | '-' | 'r' | '`' | '"' | '{' | '}' => 355,
-        '*' | '^' => 469,
+        '\'' => 191,
+        'i' | 'j' | 'l' | '’' => 222,
+        '|' => 260,
+        ' ' | '!' | ',' | '.' | '/' | ':' | ';' | 'I' | '[' | ']' | '\\' | 'f' | 't' => 278,
+        '(' | ')' | '-' | 'r' | '`' => 333,
+        '{' | '}' => 334,
+        '"' => 355,
+        '*' => 389,
+        '^' => 469,
         'c' | 'k' | 's' | 'v' | 'x' | 'y' | 'z' | 'J' => 500,
         '0'..='9'
         | 'a'

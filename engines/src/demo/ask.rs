@@ -1,4 +1,4 @@
-//! What each engine is asked about the market, and its answers.
+//! Questions to the engines about the simulated market, and their answers.
 
 use serde_json::{Value, json};
 
@@ -8,9 +8,9 @@ use crate::command::{AskError, ask};
 use crate::common::{Control, Day, EngineError, EngineId, Severity};
 use crate::simulator::{ChangeEntry, CrawledPage, Simulation};
 
-/// The first day that changes are measured on: new pages have grown, and the update is over.
+/// First day on which changes are measured: new pages have grown, and the update is over.
 const SINCE: usize = 97;
-/// Hours that the plan may spend.
+/// Hours available to the plan.
 const HOURS: f64 = 40.0;
 
 /// An engine's answer to an action.
@@ -21,7 +21,7 @@ pub(super) struct Answer {
     pub(super) value: Value,
 }
 
-/// The answers, in the order of the engines; those of an engine with several actions follow each other.
+/// The answers, in the order of the engines; an engine's actions are adjacent.
 pub(super) struct Answers(Vec<Answer>);
 
 impl Answers {
@@ -29,7 +29,7 @@ impl Answers {
         self.0.iter()
     }
 
-    /// The answer of an engine; `null` where it was not asked.
+    /// Returns the answer of an engine; `null` if it was not asked.
     pub(super) fn of(&self, engine: EngineId) -> &Value {
         static NOTHING: Value = Value::Null;
         self.0.iter().find(|answer| answer.engine == engine).map_or(&NOTHING, |answer| &answer.value)
@@ -102,7 +102,7 @@ fn json_of(value: &impl serde::Serialize) -> Result<Value, EngineError> {
     serde_json::to_value(value).map_err(|error| EngineError::input("case", error.to_string()))
 }
 
-/// What a lead brings on average, paid or not.
+/// Average value of a lead, paid or not.
 fn lead_cents(world: &Simulation) -> f64 {
     let (leads, cents) = world
         .outcomes
@@ -111,7 +111,7 @@ fn lead_cents(world: &Simulation) -> f64 {
     (cents / f64::max(leads, 1.0)).round()
 }
 
-/// Clicks of all pages on a day.
+/// Total clicks of all pages on a day.
 pub(super) fn clicks(world: &Simulation, day: usize) -> u32 {
     world.series.iter().map(|series| series.clicks[day]).sum()
 }
@@ -130,7 +130,7 @@ fn days(world: &Simulation) -> Vec<Value> {
     (0..world.days as usize).map(row).collect()
 }
 
-/// Updates by name and day: what a calendar of updates says, not how strong they were.
+/// Returns the updates by name and day, as in a public calendar, without their strength.
 pub(super) fn updates(world: &Simulation) -> Vec<Value> {
     let told = world.logged().into_iter().filter(|change| change.kind == "google_update");
     told.map(|update| json!({ "name": update.title, "from": update.day })).collect()
@@ -144,7 +144,7 @@ fn own_pages(world: &Simulation) -> Vec<Value> {
     world.crawled().into_iter().filter(|one| one.query.is_none()).map(page).collect()
 }
 
-/// The last look at each search, with its volume and its trade as cluster.
+/// Returns the last SERP of each query, with its volume and its trade as cluster.
 fn serps(world: &Simulation) -> Value {
     let last = world.serps.iter().map(|serp| serp.date).max();
     let snapshot = |serp: &crate::simulator::Serp| {
@@ -163,7 +163,7 @@ fn serps(world: &Simulation) -> Value {
     })
 }
 
-/// Leads of visits, a row a page.
+/// Returns leads and visits, one row per page.
 fn rates(world: &Simulation) -> Vec<Value> {
     let row = |(at, market): (usize, &crate::simulator::Market)| {
         let months = world.outcomes.iter().filter(|month| month.market as usize == at);
@@ -173,7 +173,7 @@ fn rates(world: &Simulation) -> Vec<Value> {
     world.markets.iter().enumerate().map(row).collect()
 }
 
-/// One change: its page's clicks since the update's week is over, with the pages that nobody changed as controls.
+/// Measures one change: its page's clicks after the update's week, with the unchanged pages as controls.
 fn impact(world: &Simulation, entry: &ChangeEntry) -> Value {
     let series = |page: &str| {
         let own = world.series.iter().find(|series| series.page == page);
@@ -189,12 +189,12 @@ fn impact(world: &Simulation, entry: &ChangeEntry) -> Value {
     })
 }
 
-/// An address without its host.
+/// Returns an address without its host.
 pub(super) fn path(page: &str) -> &str {
     page.split_once(super::SITE).map_or(page, |(_, path)| path)
 }
 
-/// What the keyword engine says is to be gained, as bets on 40 hours of work.
+/// Converts the gains found by the keyword engine to bets on 40 hours of work.
 fn bets(answers: &[Answer], last: Day) -> Value {
     let found = answers.iter().find(|answer| answer.engine == EngineId::Keyword);
     let insights = found.and_then(|answer| answer.value["insights"].as_array()).into_iter().flatten();

@@ -1,4 +1,4 @@
-//! What was planted beside what was found.
+//! Compares the engines' results with the simulated truth.
 
 use serde_json::Value;
 
@@ -13,16 +13,16 @@ use crate::predictive::TrafficOutput;
 use crate::semantic::OverlapOutput;
 use crate::simulator::{COPIED, ChangeEntry, ChangeKind, Simulation};
 
-/// Days before the forecast that are shown.
+/// Days shown before the forecast.
 const SHOWN: usize = 84;
-/// A change point this many days off the update is still it.
+/// Maximum distance in days between a change point and the update.
 const NEAR: i32 = 7;
 
 fn read<T: serde::de::DeserializeOwned>(value: &Value) -> Result<T, EngineError> {
     serde_json::from_value(value.clone()).map_err(|error| EngineError::input("answer", error.to_string()))
 }
 
-/// Each change of the log, in its order.
+/// Compares each change of the log, in its order.
 pub(super) fn changes(world: &Simulation, answers: &Answers) -> Result<Vec<ChangeCheck>, EngineError> {
     let measured = answers.iter().filter(|answer| answer.engine == EngineId::Causal);
     world.change_log.iter().zip(measured).map(|(entry, answer)| change(world, entry, &read(&answer.value)?)).collect()
@@ -44,7 +44,7 @@ fn change(world: &Simulation, entry: &ChangeEntry, impact: &Impact) -> Result<Ch
     })
 }
 
-/// An effect is told where the verdict is `proved` or `likely`.
+/// A verdict of `proved` or `likely` counts as a reported effect.
 fn word(kind: ChangeKind, truth: f64, impact: &Impact) -> ChangeWord {
     let is_told = matches!(impact.verdict, Verdict::Proved | Verdict::Likely);
     let is_right = kind != ChangeKind::None && impact.effect * truth > 0.0;
@@ -56,7 +56,7 @@ fn word(kind: ChangeKind, truth: f64, impact: &Impact) -> ChangeWord {
     }
 }
 
-/// The forecast beside the days that the engine was not given.
+/// Compares the forecast with the days that the engine did not see.
 pub(super) fn forecast(world: &Simulation, future: &Simulation, answers: &Answers) -> Result<Forecast, EngineError> {
     let output: TrafficOutput = read(answers.of(EngineId::Predictive))?;
     let clicks = output.clicks.ok_or_else(|| EngineError::input("forecast", "has no clicks"))?;
@@ -103,7 +103,7 @@ pub(super) fn scores(changes: &[ChangeCheck], forecast: &Forecast) -> Scores {
     }
 }
 
-/// The rest of what is known of the market.
+/// Compares the remaining known facts of the market.
 pub(super) fn checks(world: &Simulation, answers: &Answers) -> Result<Vec<Check>, EngineError> {
     Ok(vec![update(world, answers)?, copy(world, answers)?, conversion(world, answers)?, revenue(world, answers)])
 }
@@ -146,7 +146,7 @@ fn copy(world: &Simulation, answers: &Answers) -> Result<Check, EngineError> {
     })
 }
 
-/// Eight in ten intervals should hold the truth; fewer than two deviations below that is no agreement.
+/// Eight in ten intervals should contain the truth; a share more than two standard deviations below that disagrees.
 fn conversion(world: &Simulation, answers: &Answers) -> Result<Check, EngineError> {
     let output: CurvesOutput = read(answers.of(EngineId::Learning))?;
     let truth = world.markets.iter().zip(&world.truth.conversion);
@@ -167,7 +167,7 @@ fn conversion(world: &Simulation, answers: &Answers) -> Result<Check, EngineErro
     })
 }
 
-/// The score does not know the outcomes; chance alone stays below 1.645 / sqrt(n - 1) in 19 of 20 cases.
+/// The score does not use the outcomes; by chance alone the correlation is below 1.645 / sqrt(n - 1) in 19 of 20 cases.
 fn revenue(world: &Simulation, answers: &Answers) -> Check {
     let test = &answers.of(EngineId::Local)["backTest"];
     let correlation = test["rankCorrelation"].as_f64();

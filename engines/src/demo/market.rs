@@ -1,22 +1,22 @@
-//! The market that is shown.
+//! The market of the demonstration.
 
 use crate::common::{Control, Day, EngineError};
 use crate::simulator::{ChangeKind, Parameters, PlannedChange, PlannedUpdate, Simulation, simulate};
 
-/// Host of the own pages.
+/// Host of the site's own pages.
 pub const SITE: &str = "www.sample.example";
-/// Days after the shown ones, which no engine is given: what the forecast is held against.
+/// Days after the visible ones, which no engine sees; the forecast is compared with them.
 pub const HIDDEN_DAYS: u32 = 28;
-/// Days that are shown.
+/// Visible days.
 const DAYS: u32 = 240;
-/// The day of the search engine's update: all own pages lose.
+/// The search engine update: all own pages lose.
 const UPDATE: PlannedUpdate = PlannedUpdate { day: 90, size: -0.5 };
-/// The first change comes on this day, the next a few days later each.
+/// Day of the first change; further changes follow every few days.
 const FIRST_CHANGE: u32 = 130;
-/// Pages: trades times places.
+/// Pages: trades x places.
 const PAGES: u32 = 32;
 
-/// The parameters of the market: eight places, four trades, one update, 24 changes of which eight do nothing.
+/// Parameters of the market: eight places, four trades, one update, 24 changes of which eight have no effect.
 pub fn parameters() -> Parameters {
     Parameters {
         start: Day::from_ymd(2026, 3, 6).unwrap_or_default(),
@@ -31,7 +31,8 @@ pub fn parameters() -> Parameters {
     }
 }
 
-/// Of four pages one gets a title, one better content or links, one a change without effect, and one is left alone.
+/// Plans the change of a page: of four pages one gets a title, one better content or links, one a change without
+/// effect, and one stays unchanged.
 fn planned(page: u32) -> Option<PlannedChange> {
     let (kind, size) = match (page % 4, page / 4 % 2) {
         (0, 0) => (ChangeKind::Title, 0.2),
@@ -44,10 +45,10 @@ fn planned(page: u32) -> Option<PlannedChange> {
     Some(PlannedChange { page, day: FIRST_CHANGE + page * 3 % 60, kind, size })
 }
 
-/// The market, `more` days longer than it is shown. The days it shares with a shorter one are the same.
+/// Simulates the market, `more` days longer than shown. The common days of a longer and a shorter market are identical.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`].
 pub fn market(more: u32, control: &dyn Control) -> Result<Simulation, EngineError> {
     let shown = parameters();
     simulate(&Parameters { days: shown.days + more, ..shown }.check()?, control)

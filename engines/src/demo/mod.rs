@@ -1,8 +1,8 @@
-//! The demonstration: the engines on one simulated market, and what they found beside what was planted.
+//! The demonstration: the engines on a simulated market, compared with its known effects.
 //!
-//! Nothing in it is written by hand but the size of the market and the list of changes: [`demo`] simulates the market,
-//! asks the engines the same way as the command line does, and compares their answers with the market's truth. The same
-//! market is the sample project ([`market`]). Everything says that it is simulated.
+//! Only the size of the market and the list of changes are written by hand. [`demo`] simulates the market, runs the
+//! engines like the command line does, and compares their answers with the truth. The same market is the sample project
+//! ([`market`]). All data are labelled as simulated.
 
 mod ask;
 mod compare;
@@ -18,10 +18,10 @@ pub use output::{
 
 use crate::common::{Control, EngineError};
 
-/// The whole demonstration: the same bytes each time.
+/// Computes the whole demonstration, byte-identical each time.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`], or the error of an engine that could not answer, which would be a defect.
+/// Returns [`EngineError::Cancelled`], or the error of an engine, which would be a defect.
 pub fn demo(control: &dyn Control) -> Result<Demo, EngineError> {
     let world = market(0, control)?;
     let future = market(HIDDEN_DAYS, control)?;

@@ -1,4 +1,4 @@
-//! What the demonstration holds.
+//! Output of the demonstration.
 
 use serde::Serialize;
 
@@ -11,19 +11,19 @@ use crate::simulator::{ChangeKind, Simulation};
 pub struct Demo {
     /// Always true.
     pub simulated: bool,
-    /// How large the market is.
+    /// Size of the market.
     pub market: Market,
     /// The eleven engines.
     pub engines: Vec<Tile>,
     /// The queries with the most clicks, most first.
     pub keywords: Vec<KeywordRow>,
-    /// What the engines found, the most important of each.
+    /// The most important insights of each engine.
     pub insights: Vec<DemoInsight>,
     /// The forecast of the next days, with the actual values.
     pub forecast: Forecast,
-    /// Each change: what it did, and what the causal engine says that it did.
+    /// Each change: its true effect and the estimate of the causal engine.
     pub changes: Vec<ChangeCheck>,
-    /// What else was planted and found.
+    /// Further comparisons with the truth.
     pub checks: Vec<Check>,
     /// Counts over the changes and the forecast.
     pub scores: Scores,
@@ -33,27 +33,27 @@ pub struct Demo {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Market {
-    /// Host of the own pages.
+    /// Host of the simulated site.
     pub site: String,
     /// First and last day of the data.
     pub first_day: Day,
     /// See [`Self::first_day`].
     pub last_day: Day,
-    /// Invented places.
+    /// Number of invented places.
     pub places: usize,
-    /// Own pages: one a trade and place.
+    /// Own pages, one per trade and place.
     pub pages: usize,
-    /// Searches.
+    /// Number of queries.
     pub searches: usize,
-    /// Clicks on all days.
+    /// Total clicks.
     pub clicks: u64,
-    /// Impressions on all days.
+    /// Total impressions.
     pub impressions: u64,
-    /// Start of the random numbers.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// What made it.
+    /// Method of the simulation.
     pub method: String,
-    /// Its version.
+    /// Version of the method.
     pub method_version: String,
 }
 
@@ -78,29 +78,29 @@ impl Market {
     }
 }
 
-/// An engine and what it did here.
+/// An engine and its result in the demonstration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Tile {
-    /// Its id.
+    /// Id.
     pub id: EngineId,
-    /// Its name.
+    /// Name.
     pub name: &'static str,
-    /// The question it answers.
+    /// Question.
     pub question: &'static str,
-    /// What it was asked; `None` for one that is not part of the demonstration.
+    /// Action that was run; `None` if the engine is not part of the demonstration.
     pub action: Option<&'static str>,
-    /// Findings.
+    /// Number of insights.
     pub insights: usize,
-    /// What came of it, or why it is left out, in one sentence.
+    /// Result, or the reason for its absence, in one sentence.
     pub summary: String,
 }
 
-/// A search.
+/// A query.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeywordRow {
-    /// As people type it.
+    /// Text of the query.
     pub query: String,
     /// Search intent; `None` if the engine abstains.
     pub intent: Option<String>,
@@ -112,7 +112,7 @@ pub struct KeywordRow {
     pub position: Option<f64>,
     /// Monthly search volume.
     pub volume: Option<f64>,
-    /// Kinds of quick wins.
+    /// Kinds of its quick wins.
     pub wins: Vec<String>,
     /// Clicks a month at the target position.
     pub potential_clicks: Option<Interval>,
@@ -120,17 +120,17 @@ pub struct KeywordRow {
     pub value: Option<Money>,
 }
 
-/// A finding in the form of those that are kept.
+/// An insight in the form of stored insights.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DemoInsight {
-    /// Counted up.
+    /// Sequential id.
     pub id: String,
     /// The engine that found it.
     pub engine_id: EngineId,
-    /// No run made it.
+    /// Empty: no run created it.
     pub run_id: String,
-    /// No website of anybody's.
+    /// Empty: it belongs to no website.
     pub website_id: Option<String>,
     /// Always `open`.
     pub verdict: &'static str,
@@ -138,7 +138,7 @@ pub struct DemoInsight {
     pub stated_confidence: Option<f64>,
     /// The last day of the data.
     pub created_at: String,
-    /// The finding.
+    /// The insight.
     #[serde(flatten)]
     pub insight: Insight,
 }
@@ -147,21 +147,21 @@ pub struct DemoInsight {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Forecast {
-    /// The last days that the engine was given.
+    /// The last days that the engine saw.
     pub observed: Vec<ObservedDay>,
     /// The days after them.
     pub ahead: Vec<AheadDay>,
     /// Forecast of the whole horizon.
     pub total: Interval,
-    /// All days ahead together, as they came.
+    /// Actual total.
     pub came: u64,
-    /// The same by the naive forecast.
+    /// Naive forecast of the total.
     pub naive: f64,
-    /// The models with the most weight, in words.
+    /// The models with the most weight, as text.
     pub model: String,
 }
 
-/// A day that was given.
+/// An observed day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct ObservedDay {
     /// The day.
@@ -170,21 +170,21 @@ pub struct ObservedDay {
     pub clicks: u32,
 }
 
-/// A day that was not.
+/// A forecast day.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AheadDay {
     /// The day.
     pub date: Day,
-    /// 10 % point.
+    /// 10 % quantile.
     pub p10: f64,
-    /// 50 % point.
+    /// Median.
     pub p50: f64,
-    /// 90 % point.
+    /// 90 % quantile.
     pub p90: f64,
-    /// The last week again.
+    /// Naive forecast: the same day of the last week.
     pub naive: f64,
-    /// Clicks that came.
+    /// Actual clicks.
     pub came: u32,
 }
 
@@ -192,32 +192,32 @@ pub struct AheadDay {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeCheck {
-    /// The page, without its host.
+    /// Path of the page.
     pub page: String,
     /// The day.
     pub day: Day,
-    /// What the change log says.
+    /// Description in the change log.
     pub description: String,
-    /// What it does in truth.
+    /// Kind of its true effect.
     pub planted: ChangeKind,
-    /// Change of the clicks in truth: 0.2 is a fifth more than without it.
+    /// True change of the clicks: 0.2 is a fifth more than without it.
     pub truth: f64,
-    /// The causal engine's estimate; `None` where nothing was expected.
+    /// Estimate of the causal engine; `None` if the expected value is 0.
     pub found: Option<Effect>,
-    /// The causal engine's word.
+    /// Verdict of the causal engine.
     pub verdict: String,
     /// Agreement of the finding with the truth.
     pub outcome: ChangeWord,
 }
 
-/// An estimate with its 95 % interval, as shares.
+/// An estimate with its 95 % interval, as relative changes.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Effect {
     /// The estimate.
     pub effect: f64,
-    /// 2.5 % point.
+    /// Lower end of the interval.
     pub lo: f64,
-    /// 97.5 % point.
+    /// Upper end of the interval.
     pub hi: f64,
 }
 
@@ -239,13 +239,13 @@ pub enum ChangeWord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Check {
-    /// The engine.
+    /// Engine.
     pub engine: EngineId,
     /// What is compared.
     pub about: String,
-    /// What is so in the market.
+    /// True value in the market.
     pub planted: String,
-    /// What the engine says.
+    /// Result of the engine.
     pub found: String,
     /// Whether they agree, by the rule that `about` states.
     pub agrees: bool,
@@ -257,17 +257,17 @@ pub struct Check {
 pub struct Scores {
     /// Changes with an effect.
     pub planted: usize,
-    /// Those of them that were found.
+    /// Changes with an effect that were found.
     pub found: usize,
     /// Changes without an effect.
     pub nulls: usize,
-    /// Those of all changes that raised a false alarm.
+    /// Changes with a false alarm.
     pub false_alarms: usize,
     /// Changes with an estimate.
     pub measured: usize,
     /// Those of them whose 95 % interval contains the true value.
     pub inside: usize,
-    /// Days ahead.
+    /// Days forecast.
     pub days: usize,
     /// Those of them whose 80 % interval contains the actual value.
     pub days_inside: usize,

@@ -1,4 +1,4 @@
-//! The engines, the searches and the findings in the form in which they are shown.
+//! Engines, queries and insights in display form.
 
 use serde_json::Value;
 
@@ -7,9 +7,9 @@ use super::output::{DemoInsight, KeywordRow, Scores, Tile};
 use crate::common::{Day, EngineError, EngineId, Insight};
 use crate::keyword::{Intent, KeywordResult};
 
-/// Searches shown.
+/// Maximum number of queries shown.
 const MOST_KEYWORDS: usize = 60;
-/// Findings shown of an engine.
+/// Maximum number of insights shown per engine.
 const MOST_INSIGHTS: usize = 6;
 
 pub(super) fn tiles(answers: &Answers, scores: &Scores) -> Vec<Tile> {
@@ -33,7 +33,7 @@ fn found(answer: &Answer) -> impl Iterator<Item = &Value> {
     answer.value["insights"].as_array().into_iter().flatten()
 }
 
-/// The first finding says it best; of the causal engine, the count over all changes.
+/// Summarises an engine by its first insight, and the causal engine by the count over all changes.
 fn summary(engine: EngineId, own: &[&Answer], scores: &Scores) -> String {
     if engine == EngineId::Causal {
         return format!(
@@ -74,13 +74,13 @@ fn row(found: KeywordResult) -> Result<KeywordRow, EngineError> {
     })
 }
 
-/// The word by which an enum is sent.
+/// Returns the serialised name of an enum value.
 fn word(value: &impl serde::Serialize) -> Result<String, EngineError> {
     let sent = serde_json::to_value(value).map_err(|error| EngineError::input("answer", error.to_string()))?;
     Ok(sent.as_str().unwrap_or_default().to_owned())
 }
 
-/// The most important findings of each engine, engine by engine.
+/// Returns the most important insights of each engine, grouped by engine.
 pub(super) fn insights(answers: &Answers, last: Day) -> Result<Vec<DemoInsight>, EngineError> {
     let mut told = Vec::new();
     for engine in EngineId::ALL {

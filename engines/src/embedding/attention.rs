@@ -1,11 +1,11 @@
-//! Attention of each token to the others of its text.
+//! Self-attention.
 
 use pulp::{Arch, NullaryFnOnce};
 
 /// Scaled dot-product attention of one text.
 ///
 /// Source: Vaswani et al. (2017), "Attention is all you need", equation (1). `queries`, `keys`, `values`:
-/// a row of `width` numbers a token, `heads` heads side by side. Returns rows alike.
+/// a row of `width` numbers per token, with `heads` adjacent heads. Returns rows of the same shape.
 pub(super) struct Attention<'a> {
     pub(super) queries: &'a [f32],
     pub(super) keys: &'a [f32],

@@ -30,7 +30,7 @@ impl Config {
         config.check().map_or(Ok(config), |problem| Err(ModelError::Config(problem.to_owned())))
     }
 
-    /// What is wrong, if anything. The limits are far above any BERT and keep sizes from overflowing.
+    /// Returns the problem, if any. The limits are far above any BERT and prevent overflow of sizes.
     fn check(&self) -> Option<&'static str> {
         let sizes = [self.width, self.layers, self.heads, self.inner, self.vocabulary];
         if sizes.contains(&0) || self.positions < 3 {

@@ -1,4 +1,4 @@
-//! The forward pass.
+//! Forward pass.
 
 use super::ModelError;
 use super::attention::Attention;
@@ -11,7 +11,7 @@ use super::tensors::Tensors;
 #[derive(Debug)]
 pub(super) struct Encoder {
     words: Vec<f32>,
-    /// Position embeddings with the embedding of the first segment added.
+    /// Position embeddings plus the embedding of the first segment.
     places: Vec<f32>,
     first: Normal,
     layers: Vec<Layer>,
@@ -49,7 +49,7 @@ impl Encoder {
         self.width
     }
 
-    /// The mean of the last layer over each text's tokens, scaled to length 1.
+    /// Returns the mean of the last layer over each text's tokens, normalised to length 1.
     pub(super) fn encode(&self, texts: &[Vec<u32>]) -> Vec<Vec<f32>> {
         let mut rows = self.embeddings(texts);
         for layer in &self.layers {

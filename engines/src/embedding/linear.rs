@@ -1,11 +1,11 @@
-//! A dense layer in whole numbers.
+//! Dense layer in integer arithmetic.
 //!
-//! Weights and inputs are rounded to 12 bits, each output's weights and each row of inputs by a scale of its
-//! own, multiplied and summed exactly in 32 bits, and scaled back. Whole numbers are twice as fast as floating
-//! ones of 32 bits, and their sums are the same on every processor.
+//! Weights and inputs are quantised to 12 bits, with one scale per output and per input row, multiplied and
+//! summed exactly in 32 bits, and scaled back. Integers are twice as fast as 32-bit floats, and their sums are
+//! the same on every processor.
 //!
 //! Source: Jacob et al. (2018), "Quantization and training of neural networks for efficient
-//! integer-arithmetic-only inference", CVPR, section 2, with 12 bits in place of 8.
+//! integer-arithmetic-only inference", CVPR, section 2, with 12 bits instead of 8.
 
 use pulp::{Arch, NullaryFnOnce};
 
@@ -13,14 +13,14 @@ use super::ModelError;
 use super::multiply::{COLUMNS, Pairs, Product, multiply};
 use super::tensors::Tensors;
 
-/// Largest whole number of 12 bits with sign: 384 products of two such fit 32 bits.
+/// Largest signed 12-bit integer: 384 products of two fit in 32 bits.
 const LARGEST: f32 = 2_047.0;
 
 /// outputs = weights x inputs + bias.
 #[derive(Debug)]
 pub(super) struct Linear {
     panels: Vec<Vec<Pairs>>,
-    /// What one step of each output's weights is worth; filled up to whole panels.
+    /// Scale of each output's weights, padded to whole panels.
     steps: Vec<f32>,
     bias: Vec<f32>,
     inputs: usize,
@@ -49,7 +49,7 @@ impl Linear {
         })
     }
 
-    /// Rows of outputs from rows of inputs.
+    /// Computes rows of outputs from rows of inputs.
     pub(super) fn apply(&self, rows: &[f32]) -> Vec<f32> {
         let count = rows.len() / self.inputs;
         let mut results = vec![0.0; count * self.outputs];
@@ -80,7 +80,7 @@ fn whole_row(values: &[f32]) -> (Vec<i16>, f32) {
     (whole, step)
 }
 
-/// Numbers as whole steps; returns what a step is worth.
+/// Quantises numbers; returns the scale.
 fn round(values: &[f32], whole: &mut [i16]) -> f32 {
     Arch::new().dispatch(Round { values, whole })
 }
@@ -102,14 +102,14 @@ impl NullaryFnOnce for Round<'_> {
         }
         let scale = LARGEST / largest;
         for (whole, value) in self.whole.iter_mut().zip(self.values) {
-            // Beside 1.5 x 2^23 the last bits of a float count in ones: the sum is rounded, ties to even.
+            // Adding 1.5 x 2^23 aligns the last bits of a float to integers: the sum is rounded, ties to even.
             *whole = (value * scale + 12_582_912.0).to_bits() as i16;
         }
         largest / LARGEST
     }
 }
 
-/// The largest size of a number, eight side by side.
+/// Largest absolute value, computed in eight lanes.
 #[inline(always)]
 fn largest(values: &[f32]) -> f32 {
     let larger = |a: f32, b: f32| if a > b { a } else { b };

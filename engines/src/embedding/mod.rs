@@ -1,4 +1,4 @@
-//! Sentence vectors of a BERT encoder, in process.
+//! Sentence vectors by a BERT encoder.
 //!
 //! Source: Devlin et al. (2019), "BERT"; Wang et al. (2020), "MiniLM"; Reimers & Gurevych (2019),
 //! "Sentence-BERT", mean pooling. Weights come from the caller as bytes; this crate reads no file.
@@ -19,24 +19,24 @@ use tokenizer::Tokenizer;
 
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Tokens worked on at once: keeps the activations in the second cache.
+/// Tokens per batch, so that the activations fit in the L2 cache.
 const BATCH_TOKENS: usize = 192;
 
-/// Why the bytes of a model cannot be used.
+/// Reason why the bytes of a model are invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
     /// The configuration is not that of a BERT encoder.
     #[error("config.json cannot be used: {0}")]
     Config(String),
-    /// The vocabulary lacks what the tokenizer needs.
+    /// The vocabulary lacks tokens that the tokenizer needs.
     #[error("the vocabulary cannot be used: {0}")]
     Vocabulary(String),
-    /// The weights are damaged or not those of the configuration.
+    /// The weights are damaged or do not match the configuration.
     #[error("the weights cannot be used: {0}")]
     Weights(String),
 }
 
-/// A sentence encoder such as all-MiniLM-L6-v2: text in, a vector of length 1 out.
+/// A sentence encoder such as all-MiniLM-L6-v2, which converts text to a vector of length 1.
 pub struct SentenceModel {
     tokenizer: Tokenizer,
     encoder: Encoder,
@@ -53,7 +53,7 @@ impl SentenceModel {
     /// weights of a BERT encoder.
     ///
     /// # Errors
-    /// [`ModelError`] that says which of the three is wrong and how.
+    /// Returns a [`ModelError`] for the invalid file, with the reason.
     pub fn read(config: &[u8], vocabulary: &[u8], weights: &[u8]) -> Result<Self, ModelError> {
         let config = Config::read(config)?;
         let tokenizer = Tokenizer::read(vocabulary, config.positions)?;
@@ -68,17 +68,17 @@ impl SentenceModel {
         Ok(Self { tokenizer, encoder })
     }
 
-    /// Numbers in a vector.
+    /// Dimension of the vectors.
     pub fn dimensions(&self) -> usize {
         self.encoder.width()
     }
 
-    /// The vector of each text, in order, each of length 1. Text beyond 256 tokens is not read.
+    /// Computes the vector of each text, in order, each of length 1. Text beyond 256 tokens is ignored.
     ///
     /// Uses `threads` threads (0 means one); vectors do not depend on it, nor on the other texts.
     ///
     /// # Errors
-    /// [`EngineError::Cancelled`].
+    /// Returns [`EngineError::Cancelled`] if the caller cancelled.
     pub fn embed(&self, texts: &[&str], threads: usize, control: &dyn Control) -> Result<Vec<Vec<f32>>, EngineError> {
         let tokens: Vec<Vec<u32>> = texts.iter().map(|text| self.tokenizer.tokens(text)).collect();
         let mut batches = batches(&tokens);
@@ -105,7 +105,7 @@ impl SentenceModel {
     }
 }
 
-/// Cosine of two vectors of length 1; in eight strands so that the processor can do them side by side.
+/// Cosine of two vectors of length 1, in eight lanes for parallel execution.
 pub(crate) fn cosine(a: &[f32], b: &[f32]) -> f32 {
     let mut strands = [0.0_f32; 8];
     for (x, y) in a.chunks(8).zip(b.chunks(8)) {
@@ -116,7 +116,7 @@ pub(crate) fn cosine(a: &[f32], b: &[f32]) -> f32 {
     strands.iter().sum::<f32>().clamp(-1.0, 1.0)
 }
 
-/// Neighbouring texts in runs of about [`BATCH_TOKENS`].
+/// Groups adjacent texts into batches of about [`BATCH_TOKENS`].
 fn batches(tokens: &[Vec<u32>]) -> Vec<&[Vec<u32>]> {
     let (mut batches, mut start, mut held) = (Vec::new(), 0, 0);
     for (at, text) in tokens.iter().enumerate() {

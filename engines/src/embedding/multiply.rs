@@ -1,4 +1,4 @@
-//! Products of whole numbers, many at once.
+//! Batched integer matrix products.
 
 use pulp::NullaryFnOnce;
 
@@ -6,35 +6,35 @@ use pulp::NullaryFnOnce;
 pub const COLUMNS: usize = 16;
 /// Rows computed together: with two vectors of eight sums each they fill the registers.
 const ROWS: usize = 6;
-/// Pairs of inputs after which sums are taken out: 384 products of 12 bits fit 32 bits, and the panel of their
-/// weights the first cache.
+/// Pairs of inputs after which sums are stored: 384 products of 12 bits fit in 32 bits, and the panel of their
+/// weights fits in the L1 cache.
 const DEPTH: usize = 192;
 
-/// The weights of two inputs for [`COLUMNS`] outputs, the two of an output side by side.
+/// Weights of two inputs for [`COLUMNS`] outputs; the two of an output are adjacent.
 pub type Pairs = [i16; 2 * COLUMNS];
 /// Sums of [`ROWS`] rows.
 type Sums = [[i32; COLUMNS]; ROWS];
 
-/// What is to be multiplied.
+/// Operands of a product.
 #[derive(Debug)]
 pub struct Product<'a> {
     /// Weights by panels of [`COLUMNS`] outputs.
     pub panels: &'a [Vec<Pairs>],
-    /// What one step of an output's weights is worth.
+    /// Scales of the weights of each output.
     pub scales: &'a [f32],
-    /// Rows of inputs, in pairs.
+    /// Rows of inputs, as pairs.
     pub rows: &'a [[i16; 2]],
-    /// Pairs of inputs in a row.
+    /// Number of pairs in a row.
     pub width: usize,
-    /// What one step of a row is worth.
+    /// Scale of each row.
     pub steps: &'a [f32],
     /// Rows of outputs, to which the products are added.
     pub results: &'a mut [f32],
-    /// Outputs in a row.
+    /// Number of outputs in a row.
     pub outputs: usize,
 }
 
-/// Adds the products to the results, by the widest instructions the processor has.
+/// Adds the products to the results, using the widest available instructions.
 pub fn multiply(product: Product<'_>) {
     #[cfg(target_arch = "x86_64")]
     if let Some(simd) = pulp::x86::V3::try_new() {
@@ -43,7 +43,7 @@ pub fn multiply(product: Product<'_>) {
     multiply_plainly(product);
 }
 
-/// The same sums without special instructions.
+/// Computes the same sums without special instructions.
 pub fn multiply_plainly(product: Product<'_>) {
     pulp::Arch::new().dispatch(Plain(product));
 }
@@ -83,7 +83,7 @@ fn run(product: Product<'_>, block: impl Fn([&[[i16; 2]]; ROWS], &[Pairs]) -> Su
     }
 }
 
-/// The products of [`ROWS`] rows, without special instructions.
+/// Computes the products of [`ROWS`] rows without special instructions.
 #[inline(always)]
 fn plain(rows: [&[[i16; 2]]; ROWS], weights: &[Pairs]) -> Sums {
     let mut sums = [[0_i32; COLUMNS]; ROWS];
@@ -100,7 +100,7 @@ fn plain(rows: [&[[i16; 2]]; ROWS], weights: &[Pairs]) -> Sums {
 
 #[cfg(target_arch = "x86_64")]
 mod wide {
-    //! The same with AVX2's instruction for two products and their sum.
+    //! AVX2 version, using its instruction for two products and their sum.
 
     use core::arch::x86_64::__m256i;
     use pulp::NullaryFnOnce;
@@ -123,7 +123,7 @@ mod wide {
         }
     }
 
-    /// Written out row by row: sums that a loop over the rows would keep in memory stay in registers so.
+    /// Unrolled by rows, so that sums stay in registers instead of memory.
     #[inline(always)]
     fn block(simd: V3, rows: [&[[i16; 2]]; ROWS], weights: &[Pairs]) -> Sums {
         let [a, b, c, d, e, f] = rows;

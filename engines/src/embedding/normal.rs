@@ -1,4 +1,4 @@
-//! The small steps between dense layers.
+//! Layer normalisation and activation function.
 
 use pulp::{Arch, NullaryFnOnce};
 
@@ -49,7 +49,7 @@ impl NullaryFnOnce for Normalise<'_> {
     }
 }
 
-/// Eight sums side by side, so that the order of additions is the same everywhere.
+/// Sums in eight lanes, so that the order of additions is the same everywhere.
 #[inline(always)]
 fn sum(row: &[f32], of: impl Fn(f32) -> f32) -> f32 {
     let mut sums = [0.0_f32; 8];
@@ -60,7 +60,7 @@ fn sum(row: &[f32], of: impl Fn(f32) -> f32) -> f32 {
     sums.iter().sum::<f32>() + rest.iter().map(|value| of(*value)).sum::<f32>()
 }
 
-/// x times the probability that a standard normal number is below x, in place.
+/// Computes x times the probability that a standard normal number is below x, in place.
 ///
 /// Source: Hendrycks & Gimpel (2016), "Gaussian error linear units".
 pub(super) fn gelu(values: &mut [f32]) {

@@ -1,6 +1,6 @@
 //! Weights in the safetensors format.
 //!
-//! Source: the format's own description (Hugging Face, safetensors 0.4): eight bytes little-endian
+//! Source: the format's specification (Hugging Face, safetensors 0.4): eight bytes little-endian
 //! length, a JSON header with type, shape and offsets by name, then the data.
 
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ impl<'a> Tensors<'a> {
         Ok(Self { entries, data })
     }
 
-    /// The numbers of an array of the given shape, row by row; finite.
+    /// Returns the numbers of an array with the given shape, row by row; all must be finite.
     pub(super) fn take(&self, name: &str, shape: &[usize]) -> Result<Vec<f32>, ModelError> {
         let entry = self.entries.get(name).or_else(|| self.entries.get(&format!("bert.{name}")));
         let entry = entry.ok_or_else(|| broken(format!("`{name}` is missing")))?;

@@ -1,4 +1,4 @@
-//! Text as WordPiece tokens.
+//! WordPiece tokenizer.
 //!
 //! Source: Devlin et al. (2019), the basic and WordPiece tokenizers of google-research/bert
 //! (`tokenization.py`), lower-casing.
@@ -11,11 +11,11 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::ModelError;
 
-/// Tokens of a text that are read, as all-MiniLM-L6-v2 has it.
+/// Maximum number of tokens of a text, as in all-MiniLM-L6-v2.
 const MOST_TOKENS: usize = 256;
 /// Longer words are unknown.
 const LONGEST_WORD: usize = 100;
-/// Characters read: far more than the tokens need.
+/// Maximum number of characters read: far more than the tokens need.
 const MOST_CHARACTERS: usize = 20_000;
 
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(super) struct Tokenizer {
 }
 
 impl Tokenizer {
-    /// Reads `vocab.txt` (a token a line) or `tokenizer.json`.
+    /// Parses `vocab.txt` (one token per line) or `tokenizer.json`.
     pub(super) fn read(bytes: &[u8], positions: usize) -> Result<Self, ModelError> {
         let text = std::str::from_utf8(bytes).map_err(|_| ModelError::Vocabulary("it is no UTF-8".to_owned()))?;
         let pieces = if text.trim_start().starts_with('{') { from_json(text)? } else { from_lines(text) };
@@ -45,7 +45,7 @@ impl Tokenizer {
         self.pieces.values().max().map_or(0, |last| *last as usize + 1)
     }
 
-    /// The tokens of a text between the start and the end token.
+    /// Returns the tokens of a text, between the start and the end token.
     pub(super) fn tokens(&self, text: &str) -> Vec<u32> {
         let mut tokens = vec![self.start];
         for word in basic_words(text) {
@@ -59,7 +59,7 @@ impl Tokenizer {
         tokens
     }
 
-    /// Longest piece first.
+    /// Splits a word, longest piece first.
     fn split(&self, word: &[char], tokens: &mut Vec<u32>) {
         let before = tokens.len();
         let mut at = 0;
@@ -89,7 +89,7 @@ fn from_json(text: &str) -> Result<HashMap<String, u32>, ModelError> {
     serde_json::from_value(pieces.clone()).map_err(|error| wrong(format!("`model.vocab`: {error}")))
 }
 
-/// Words and single punctuation marks, lower case, without accents.
+/// Splits into words and single punctuation marks, in lower case, without accents.
 fn basic_words(text: &str) -> Vec<Vec<char>> {
     let mut words: Vec<Vec<char>> = vec![Vec::new()];
     let characters = text.chars().take(MOST_CHARACTERS).flat_map(char::to_lowercase).nfd();
@@ -109,12 +109,12 @@ fn basic_words(text: &str) -> Vec<Vec<char>> {
     words
 }
 
-/// Control, replacement and zero-width characters.
+/// Returns true for control, replacement and zero-width characters.
 fn is_invisible(character: char) -> bool {
     character.is_control() || matches!(character, '\u{FFFD}' | '\u{200B}'..='\u{200F}' | '\u{FEFF}')
 }
 
-/// ASCII signs and the general, CJK and full-width punctuation blocks of Unicode.
+/// Returns true for ASCII punctuation and the general, CJK and full-width punctuation blocks of Unicode.
 fn is_punctuation(character: char) -> bool {
     character.is_ascii_punctuation()
         || matches!(character, '\u{A1}' | '\u{A7}' | '\u{AB}' | '\u{B6}' | '\u{B7}' | '\u{BB}' | '\u{BF}')

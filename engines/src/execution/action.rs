@@ -1,21 +1,21 @@
-//! What can be done to a site, and how to take it back.
+//! Actions on sites and records, and their inverses.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{AnnotationRecord, ExperimentRecord, ScheduleRecord, TaskRecord, WHEN_DONE};
 
-/// Something done to a site. Each is small, can be previewed, checked afterwards and taken back.
+/// A small action on a site that can be previewed, verified and undone.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Action {
-    /// Puts a new page at a path where there is none.
+    /// Creates a page at an unused path.
     CreatePage {
         /// Id of the site.
         site: String,
         /// Path of the file, such as `plumber-tulsa/index.html`.
         path: String,
-        /// The whole page.
+        /// Full content of the page.
         content: String,
     },
     /// Sets the title of a page.
@@ -38,7 +38,7 @@ pub enum Action {
         /// Words of the link, plain text.
         anchor: String,
     },
-    /// Sends an address of the site to another.
+    /// Redirects an address of the site to another.
     FixRedirect {
         /// Id of the site.
         site: String,
@@ -47,7 +47,7 @@ pub enum Action {
         /// New address.
         to: String,
     },
-    /// Replaces a page by a variant.
+    /// Replaces a page with a variant.
     PublishVariant {
         /// Id of the site.
         site: String,
@@ -55,16 +55,16 @@ pub enum Action {
         path: String,
         /// Name of the variant.
         variant: String,
-        /// The whole page.
+        /// Full content of the page.
         content: String,
     },
-    /// Switches the site to a release that was built and has passed the gate.
+    /// Switches the site to a built release that has passed the gate.
     DeploySite {
         /// Id of the site.
         site: String,
         /// Id of the release.
         release: String,
-        /// True when the gate let this release through.
+        /// True if the release passed the gate.
         gate_passed: bool,
     },
     /// Submits a sitemap to search engines.
@@ -74,30 +74,30 @@ pub enum Action {
         /// Address of the sitemap.
         url: String,
     },
-    /// Takes a site off the net for the time being.
+    /// Takes a site offline temporarily.
     PauseSite {
         /// Id of the site.
         site: String,
     },
-    /// Puts a paused site back.
+    /// Puts a paused site online.
     ResumeSite {
         /// Id of the site.
         site: String,
     },
-    /// Deletes a page: a last resort, never done by itself.
+    /// Deletes a page; never executed without a separate approval.
     DeletePage {
         /// Id of the site.
         site: String,
         /// Path of the page.
         path: String,
     },
-    /// Records that a person did a task. The yes to this step says that it is done.
+    /// Records that a person did a task. Approving this step confirms that it is done.
     CompleteTask {
         /// Id of the workspace.
         site: String,
-        /// Id that the record will have.
+        /// Id of the new record.
         id: String,
-        /// What the person does.
+        /// Task of the person.
         task: TaskRecord,
     },
     /// Sets the status of an opportunity.
@@ -106,89 +106,89 @@ pub enum Action {
         site: String,
         /// Id of the opportunity.
         opportunity: String,
-        /// The word for it, such as `implementing`.
+        /// New status, such as `implementing`.
         status: String,
     },
-    /// Notes a change in the log of changes.
+    /// Adds a change to the change log.
     AddAnnotation {
         /// Id of the workspace.
         site: String,
-        /// Id that the note will have.
+        /// Id of the new entry.
         annotation: String,
-        /// What is noted.
+        /// Content of the entry.
         note: AnnotationRecord,
     },
-    /// Has an engine's action run again and again.
+    /// Creates a schedule for an engine's action.
     AddSchedule {
         /// Id of the workspace.
         site: String,
-        /// Id that the schedule will have.
+        /// Id of the new schedule.
         id: String,
-        /// What runs when.
+        /// Action and times.
         schedule: ScheduleRecord,
     },
-    /// Begins an experiment.
+    /// Starts an experiment.
     StartExperiment {
         /// Id of the workspace.
         site: String,
-        /// Id that the experiment will have.
+        /// Id of the new experiment.
         id: String,
-        /// What is tried.
+        /// Content of the experiment.
         experiment: ExperimentRecord,
     },
-    /// Deletes a note from the log of changes: never done by itself.
+    /// Deletes an entry of the change log; never executed without a separate approval.
     DeleteAnnotation {
         /// Id of the workspace.
         site: String,
-        /// Id of the note.
+        /// Id of the entry.
         annotation: String,
     },
-    /// Deletes a schedule: never done by itself.
+    /// Deletes a schedule; never executed without a separate approval.
     DeleteSchedule {
         /// Id of the workspace.
         site: String,
         /// Id of the schedule.
         id: String,
     },
-    /// Puts a record back as it was; `None` takes away one that this plan created.
+    /// Restores a record; `None` removes one that this plan created.
     RestoreRecord {
         /// Id of the workspace.
         site: String,
         /// Key of the record, such as `annotation/ID`.
         record: String,
-        /// Its words before.
+        /// Previous content.
         content: Option<String>,
-        /// What it must hold now, so that nobody else's change is lost.
+        /// Content that it must have now, so that changes by others are not lost.
         expected: Option<String>,
     },
-    /// Puts a file back as it was; `None` takes away one that this plan created.
+    /// Restores a file; `None` removes one that this plan created.
     RestoreFile {
         /// Id of the site.
         site: String,
         /// Path of the file.
         path: String,
-        /// Its content before.
+        /// Previous content.
         content: Option<String>,
-        /// What it must hold now, so that nobody else's change is lost.
+        /// Content that it must have now, so that changes by others are not lost.
         expected: Option<String>,
     },
-    /// Puts a redirect back as it was.
+    /// Restores a redirect.
     RestoreRedirect {
         /// Id of the site.
         site: String,
         /// The address.
         from: String,
-        /// Where it led before; `None` when nowhere.
+        /// Previous target; `None` if there was no redirect.
         to: Option<String>,
     },
-    /// Switches back to the release before; `None` when there was none.
+    /// Switches back to the previous release; `None` if there was none.
     RestoreRelease {
         /// Id of the site.
         site: String,
-        /// The release before.
+        /// Previous release.
         release: Option<String>,
     },
-    /// Takes a sitemap back.
+    /// Withdraws a sitemap.
     WithdrawSitemap {
         /// Id of the site.
         site: String,
@@ -197,20 +197,20 @@ pub enum Action {
     },
 }
 
-/// Who must say yes.
+/// Required approval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Risk {
-    /// Nobody: small and taken back without a trace.
+    /// None: a small change that can be undone completely.
     SafeAuto,
-    /// Somebody, for this step or for all.
+    /// An approval of this step or of all steps.
     NeedsApproval,
-    /// Somebody, for this very step.
+    /// A separate approval of this step.
     NeverAuto,
 }
 
 impl Action {
-    /// The site it is about.
+    /// Returns the affected site.
     pub fn site(&self) -> &str {
         match self {
             Self::CreatePage { site, .. }
@@ -238,7 +238,7 @@ impl Action {
         }
     }
 
-    /// The page it changes, if it changes one.
+    /// Returns the changed page, if any.
     pub fn path(&self) -> Option<&str> {
         match self {
             Self::CreatePage { path, .. }
@@ -251,7 +251,7 @@ impl Action {
         }
     }
 
-    /// Key of the record that it changes, if it changes one.
+    /// Returns the key of the changed record, if any.
     pub fn record(&self) -> Option<String> {
         let (sort, id) = match self {
             Self::SetOpportunityStatus { opportunity, .. } => ("opportunity", opportunity),
@@ -267,7 +267,7 @@ impl Action {
         Some(format!("{sort}/{id}"))
     }
 
-    /// Who must say yes.
+    /// Returns the required approval.
     pub fn risk(&self) -> Risk {
         match self {
             Self::AddTitle { .. }
@@ -282,7 +282,7 @@ impl Action {
         }
     }
 
-    /// Stable word, as in JSON.
+    /// Stable identifier, as in JSON.
     pub fn word(&self) -> &'static str {
         match self {
             Self::CreatePage { .. } => "create_page",
@@ -310,7 +310,7 @@ impl Action {
         }
     }
 
-    /// Place in the order of a site's work: pages, their titles and links, redirects, the release, the sitemap.
+    /// Position in the order of a site's work: pages, their titles and links, redirects, the release, the sitemap.
     pub(crate) fn order(&self) -> u8 {
         match self {
             Self::ResumeSite { .. } => 0,
@@ -331,7 +331,7 @@ impl Action {
         }
     }
 
-    /// Returns the action with [`WHEN_DONE`] replaced by `day`, the day on which it is done.
+    /// Returns the action with [`WHEN_DONE`] replaced by `day`, the day of execution.
     #[must_use]
     pub fn on_day(&self, day: &str) -> Self {
         let mut action = self.clone();
@@ -345,7 +345,7 @@ impl Action {
         action
     }
 
-    /// Whether it waits for the day on which it is done.
+    /// Whether it contains the day of execution.
     #[must_use]
     pub fn is_dated_when_done(&self) -> bool {
         match self {
@@ -355,7 +355,7 @@ impl Action {
         }
     }
 
-    /// The key under which a worker must do it at most once: of the plan's id, the step and the action itself.
+    /// Idempotency key: a worker executes an action at most once per plan id, step and action.
     pub(crate) fn key(&self, plan: &str, step: &str) -> String {
         let body = serde_json::to_string(self).unwrap_or_default();
         let text = format!("{plan}\u{1f}{step}\u{1f}{body}");

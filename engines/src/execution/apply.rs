@@ -1,4 +1,4 @@
-//! What to do next: a pure state machine over a plan and what became of its steps so far.
+//! The next steps: a pure state machine over a plan and the results of its steps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,53 +11,53 @@ use super::plan::Step;
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError};
 
-/// A plan and what became of it so far.
+/// A plan with its results so far.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct ApplyInput {
     /// The steps of the plan.
     pub steps: Vec<Step>,
-    /// What became of steps, in the order it was heard. Hearing the same twice changes nothing.
+    /// Results of steps, in the order received. Duplicates have no effect.
     pub results: Vec<StepResult>,
-    /// Ids of steps somebody said yes to; `all` for every step that is not `never_auto`.
+    /// Ids of approved steps; `all` approves every step that is not `never_auto`.
     pub approvals: Vec<String>,
-    /// True stops everything at once.
+    /// True stops execution at once.
     pub kill_switch: bool,
     /// Days since the start.
     pub day: u32,
-    /// Ids of steps whose compensation was carried out.
+    /// Ids of steps with an executed compensation.
     pub rolled_back: Vec<String>,
 }
 
-/// What became of a step.
+/// Result of a step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StepResult {
     /// The step.
     pub step_id: String,
-    /// Its key, so that a result of another plan is not taken for one of this.
+    /// Its key, which rejects results of another plan.
     pub idempotency_key: String,
-    /// What became of it.
+    /// Outcome.
     pub outcome: StepOutcome,
-    /// In words.
+    /// Details in words.
     pub detail: Option<String>,
 }
 
-/// What became of a step.
+/// Outcome of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StepOutcome {
-    /// A worker has it.
+    /// A worker is executing it.
     Started,
-    /// It failed for a passing reason and may be tried again.
+    /// It failed temporarily and can be retried.
     FailedForNow,
-    /// It failed for good; nothing was changed.
+    /// It failed permanently; nothing was changed.
     Failed,
-    /// It was done; its checks are still to be made.
+    /// It was executed and is not verified yet.
     Done,
-    /// It was done and its checks passed.
+    /// It was executed and its checks passed.
     Verified,
-    /// It was done and a check failed.
+    /// It was executed and a check failed.
     NotVerified,
 }
 
@@ -65,17 +65,17 @@ pub enum StepOutcome {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanState {
-    /// There are steps to do, to verify or in hand.
+    /// There are steps to execute, to verify or in progress.
     Running,
     /// All remaining steps are awaiting approval.
     WaitingForApproval,
-    /// Every step left waits for another day.
+    /// All remaining steps wait for another day.
     WaitingForDay,
     /// Stopped by the kill switch; nothing is undone.
     Halted,
-    /// A canary or too many steps failed: what was done is being taken back.
+    /// A canary or too many steps failed: executed steps are being undone.
     RollingBack,
-    /// What was done has been taken back.
+    /// Executed steps have been undone.
     RolledBack,
     /// Nothing is left to do.
     Finished,
@@ -85,9 +85,9 @@ pub enum PlanState {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Compensation {
-    /// The step that is taken back.
+    /// The step to undo.
     pub step_id: String,
-    /// What takes it back.
+    /// The inverse action.
     pub action: Action,
     /// Idempotency key of the step.
     pub idempotency_key: String,
@@ -99,27 +99,27 @@ pub struct Compensation {
 pub struct Counts {
     /// Steps of the plan.
     pub planned: u32,
-    /// Done and standing, verified or not yet.
+    /// Executed and not undone, verified or not.
     pub done: u32,
-    /// Failed for good, or left because what they depend on failed.
+    /// Failed permanently, or skipped because a dependency failed.
     pub failed: u32,
-    /// Taken back, or to be taken back.
+    /// Undone, or to be undone.
     pub rolled_back: u32,
-    /// Not done yet.
+    /// Not executed yet.
     pub left: u32,
 }
 
-/// Answer of `apply`.
+/// Output of `apply`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Next {
-    /// Status of the plan.
+    /// State of the plan.
     pub state: PlanState,
-    /// Steps to do now.
+    /// Steps to execute now.
     pub next: Vec<Step>,
-    /// Steps that were done and whose checks are to be made.
+    /// Ids of executed steps to verify.
     pub to_verify: Vec<String>,
-    /// Compensations to carry out now, last step first.
+    /// Compensations to execute now, last step first.
     pub compensations: Vec<Compensation>,
     /// Steps awaiting approval.
     pub waiting_for_approval: Vec<String>,
@@ -129,11 +129,11 @@ pub struct Next {
     pub reason: String,
     /// Name of the method.
     pub method: String,
-    /// Its version.
+    /// Version of the method.
     pub method_version: String,
 }
 
-/// How a step stands after all that was heard.
+/// State of a step after all results.
 #[derive(Debug, Clone, Copy, Default)]
 struct Standing {
     outcome: Option<StepOutcome>,
@@ -141,15 +141,16 @@ struct Standing {
     failures: u32,
 }
 
-/// The next steps of a plan, or its halt or roll-back.
+/// Returns the next steps of a plan, or halts it or rolls it back.
 ///
-/// A step is handed out when its dependencies are verified, the canaries of its kind are verified, its day has come,
-/// somebody said yes where a yes is needed, and it is not in hand or done already; so the same state always gives the
-/// same steps, and a worker that died loses nothing. A failed canary, or failures above `haltShare`, take back
-/// everything that was done, last step first (a saga: Garcia-Molina & Salem 1987, "Sagas", SIGMOD).
+/// A step is returned if its dependencies and the canaries of its kind are verified, its day has come, it is approved
+/// if necessary, and it is neither in progress nor executed. The same state therefore always gives the same steps,
+/// and a crashed worker loses nothing. A failed canary, or failures above `haltShare`, undo all executed steps, last
+/// step first (a saga: Garcia-Molina & Salem 1987, "Sagas", SIGMOD).
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without steps; [`EngineError::InvalidInput`] for a result of no step or of another plan.
+/// Returns [`EngineError::NoInput`] without steps; [`EngineError::InvalidInput`] for a result of an unknown step or
+/// of another plan.
 pub fn apply(input: &ApplyInput, params: &Checked, _control: &dyn Control) -> Result<Next, EngineError> {
     if input.steps.is_empty() {
         return Err(EngineError::NoInput { what: "steps", unlock: "give the steps of a plan" });
@@ -159,7 +160,7 @@ pub fn apply(input: &ApplyInput, params: &Checked, _control: &dyn Control) -> Re
     Ok(machine.next())
 }
 
-/// The furthest each step got. A verified step stays verified, whatever is heard late.
+/// Returns the furthest state of each step. A verified step stays verified whatever arrives later.
 fn standings(input: &ApplyInput) -> Result<BTreeMap<&str, Standing>, EngineError> {
     let mut standings: BTreeMap<&str, Standing> = BTreeMap::new();
     for step in &input.steps {
@@ -233,12 +234,12 @@ impl Machine<'_> {
         self.standings.get(id).and_then(|standing| standing.outcome)
     }
 
-    /// True while a step is neither done nor in hand nor failed for good.
+    /// Returns true if a step is neither executed nor in progress nor failed permanently.
     fn is_open(&self, step: &Step) -> bool {
         matches!(self.outcome(&step.id), None | Some(StepOutcome::FailedForNow))
     }
 
-    /// Steps that failed for good, and those that wait for one of them.
+    /// Returns the steps that failed permanently, and those that depend on them.
     fn failed(&self) -> BTreeSet<&str> {
         let mut failed: BTreeSet<&str> = BTreeSet::new();
         for step in &self.input.steps {
@@ -258,7 +259,7 @@ impl Machine<'_> {
         failed
     }
 
-    /// Why the whole plan is taken back, if it is.
+    /// Returns the reason for undoing the whole plan, if there is one.
     fn collapse(&self, failed: &BTreeSet<&str>) -> Option<String> {
         let is_bad = |step: &&Step| {
             self.outcome(&step.id) == Some(StepOutcome::NotVerified)
@@ -282,7 +283,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Dependencies and canaries verified, and no red gate: no approval goes past that.
+    /// Returns true if dependencies and canaries are verified and the gate has passed; no approval
+    /// overrides a failed gate.
     fn may_start(&self, step: &Step) -> bool {
         let is_verified = |id: &str| self.outcome(id) == Some(StepOutcome::Verified);
         let canaries = || {
@@ -293,7 +295,7 @@ impl Machine<'_> {
         gate && step.depends_on.iter().all(|id| is_verified(id)) && (step.is_canary || canaries())
     }
 
-    /// Steps that were done but not verified are taken back one by one.
+    /// Undoes single steps that failed verification.
     fn single_compensations(&self) -> Vec<Compensation> {
         let is_bad = |step: &&Step| self.outcome(&step.id) == Some(StepOutcome::NotVerified);
         self.input
@@ -316,7 +318,7 @@ impl Machine<'_> {
 
     fn roll_back(&self, failed: &BTreeSet<&str>, reason: String) -> Next {
         let mut answer = self.answer(PlanState::RollingBack, failed, reason);
-        // A step in hand may still be done: its result is waited for before the rest is called taken back.
+        // A step in progress may still be executed, so the plan waits for its result before it counts as undone.
         let in_hand = self.input.steps.iter().any(|step| self.outcome(&step.id) == Some(StepOutcome::Started));
         let to_take_back =
             self.input.steps.iter().rev().filter(|step| self.was_done(step) && !self.is_taken_back(&step.id));
@@ -359,7 +361,7 @@ impl Machine<'_> {
     }
 }
 
-/// The compensation of a step, under a key of its own.
+/// Returns the compensation of a step, with its own key.
 pub(crate) fn compensation(step: &Step) -> Compensation {
     Compensation {
         step_id: step.id.clone(),

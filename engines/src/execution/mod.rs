@@ -1,9 +1,9 @@
-//! Do it, safely, and let me undo it.
+//! Execution engine: plans, verifies and undoes changes.
 //!
-//! The engine does nothing itself: [`plan()`] orders typed actions, tries them on a copy of the sites and lays down
-//! preview, checks and compensation of each; [`apply()`] says which steps come next, from what became of those before;
-//! [`verify()`] compares what was seen with what must hold; [`undo()`] gives the way back. A worker carries the steps
-//! out, each at most once under its key. The method card is `docs/engines/execution.md`.
+//! The engine has no side effects: [`plan()`] orders typed actions, simulates them on a copy of the sites, and defines
+//! preview, checks and compensation of each; [`apply()`] returns the next steps given the results so far; [`verify()`]
+//! compares observations with the expected state; [`undo()`] returns the inverse. A worker executes the steps, each at
+//! most once per key. The method card is `docs/engines/execution.md`.
 
 mod action;
 pub mod actions;
@@ -28,10 +28,10 @@ pub use verify::{Check, CheckOutcome, CheckResult, Verdict, Verification, Verify
 
 /// Name of the method.
 pub const METHOD: &str = "execution: typed actions, trial on a copy, canary, saga with compensations, idempotency keys";
-/// Version of the method; a change of any answer it gives changes it.
+/// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "execution-1.1.0";
 
-/// The JSON schema of [`Parameters`], from which the app builds the form.
+/// Returns the JSON schema of [`Parameters`], from which the app builds the form.
 pub fn parameters_schema() -> serde_json::Value {
     schemars::schema_for!(Parameters).to_value()
 }

@@ -1,31 +1,31 @@
-//! Limits of the execution engine: unchecked as they come, checked as they run.
+//! Limits of the execution engine, unchecked and checked.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::{EngineError, within};
 
-/// Limits as a person or a form gives them. [`Parameters::check`] makes them usable.
+/// Unchecked limits; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Execution engine parameters")]
 pub struct Parameters {
-    /// Share of the steps of a kind that go first, at least one.
+    /// Share of the steps of a kind that run first, at least one.
     #[schemars(title = "Canary share", range(min = 0.01, max = 1.0))]
     pub canary_share: f64,
-    /// Pages created or replaced on one site in a day.
+    /// Maximum number of pages created or replaced per site and day.
     #[schemars(title = "Pages a site a day", range(min = 1, max = 10_000))]
     pub pages_per_site_day: u32,
-    /// Sites deployed for the first time in a day.
+    /// Maximum number of sites deployed for the first time per day.
     #[schemars(title = "New sites a day", range(min = 1, max = 10_000))]
     pub new_sites_day: u32,
-    /// Steps handed out at once.
+    /// Maximum number of concurrent steps.
     #[schemars(title = "Steps at once", range(min = 1, max = 1_000))]
     pub at_once: u32,
-    /// Attempts at a step that fails for a passing reason.
+    /// Attempts per step with temporary failures.
     #[schemars(title = "Attempts", range(min = 1, max = 10))]
     pub attempts: u32,
-    /// Share of failed steps at which the plan halts.
+    /// Share of failed steps at which the plan stops.
     #[schemars(title = "Halt at failures", range(min = 0.0, max = 1.0))]
     pub halt_share: f64,
 }
@@ -49,10 +49,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes limits usable.
+    /// Checks the limits.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first one outside its range; NaN is outside every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first one outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("canaryShare", self.canary_share, 0.01, 1.0)?;
         within("pagesPerSiteDay", f64::from(self.pages_per_site_day), 1.0, 10_000.0)?;

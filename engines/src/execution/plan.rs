@@ -1,4 +1,4 @@
-//! From what is wanted to an ordered, checked plan with a preview.
+//! Creates an ordered, checked plan with previews.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,10 +13,10 @@ use super::verify::{Check, checks};
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, Day, EngineError, Insight, checkpoint};
 
-/// Most actions of one plan.
+/// Maximum number of actions per plan.
 const MOST: usize = 20_000;
 
-/// What is wanted.
+/// Input of a plan.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct PlanInput {
@@ -24,29 +24,29 @@ pub struct PlanInput {
     pub plan_id: String,
     /// The day of planning.
     pub as_of: Option<Day>,
-    /// The actions wanted.
+    /// Requested actions.
     pub requests: Vec<Request>,
-    /// Findings of other engines. Those whose action lacks what only a person or another engine can give (a title, a
-    /// page, a release) are told as blocked, with what is missing.
+    /// Insights of other engines. Those that need input from a person or another engine (a title, a page, a release)
+    /// are reported as blocked, with what is missing.
     pub insights: Vec<Insight>,
-    /// The sites as they are.
+    /// Current sites.
     pub sites: Sites,
 }
 
-/// One action wanted.
+/// A requested action.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Request {
-    /// Id that no other request of the plan has.
+    /// Unique id within the plan.
     pub id: String,
     /// The action.
     pub action: Action,
-    /// Ids of requests that must be done and verified first.
+    /// Ids of requests that must be executed and verified first.
     #[serde(default)]
     pub depends_on: Vec<String>,
-    /// Why, for the preview.
+    /// Reason, for the preview.
     pub reason: Option<String>,
-    /// Expected worth a month, cents; of steps that may go in any order, the worthier goes first.
+    /// Expected monthly value, in cents; among steps that can run in any order, higher values run first.
     pub impact_cents: Option<i64>,
 }
 
@@ -54,47 +54,47 @@ pub struct Request {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Step {
-    /// The request's id.
+    /// Id of the request.
     pub id: String,
-    /// What is done.
+    /// Action.
     pub action: Action,
-    /// Who must say yes.
+    /// Required approval.
     pub risk: Risk,
     /// Idempotency key of the step.
     pub idempotency_key: String,
     /// Steps that must be verified first.
     pub depends_on: Vec<String>,
-    /// True for those that go first to try.
+    /// True for canaries.
     pub is_canary: bool,
-    /// Days after the start before which it is not done.
+    /// Earliest day of execution, in days after the start.
     pub day: u32,
-    /// Lines taken away and added.
+    /// Removed and added lines.
     pub preview: Preview,
-    /// What must hold afterwards.
+    /// Expected state afterwards.
     pub checks: Vec<Check>,
-    /// What takes it back.
+    /// Inverse action.
     pub compensation: Action,
-    /// Why.
+    /// Reason.
     pub reason: Option<String>,
 }
 
-/// What a step changes, before anything is changed.
+/// Preview of a step's changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Preview {
-    /// In a sentence.
+    /// Summary in one sentence.
     pub summary: String,
-    /// Lines taken away.
+    /// Removed lines.
     pub removed: Vec<String>,
-    /// Lines added.
+    /// Added lines.
     pub added: Vec<String>,
 }
 
-/// A request that cannot be done.
+/// A request that cannot be executed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Blocked {
-    /// The request's id, or the title of the finding.
+    /// Id of the request, or title of the insight.
     pub id: String,
-    /// The precondition that does not hold, or what is missing.
+    /// Failed precondition, or missing input.
     pub reason: String,
 }
 
@@ -102,33 +102,33 @@ pub struct Blocked {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
-    /// Its id.
+    /// Id of the plan.
     pub plan_id: String,
-    /// Steps in the order they are done.
+    /// Steps in execution order.
     pub steps: Vec<Step>,
-    /// Requests that cannot be done.
+    /// Requests that cannot be executed.
     pub blocked: Vec<Blocked>,
-    /// Days the plan takes by its limits.
+    /// Number of days that the plan takes under its limits.
     pub days: u32,
     /// Steps that need approval.
     pub approvals_needed: u32,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// Remarks.
+    /// Notes.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
     /// Name of the method.
     pub method: String,
-    /// Its version.
+    /// Version of the method.
     pub method_version: String,
 }
 
-/// Orders the requests, tries them on a copy of the sites, and lays down previews, checks and compensations.
+/// Orders the requests, simulates them on a copy of the sites, and defines previews, checks and compensations.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] for an empty plan id, doubled ids, unknown or circular dependencies;
-/// [`EngineError::NoInput`] without requests and findings; [`EngineError::TooLarge`]; [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] for an empty plan id, duplicate ids, unknown or circular dependencies;
+/// [`EngineError::NoInput`] without requests and findings; [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn plan(input: &PlanInput, params: &Checked, control: &dyn Control) -> Result<Plan, EngineError> {
     check(input)?;
     let order = ordered(&input.requests)?;
@@ -184,7 +184,7 @@ fn check(input: &PlanInput) -> Result<(), EngineError> {
     Ok(())
 }
 
-/// Dependencies first; of those that may go in any order: by site, by the order of its work, by worth, as given.
+/// Orders requests: dependencies first, then by site, by the order of its work, by value, and by input order.
 fn ordered(requests: &[Request]) -> Result<Vec<usize>, EngineError> {
     let mut index: BTreeMap<&str, usize> = BTreeMap::new();
     for (at, request) in requests.iter().enumerate() {
@@ -256,7 +256,7 @@ fn step(input: &PlanInput, request: &Request, sites: &mut Sites) -> Result<Step,
     })
 }
 
-/// Lines that differ between the common start and the common end of two texts.
+/// Returns the lines between the common start and the common end of two texts.
 fn preview(action: &Action, before: Option<&str>, after: Option<&str>) -> Preview {
     let (old, new): (Vec<&str>, Vec<&str>) =
         (before.unwrap_or("").lines().collect(), after.unwrap_or("").lines().collect());
@@ -272,7 +272,7 @@ fn preview(action: &Action, before: Option<&str>, after: Option<&str>) -> Previe
     Preview { summary, removed: cut(&old), added: cut(&new) }
 }
 
-/// The first steps of each kind go first; kinds with one step have no canary of their own.
+/// Marks the first steps of each kind as canaries; kinds with one step have none.
 fn mark_canaries(steps: &mut [Step], params: &Checked) {
     let mut counts: BTreeMap<&'static str, u32> = BTreeMap::new();
     for step in steps.iter() {
@@ -291,7 +291,7 @@ fn mark_canaries(steps: &mut [Step], params: &Checked) {
     }
 }
 
-/// Gives each step the first day that the limits and its dependencies leave; answers the number of days.
+/// Assigns each step the first day that the limits and its dependencies allow; returns the number of days.
 fn schedule(steps: &mut [Step], sites: &Sites, params: &Checked) -> u32 {
     let mut pages: BTreeMap<(String, u32), u32> = BTreeMap::new();
     let mut launches: BTreeMap<u32, u32> = BTreeMap::new();
@@ -325,8 +325,8 @@ fn schedule(steps: &mut [Step], sites: &Sites, params: &Checked) -> u32 {
     steps.iter().map(|step| step.day + 1).max().unwrap_or(0)
 }
 
-/// Whether the engine has an action for what a finding asks for, such as `rewrite_snippet`. Page texts, releases and
-/// the like are still to be given before it can be planned.
+/// Whether the engine has an action for the kind that an insight recommends, such as `rewrite_snippet`. Page texts,
+/// releases and similar input must be provided before it can be planned.
 pub fn has_action_for(kind: &str) -> bool {
     matches!(
         kind,
@@ -343,7 +343,7 @@ pub fn has_action_for(kind: &str) -> bool {
     )
 }
 
-/// What a finding still needs before it is an action.
+/// Returns the input that an insight lacks to become an action.
 fn needs_more(insight: &Insight) -> Blocked {
     let reason = match insight.action.as_ref().map(|action| action.kind.as_str()) {
         None => "the insight has no action",

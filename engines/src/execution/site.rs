@@ -11,24 +11,24 @@ use super::action::Action;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Site {
-    /// Its pages and other text files by path.
+    /// Pages and other text files by path.
     pub files: BTreeMap<String, String>,
     /// Redirects by old address.
     pub redirects: BTreeMap<String, String>,
-    /// The release that serves; `None` before the first deploy.
+    /// Live release; `None` before the first deployment.
     pub release: Option<String>,
-    /// Sitemaps told to search engines.
+    /// Sitemaps submitted to search engines.
     pub sitemaps: BTreeSet<String>,
-    /// True while the site is off the net.
+    /// True while the site is offline.
     pub is_paused: bool,
-    /// What a workspace owns beside its sites, by key: a text of JSON lines each.
+    /// Records of the workspace by key: a text of JSON lines each.
     pub records: BTreeMap<String, String>,
-    /// Address of the site, such as `https://example.com`, for the checks.
+    /// Address of the site, such as `https://example.com`, used in checks.
     pub base_url: Option<String>,
 }
 
 impl Site {
-    /// The text that an action changes, of a page or of a record.
+    /// Returns the text that an action changes, of a page or of a record.
     pub(super) fn text(&self, action: &Action) -> Option<&String> {
         match action.record() {
             Some(record) => self.records.get(&record),

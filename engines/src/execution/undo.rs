@@ -1,4 +1,4 @@
-//! The inverse of what was done.
+//! The inverse of executed steps.
 
 use std::collections::BTreeMap;
 
@@ -13,52 +13,52 @@ use super::verify::{Check, checks};
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// A plan that was carried out, wholly or in part.
+/// A plan that was executed completely or partly.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct UndoInput {
     /// The steps of the plan.
     pub steps: Vec<Step>,
-    /// What became of them.
+    /// Results of the steps.
     pub results: Vec<StepResult>,
-    /// Ids of steps to take back; empty means all that were done.
+    /// Ids of steps to undo; empty for all executed steps.
     pub only: Vec<String>,
-    /// Ids of steps that were taken back already.
+    /// Ids of steps that are already undone.
     pub rolled_back: Vec<String>,
-    /// The sites as they are now; empty skips the trial.
+    /// Current sites; empty skips the simulation.
     pub sites: Sites,
 }
 
-/// A step of the way back.
+/// A step of the undo.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UndoStep {
-    /// What is carried out.
+    /// Compensation to execute.
     #[serde(flatten)]
     pub compensation: Compensation,
-    /// What must hold afterwards.
+    /// Expected state afterwards.
     pub checks: Vec<Check>,
 }
 
-/// Answer of `undo`.
+/// Output of `undo`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Undo {
-    /// The way back, last step first.
+    /// Steps of the undo, last step first.
     pub steps: Vec<UndoStep>,
-    /// Steps that cannot be taken back, because somebody else changed the same thing since.
+    /// Steps that cannot be undone because somebody changed the same thing since.
     pub blocked: Vec<Blocked>,
     /// Name of the method.
     pub method: String,
-    /// Its version.
+    /// Version of the method.
     pub method_version: String,
 }
 
-/// The inverse of what was done: compensations in the opposite order, tried on a copy of the sites where they are given.
+/// Returns the inverse of the executed steps: compensations in reverse order, simulated on a copy of the sites if given.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] when nothing was done; [`EngineError::InvalidInput`] for an unknown id in `only`;
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] if nothing was executed; [`EngineError::InvalidInput`] for an unknown id in `only`,
+/// or [`EngineError::Cancelled`].
 pub fn undo(input: &UndoInput, control: &dyn Control) -> Result<Undo, EngineError> {
     if let Some(id) = input.only.iter().find(|id| input.steps.iter().all(|step| step.id != **id)) {
         return Err(EngineError::input("only", format!("names `{id}`, which is not a step of the plan")));
@@ -91,7 +91,7 @@ pub fn undo(input: &UndoInput, control: &dyn Control) -> Result<Undo, EngineErro
     Ok(answer)
 }
 
-/// Steps that were done and are asked for, last first.
+/// Returns the executed steps that were requested, last first.
 fn done(input: &UndoInput) -> Vec<&Step> {
     let mut outcomes: BTreeMap<&str, bool> = BTreeMap::new();
     for result in &input.results {

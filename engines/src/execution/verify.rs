@@ -1,4 +1,4 @@
-//! What must hold after a step, and whether it does.
+//! Checks after a step, and their verification.
 
 use std::collections::BTreeMap;
 
@@ -11,90 +11,92 @@ use super::site::Site;
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError};
 
-/// Something that must hold.
+/// An expected state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Check {
-    /// What is observed: `httpStatus`, `title`, `linksTo`, `canonical`, `isIndexable`, `location`, `release`, `gatePassed`, `formWorks`, `sitemapAccepted`, `content`, `record`.
+    /// Observed property: `httpStatus`, `title`, `linksTo`, `canonical`, `isIndexable`, `location`, `release`, `gatePassed`, `formWorks`,
+    /// `sitemapAccepted`, `content`, `record`.
     pub name: String,
-    /// Address to look at, where one is known.
+    /// Address to check, if known.
     pub url: Option<String>,
-    /// What it must be.
+    /// Expected value.
     pub expected: Value,
 }
 
-/// A step's checks and what was seen.
+/// A step's checks and observations.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct VerifyInput {
-    /// What must hold.
+    /// Checks.
     pub checks: Vec<Check>,
-    /// What was seen, by the name of the check.
+    /// Observations by name of the check.
     pub observed: BTreeMap<String, Value>,
-    /// Attempts so far at seeing it.
+    /// Number of attempts so far.
     pub attempts: u32,
 }
 
-/// A check with what was seen.
+/// A check with its observation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckResult {
-    /// What was observed.
+    /// Observed property.
     pub name: String,
-    /// What it must be.
+    /// Expected value.
     pub expected: Value,
-    /// What it was; null when it could not be seen.
+    /// Observed value; null if it could not be observed.
     pub observed: Value,
     /// `passed`, `failed` or `unknown`.
     pub outcome: CheckOutcome,
 }
 
-/// How a check ended.
+/// Outcome of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckOutcome {
-    /// As it must be.
+    /// The value is as expected.
     Passed,
-    /// Otherwise.
+    /// The value differs.
     Failed,
-    /// It could not be seen. That is never taken for passed.
+    /// It could not be observed, which never counts as passed.
     Unknown,
 }
 
-/// What follows from the checks.
+/// Result of the verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// The step is done.
+    /// The step is accepted.
     Accept,
-    /// Look again.
+    /// Check again.
     Retry,
-    /// Take the step back.
+    /// Undo the step.
     RollBack,
 }
 
-/// Answer of `verify`.
+/// Output of `verify`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Verification {
-    /// What follows.
+    /// Result.
     pub verdict: Verdict,
-    /// Every check.
+    /// All checks.
     pub checks: Vec<CheckResult>,
     /// Name of the method.
     pub method: String,
-    /// Its version.
+    /// Version of the method.
     pub method_version: String,
 }
 
-/// Looks at which an unseen check is given up.
+/// Maximum number of attempts at a check without an observation.
 const MOST_LOOKS: u32 = 5;
 
-/// Compares what was seen with what must hold.
+/// Compares observations with the expected state.
 ///
-/// All passed: accept. One failed: roll back. None failed, but some unseen: look again, after five looks roll back.
+/// All passed: accept. One failed: roll back. None failed, but some were not observed: retry, and after five
+/// attempts roll back.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without checks: nothing is accepted unseen.
+/// Returns [`EngineError::NoInput`] without checks, because nothing is accepted unverified.
 pub fn verify(input: &VerifyInput, _control: &dyn Control) -> Result<Verification, EngineError> {
     if input.checks.is_empty() {
         return Err(EngineError::NoInput { what: "checks", unlock: "give the checks of the step" });
@@ -120,7 +122,7 @@ pub fn verify(input: &VerifyInput, _control: &dyn Control) -> Result<Verificatio
     Ok(Verification { verdict, checks, method: METHOD.to_owned(), method_version: METHOD_VERSION.to_owned() })
 }
 
-/// Equal, or for a list that was seen: holds what is expected.
+/// Compares for equality; an observed list must contain the expected value.
 fn holds(expected: &Value, seen: &Value) -> bool {
     match (expected, seen) {
         (Value::Array(_), _) => expected == seen,
@@ -130,7 +132,7 @@ fn holds(expected: &Value, seen: &Value) -> bool {
     }
 }
 
-/// What must hold after an action.
+/// Returns the expected state after an action.
 pub(crate) fn checks(action: &Action, site: Option<&Site>) -> Vec<Check> {
     let base = site.and_then(|site| site.base_url.as_deref()).map(|base| base.trim_end_matches('/').to_owned());
     let address = |path: &str| {

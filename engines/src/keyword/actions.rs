@@ -1,4 +1,4 @@
-//! What the keyword engine can do.
+//! Actions of the keyword engine.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::action::{
 };
 use crate::common::{Control, EngineError};
 
-/// Most key phrases of a text.
+/// Maximum number of key phrases per text.
 const MOST_TOP: u32 = 1_000;
 
 parameters! { Parameters => Checked, seed; }
@@ -23,7 +23,7 @@ output! {
 }
 
 action! {
-    /// Intents, clusters, quick wins and monthly values of queries.
+    /// Finds intents, clusters, quick wins and monthly values of queries.
     Analyse = Keyword "analyse", "Intents, clusters, quick wins, monthly values and insights of a set of queries.";
     Input, Parameters => Output;
     reads [SearchQueries SerpSnapshots];
@@ -33,7 +33,7 @@ action! {
 }
 
 action! {
-    /// Candidate keywords.
+    /// Generates candidate keywords.
     Expand = Keyword "expand", "Candidate keywords from seeds, patterns and cities.";
     ExpandInput, NoParameters => ExpandOutput;
     reads [SearchQueries];
@@ -41,7 +41,7 @@ action! {
 }
 
 action! {
-    /// Groups of texts given together.
+    /// Groups texts given together.
     Cluster = Keyword "cluster", "Groups short texts: lines with a `text` are one problem, and --clusters sets their number; a line with `texts` is a problem by itself.";
     TextsInput, Seed => TextsOutput;
     reads [SearchQueries];
@@ -50,7 +50,7 @@ action! {
 }
 
 action! {
-    /// Groups of texts given one by one.
+    /// Groups texts given one per line.
     ClusterLines = Keyword "cluster", "Groups short texts, one a line.";
     LineText, Seed => LineCluster;
     answer BatchAnswerOf::<ClusterLines>::BATCH;
@@ -68,10 +68,10 @@ pub struct LineText {
     pub text: String,
 }
 
-/// The group of a text.
+/// Group of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LineCluster {
-    /// Number of its group, from 0.
+    /// Index of its group.
     pub cluster: u32,
 }
 
@@ -87,7 +87,7 @@ impl BatchAction for ClusterLines {
 }
 
 action! {
-    /// Ranked key phrases of a text.
+    /// Finds ranked key phrases of a text.
     Keyphrases = Keyword "keyphrases", "Ranked key phrases of a text.";
     KeyphrasesInput, NoParameters => KeyphrasesOutput;
     |input, _parameters, _control| {
@@ -98,12 +98,12 @@ action! {
     }
 }
 
-/// A text and how many key phrases to find.
+/// A text and the number of key phrases to find.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct KeyphrasesInput {
     /// The text.
     pub text: String,
-    /// Most key phrases.
+    /// Maximum number of key phrases.
     #[serde(default = "default_top")]
     #[schemars(range(min = 1, max = 1000))]
     pub top: u32,
@@ -122,12 +122,12 @@ impl Default for KeyphrasesInput {
 /// Key phrases of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct KeyphrasesOutput {
-    /// Key phrases, the best first.
+    /// Key phrases, best first.
     pub keys: Vec<String>,
 }
 
 action! {
-    /// Quick wins alone.
+    /// Finds quick wins only.
     Wins = Keyword "wins", "The quick wins of a set of queries.";
     Input, Parameters => WinsOutput;
     reads [SearchQueries SerpSnapshots];

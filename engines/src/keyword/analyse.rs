@@ -1,4 +1,4 @@
-//! The whole engine on one input.
+//! The full analysis.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ use crate::text::Stemmer;
 /// What the queries are worth and what the site gets of it.
 struct Market {
     curve: SiteCurve,
-    /// Entries that entered the fit of the curve.
+    /// Entries used for fitting the curve.
     is_usable: Vec<bool>,
     draws: Draws,
     demands: Vec<Option<Demand>>,
@@ -31,7 +31,7 @@ struct Market {
     target_ctr: Vec<f64>,
 }
 
-/// The rows of an input, gathered, and what the input says beside them.
+/// The gathered rows of an input and its other fields.
 struct Gathered {
     /// The input without its rows.
     about: Input,
@@ -43,7 +43,7 @@ struct Gathered {
 }
 
 impl Gathered {
-    /// Gathers the rows; an input that is handed over is dropped at once, as it is the largest thing of a run.
+    /// Gathers the rows; an owned input is dropped at once, because it is the largest object of a run.
     fn new(input: Cow<'_, Input>) -> Result<Self, EngineError> {
         let period_days = check_periods(&input)?;
         let rows = input.queries.len();
@@ -62,13 +62,13 @@ impl Gathered {
     }
 }
 
-/// Which searches are worth money that can be won, in how many pages.
+/// Finds valuable keywords within reach and the pages that they need.
 ///
-/// With a sentence model, searches whose result pages are not known are joined by meaning too. An input that is handed
-/// over instead of lent takes no memory from the moment its rows are read.
+/// With a sentence model, queries without SERPs are also joined by meaning. An owned input is freed as soon as its
+/// rows are read.
 ///
 /// # Errors
-/// [`EngineError`] when the input has no usable row, a period is no length, or the caller cancels.
+/// Returns an [`EngineError`] if the input has no valid row, a period is invalid, or the caller cancels.
 pub fn analyse<'a>(
     input: impl Into<Cow<'a, Input>>, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<Output, EngineError> {
@@ -189,7 +189,7 @@ impl Market {
     }
 }
 
-/// The days of the figures, told or assumed.
+/// Returns the length of the period in days, given or assumed.
 fn check_periods(input: &Input) -> Result<f64, EngineError> {
     let is_length = |days: f64| days > 0.0 && days <= 3_660.0;
     let problem = "must be more than 0 and at most 3660 days";
@@ -233,12 +233,12 @@ fn meaning<'a>(read: &Read, params: &Checked, model: &'a SentenceModel) -> Meani
     }
 }
 
-/// Queries that may shape the curve: brand searches click far more, and odd figures prove nothing.
+/// Queries that may shape the curve: brand queries have a much higher CTR, and inconsistent figures are unreliable.
 fn is_usable(entry: &Entry, is_brand: bool) -> bool {
     !is_brand && entry.ctr().is_some() && entry.position.is_some()
 }
 
-/// Share of clicks at the target, or where the query already stands above it.
+/// CTR at the target position, or at the current position if it is better.
 fn target_ctr(entry: &Entry, curve: &SiteCurve, params: &Checked) -> f64 {
     let position = entry.position.map_or(params.target_position, |p| p.min(params.target_position));
     curve.at(position, has_pack(entry))
@@ -293,7 +293,7 @@ fn keyword(
     }
 }
 
-/// Prices the drafts; most worth for the work first: money, then clicks, x confidence / cost.
+/// Computes the values of the drafts and sorts them by value, then clicks, x confidence / cost.
 fn price(drafts: &[Draft], facts: Facts<'_>, params: &Checked) -> Vec<Win> {
     let mut ranked: Vec<(f64, f64, Win)> = drafts
         .iter()

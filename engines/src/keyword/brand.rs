@@ -1,4 +1,4 @@
-//! Queries that name the brand of the site.
+//! Detection of brand queries.
 
 use std::collections::HashMap;
 
@@ -9,29 +9,28 @@ use crate::text::{fold, words};
 const SECOND_LEVEL: [&str; 7] = ["co", "com", "org", "net", "ac", "gov", "edu"];
 /// Average position below which a page is at position 1.
 const FIRST: f64 = 1.5;
-/// Other queries in which each word of the host's name must stand for the name to be generic.
+/// Minimum number of other queries that must contain each word of the host's name for the name to be generic.
 const GENERIC_QUERIES: usize = 3;
 
-/// Tells brand queries.
+/// Detects brand queries.
 #[derive(Debug, Default)]
 pub(crate) struct Brand {
     /// Given terms, as folded words.
     terms: Vec<Vec<String>>,
     /// Name of the host without spaces, such as `acmeroofing`; empty when unknown or generic.
     host: String,
-    /// Only a query of the host's words and no others names the brand.
+    /// Only a query of exactly the host's words names the brand.
     is_exact_only: bool,
-    /// The host's name is made of everyday words of these queries (`austinplumber`).
+    /// The host's name consists of ordinary words of these queries (`austinplumber`).
     pub(crate) is_host_generic: bool,
 }
 
 impl Brand {
-    /// Reads the brand from the host and the given terms.
+    /// Derives the brand from the host and the given terms.
     ///
-    /// A host name made of words that stand in several other queries each (an exact-match domain) is
-    /// not taken as a brand: else all its best searches would count as navigational. Where the query of
-    /// exactly these words has the most clicks of all at position 1, people search the name: that query is
-    /// the brand, and longer ones are not.
+    /// A host name of words that each appear in several other queries (an exact-match domain) is not treated as a
+    /// brand; otherwise its best queries would count as navigational. If the query of exactly these words has the most
+    /// clicks of all queries at position 1, people search the name: that query is the brand, and longer ones are not.
     pub(crate) fn new(host: Option<&str>, terms: &[&str], entries: &[Entry]) -> Self {
         let terms = terms.iter().map(|term| words(&fold(term)).map(str::to_owned).collect());
         let mut brand = Self {
@@ -50,14 +49,14 @@ impl Brand {
         brand
     }
 
-    /// True when a folded query names the brand.
+    /// Returns true if a folded query names the brand.
     pub(crate) fn is_named(&self, folded: &str) -> bool {
         let words: Vec<&str> = words(folded).collect();
         let is_name = |(first, end): (usize, usize)| !self.is_exact_only || end - first == words.len();
         self.terms.iter().any(|term| contains_run(&words, term)) || self.run(&words).is_some_and(is_name)
     }
 
-    /// True when the query of the host's words alone has the most clicks of the queries at position 1.
+    /// Returns true if the query of exactly the host's words has the most clicks of the queries at position 1.
     fn is_searched_by_name(&self, entries: &[Entry]) -> bool {
         let is_first = |entry: &&Entry| entry.clicks > 0.0 && entry.position.is_some_and(|position| position < FIRST);
         let most = entries.iter().filter(is_first).map(|entry| entry.clicks).fold(0.0, f64::max);
@@ -67,7 +66,7 @@ impl Brand {
         })
     }
 
-    /// The words that together spell the host's name.
+    /// Returns the span of words that together spell the host's name.
     fn run(&self, words: &[&str]) -> Option<(usize, usize)> {
         if self.host.is_empty() {
             return None;
@@ -103,8 +102,8 @@ fn contains_run(words: &[&str], run: &[String]) -> bool {
     words.len() >= run.len() && words.windows(run.len()).any(|window| window.iter().zip(run).all(|(a, b)| *a == b))
 }
 
-/// `acmeroofing` from `https://www.acme-roofing.co.uk/x`; empty for names under 4 letters, which
-/// would match by chance, and for IP addresses.
+/// Returns `acmeroofing` for `https://www.acme-roofing.co.uk/x`; empty for names under 4 letters,
+/// which would match by chance, and for IP addresses.
 fn host_name(host: &str) -> String {
     let bare = host.split("://").last().unwrap_or(host);
     let bare = bare.split(['/', ':', '?']).next().unwrap_or_default().to_lowercase();

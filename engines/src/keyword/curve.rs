@@ -1,4 +1,4 @@
-//! Share of clicks by position: published curves, moved by the site's own clicks.
+//! CTR by position: published curves adjusted by the site's own clicks.
 
 use super::output::{Curve, CurvePoint};
 use super::params::{Checked, CtrCurveChoice};
@@ -6,37 +6,36 @@ use super::rows::Entry;
 use crate::market::click_curve::{interpolate, nearest};
 use crate::market::{Curve as Published, POSITIONS, Points};
 
-/// A curve that was fitted to a site.
+/// A CTR curve fitted to a site.
 #[derive(Debug, Clone)]
 pub(crate) struct SiteCurve {
     default: Points,
     pack: Points,
-    /// What the site gets in units of the published curve, by position.
+    /// The site's CTR relative to the published curve, by position.
     ratio: Points,
     clicks: Points,
     impressions: Points,
-    /// Clicks the published curve expects from the site's impressions, by position.
+    /// Clicks that the published curve expects from the site's impressions, by position.
     expected: Points,
     prior_clicks: f64,
     choice: CtrCurveChoice,
     source: String,
 }
 
-/// True for queries whose result page shows a map pack.
+/// Returns true for queries with a map pack in their SERP.
 pub(crate) fn has_pack(entry: &Entry) -> bool {
     entry.serp_features.iter().flatten().any(|feature| matches!(feature.as_str(), "local_pack" | "map_pack" | "local"))
 }
 
 impl SiteCurve {
-    /// Fits the curve to the entries that `is_usable` admits (no brand queries, figures that hold).
+    /// Fits the curve to the entries that are `is_usable` (no brand queries, consistent figures).
     ///
-    /// Clicks at a position are taken as Poisson around impressions x published share x ratio, and
-    /// the ratio as Gamma with mean 1 and a weight of `prior_clicks` clicks: its posterior mean is
-    /// (clicks + prior) / (expected + prior). It is taken twice: for the site as a whole, then by
-    /// position around the whole. Then the shares are made non-increasing.
+    /// Clicks at a position are Poisson with mean impressions x published CTR x ratio. The ratio is Gamma with mean 1
+    /// and a weight of `prior_clicks` clicks: its posterior mean is (clicks + prior) / (expected + prior). It is
+    /// estimated for the site as a whole, then by position around it. Then the CTRs are made non-increasing.
     ///
-    /// Sources: Gelman et al. (2013), "Bayesian Data Analysis", section 2.6 (Gamma-Poisson);
-    /// Ayer et al. (1955), pool adjacent violators.
+    /// Sources: Gelman et al. (2013), "Bayesian Data Analysis", section 2.6 (Gamma-Poisson); Ayer et al. (1955), pool
+    /// adjacent violators.
     pub(crate) fn fit(entries: &[Entry], is_usable: &[bool], params: &Checked) -> Self {
         let mut curve = Self::published(params);
         for (entry, _) in entries.iter().zip(is_usable).filter(|(_, usable)| **usable) {
@@ -83,18 +82,18 @@ impl SiteCurve {
         }
     }
 
-    /// Share of clicks the published curve expects.
+    /// CTR of the published curve.
     fn prior_at(&self, position: f64, has_pack: bool) -> f64 {
         interpolate(if has_pack { &self.pack } else { &self.default }, position)
     }
 
-    /// Share of clicks expected at a position, 0 to 0.95.
+    /// Expected CTR at a position, 0 to 0.95.
     pub(crate) fn at(&self, position: f64, has_pack: bool) -> f64 {
         let share = self.prior_at(position, has_pack) * interpolate(&self.ratio, position);
         share.clamp(0.0, 0.95)
     }
 
-    /// Share of clicks expected at the entry's position by all other queries of the site.
+    /// CTR expected at the entry's position from all other queries of the site.
     pub(crate) fn without(&self, entry: &Entry, is_usable: bool) -> Option<f64> {
         let position = entry.position?;
         let prior = self.prior_at(position, has_pack(entry));
@@ -102,7 +101,7 @@ impl SiteCurve {
         Some((prior * self.ratio_without(nearest(position), clicks, expected)).clamp(1e-9, 0.95))
     }
 
-    /// The shrunk ratio of a position after taking away some clicks and expected clicks.
+    /// Shrunk ratio of a position after subtracting some clicks and expected clicks.
     fn ratio_without(&self, at: usize, clicks: f64, expected: f64) -> f64 {
         let weight = self.prior_clicks;
         let all_clicks = self.clicks.iter().sum::<f64>() - clicks;
@@ -113,17 +112,17 @@ impl SiteCurve {
         (own_clicks + weight * whole) / (own_expected + weight)
     }
 
-    /// Clicks the site itself brought to the fit.
+    /// Clicks of the site in the fit.
     pub(crate) fn own_clicks(&self) -> f64 {
         self.clicks.iter().sum()
     }
 
-    /// Clicks the published curve expects from the same impressions.
+    /// Clicks that the published curve expects from the same impressions.
     pub(crate) fn published_clicks(&self) -> f64 {
         self.expected.iter().sum()
     }
 
-    /// The curve as it is reported.
+    /// Returns the curve in the form of the output.
     pub(crate) fn report(&self) -> Curve {
         let points = (0..POSITIONS).map(|at| CurvePoint {
             position: at as u32 + 1,
@@ -139,7 +138,7 @@ impl SiteCurve {
     }
 }
 
-/// Given percents, followed by the published curve's decay.
+/// Returns the given percentages, extended by the decay of the published curve.
 fn extended(percents: &[f64], published: &Points) -> Points {
     let mut points = *published;
     for (at, percent) in percents.iter().enumerate() {
@@ -151,7 +150,7 @@ fn extended(percents: &[f64], published: &Points) -> Points {
     points
 }
 
-/// The closest non-increasing sequence in weighted least squares.
+/// Returns the closest non-increasing sequence in weighted least squares.
 ///
 /// Source: Ayer et al. (1955), "An empirical distribution function for sampling with incomplete
 /// information": pool adjacent violators.

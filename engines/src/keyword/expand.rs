@@ -1,4 +1,4 @@
-//! Candidate searches from seeds.
+//! Keyword ideas from seeds.
 
 use std::collections::BTreeSet;
 
@@ -15,58 +15,58 @@ use crate::text::Stemmer;
 /// Patterns with a `{service}` slot and a class.
 static MODIFIERS: &str = include_str!("../../data/keyword_modifiers.csv");
 
-/// Most candidates of one run.
+/// Maximum number of candidates per run.
 const MOST_CANDIDATES: usize = 200_000;
 
-/// What to make candidates from.
+/// Input for keyword ideas.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ExpandInput {
     /// Services or products, such as `roof repair`.
     pub seeds: Vec<String>,
-    /// Patterns with `{service}` and, where wanted, `{city}`; empty takes the built-in ones.
+    /// Patterns with `{service}` and optionally `{city}`; empty uses the built-in patterns.
     pub modifiers: Vec<String>,
     /// Names of places, such as `Austin` or `Austin TX`.
     pub cities: Vec<String>,
-    /// Searches already known; they are left out.
+    /// Known queries, which are left out.
     pub known: Vec<String>,
 }
 
-/// A search that may exist. Nothing is known of its demand.
+/// A candidate query with unknown demand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {
-    /// The search.
+    /// Query.
     pub query: String,
-    /// The seed it comes from.
+    /// Its seed.
     pub seed: String,
-    /// The pattern that made it.
+    /// Its pattern.
     pub pattern: String,
-    /// The place in it.
+    /// Its place, if any.
     pub city: Option<String>,
-    /// What its words give away.
+    /// Intent by its words.
     pub intent: Option<Intent>,
 }
 
-/// Candidates and what was left out.
+/// Candidates and omissions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExpandOutput {
-    /// Candidates, seed by seed, pattern by pattern.
+    /// Candidates, by seed, then pattern.
     pub candidates: Vec<Candidate>,
-    /// Candidates left out because they are close variants of a known one or of each other.
+    /// Candidates left out as close variants of a known query or of each other.
     pub duplicates: u64,
-    /// True when the limit of candidates cut the list.
+    /// True if the limit of candidates truncated the list.
     pub is_cut: bool,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<String>,
 }
 
-/// Candidates from every seed, pattern and city, without close variants of each other or of known ones.
+/// Generates candidates from every seed, pattern and city, without close variants of each other or of known ones.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without a usable seed, [`EngineError::InvalidInput`] for a pattern without
-/// `{service}`, [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without a usable seed, [`EngineError::InvalidInput`] for a pattern without
+/// `{service}`, or [`EngineError::Cancelled`].
 pub fn expand(input: &ExpandInput, control: &dyn Control) -> Result<ExpandOutput, EngineError> {
     let seeds = usable(&input.seeds);
     if seeds.is_empty() {
@@ -143,7 +143,7 @@ fn patterns(given: &[String]) -> Result<Vec<String>, EngineError> {
     Ok(given.to_vec())
 }
 
-/// The pattern with each city it has a slot for; without cities such a pattern gives nothing.
+/// Returns the pattern with each city in its slot; without cities such a pattern gives nothing.
 fn slots<'a>(pattern: &'a String, cities: &'a [String]) -> Vec<(&'a String, Option<&'a str>)> {
     if pattern.contains("{city}") {
         return cities.iter().map(|city| (pattern, Some(city.as_str()))).collect();

@@ -1,4 +1,4 @@
-//! Searches by day: a year of a large site has millions of lines.
+//! Daily figures of queries: a year of a large site has millions of rows.
 
 use std::{borrow::Cow, collections::HashMap, fmt, num::NonZeroU32, sync::Arc};
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::common::{Day, NumberMap};
 
-/// One search on one day (and page, where known).
+/// A query on one day (and page, if known).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryRow<'a> {
@@ -25,28 +25,28 @@ pub struct HistoryRow<'a> {
     /// Average position on that day.
     #[serde(default)]
     pub position: Option<f64>,
-    /// The page that was shown.
+    /// Page that was shown.
     #[serde(default)]
     pub page: Option<Cow<'a, str>>,
 }
 
-/// A search or a page that lines name, by its number in their [`History`].
+/// A query or page by its index in a [`History`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name(NonZeroU32);
 
 impl Name {
-    /// Its place among the names, from 0.
+    /// Index among the names, from 0.
     pub(crate) const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
 }
 
-/// A [`HistoryRow`] with the numbers of its names.
+/// A [`HistoryRow`] with name indices.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HistoryLine {
-    /// The search.
+    /// Query.
     pub query: Name,
-    /// The page that was shown.
+    /// Page that was shown.
     pub page: Option<Name>,
     /// The day.
     pub date: Day,
@@ -58,34 +58,34 @@ pub struct HistoryLine {
     pub position: Option<f64>,
 }
 
-/// Searches by day, every search and page kept once. In JSON it is a list of [`HistoryRow`].
+/// Daily figures of queries; every query and page is stored once. In JSON it is a list of [`HistoryRow`].
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct History {
     names: Vec<Arc<str>>,
     numbers: HashMap<Arc<str>, Name>,
     lines: Vec<Packed>,
-    /// Clicks and impressions of the few lines that hold more digits than a [`Packed`] one has.
+    /// Clicks and impressions of the few lines with more digits than a [`Packed`] one can hold.
     wide: NumberMap<usize, (f64, f64)>,
 }
 
-/// A [`HistoryLine`] in 28 bytes instead of 48: a year of a large site has millions of them.
+/// A [`HistoryLine`] in 28 bytes instead of 48, because a large site has millions of them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Packed {
     query: Name,
     page: Option<Name>,
     date: Day,
-    /// Exact for whole numbers up to 2^24; other lines are in [`History::wide`].
+    /// Exact for integers up to 2^24; other lines are in [`History::wide`].
     clicks: f32,
     impressions: f32,
-    /// The bits of the position in two halves, which need no room for alignment.
+    /// The bits of the position in two halves, which need no alignment.
     position: [u32; 2],
 }
 
-/// A number that is none, unlike those that computing gives: stands for an unknown position.
+/// A NaN with a payload that computations do not produce: marks an unknown position.
 const UNKNOWN: u64 = 0x7FF8_6E6F_706F_7300;
 
 impl Packed {
-    /// The line in little room, and whether its counts are exact.
+    /// Packs a line; returns whether its counts are exact.
     fn new(line: &HistoryLine) -> (Self, bool) {
         let (clicks, impressions) = (line.clicks as f32, line.impressions as f32);
         let is_same = |wide: f64, narrow: f32| wide.to_bits() == f64::from(narrow).to_bits();
@@ -108,25 +108,25 @@ impl Packed {
 }
 
 impl History {
-    /// The number of a search or page; a new one the first time.
+    /// Returns the index of a query or page, adding it if it is new.
     pub fn number(&mut self, name: &str) -> Name {
         if let Some(number) = self.numbers.get(name) {
             return *number;
         }
         let new: Arc<str> = name.into();
-        // Memory ends long before numbers do.
+        // Memory is exhausted long before the numbers overflow.
         let number = Name(NonZeroU32::MIN.saturating_add(self.names.len() as u32));
         self.names.push(new.clone());
         self.numbers.insert(new, number);
         number
     }
 
-    /// The search or page of a number that this history gave.
+    /// Returns the query or page with an index of this history.
     pub fn name(&self, number: Name) -> &str {
         &self.names[number.index()]
     }
 
-    /// How many different searches and pages there are.
+    /// Number of distinct queries and pages.
     pub fn name_count(&self) -> usize {
         self.names.len()
     }
@@ -139,7 +139,7 @@ impl History {
         self.push_line(HistoryLine { query, page, date, clicks, impressions, position });
     }
 
-    /// Adds a line whose names this history has numbered.
+    /// Adds a line with name indices of this history.
     pub fn push_line(&mut self, line: HistoryLine) {
         let (packed, is_exact) = Packed::new(&line);
         if !is_exact {
@@ -148,30 +148,30 @@ impl History {
         self.lines.push(packed);
     }
 
-    /// Makes room for so many more lines and no more: growing by doubling would hold millions of them twice for a while.
+    /// Reserves room for exactly this many lines: growing by doubling would temporarily hold millions of them twice.
     pub fn reserve(&mut self, more: usize) {
         self.lines.reserve_exact(more);
     }
 
-    /// How many lines there is room for before any is moved.
+    /// Capacity in lines without reallocation.
     pub fn room(&self) -> usize {
         self.lines.capacity() - self.lines.len()
     }
 
-    /// How many lines there are.
+    /// Number of lines.
     pub fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// True without a line.
+    /// Returns true if there are no lines.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// The line at a place in the order they came in.
+    /// Returns the line at an index, in insertion order.
     ///
     /// # Panics
-    /// Where there is none.
+    /// Panics if the index is out of bounds.
     pub(crate) fn line(&self, at: usize) -> HistoryLine {
         let line = &self.lines[at];
         let exact = (f64::from(line.clicks), f64::from(line.impressions));
@@ -186,12 +186,12 @@ impl History {
         }
     }
 
-    /// All lines in the order they came in.
+    /// Iterates over all lines in insertion order.
     pub fn lines(&self) -> impl ExactSizeIterator<Item = HistoryLine> + Clone {
         (0..self.lines.len()).map(|at| self.line(at))
     }
 
-    /// All lines with their names.
+    /// Iterates over all lines with their names.
     pub fn rows(&self) -> impl Iterator<Item = HistoryRow<'_>> {
         self.lines().map(|line| HistoryRow {
             query: Cow::Borrowed(self.name(line.query)),

@@ -1,4 +1,4 @@
-//! What the keyword engine is given.
+//! Input of the keyword engine.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use crate::common::Day;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Input {
-    /// The day of the analysis. Expiry dates count from it; without one they are left out.
+    /// The day of the analysis. Validity starts here; without it, insights have no expiry date.
     pub as_of: Option<Day>,
     /// ISO 4217 code of all amounts. Default `USD`.
     pub currency: Option<String>,
@@ -72,9 +72,9 @@ impl From<Input> for Cow<'_, Input> {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Site {
-    /// Host name, such as `www.example.com`. Brand terms are read from it.
+    /// Host name, such as `www.example.com`. Brand terms are derived from it.
     pub host: Option<String>,
-    /// Further words or phrases people use for the brand.
+    /// Further words or phrases for the brand.
     pub brand_terms: Vec<String>,
 }
 
@@ -88,9 +88,9 @@ pub struct QueryRow {
     pub clicks: f64,
     /// Impressions in the period, 0 or more; 0 when the source has none (keyword tools).
     pub impressions: f64,
-    /// Average position, 1 or more. `None`, or less than 1, means not known.
+    /// Average position, 1 or more. `None`, or less than 1, means unknown.
     pub position: Option<f64>,
-    /// Address of the page that ranks. `None` means all pages together, or not known.
+    /// Address of the ranking page. `None` means all pages together, or unknown.
     pub page: Option<String>,
     /// Monthly search volume: a number, or an object with its source and range.
     pub volume: Option<VolumeField>,
@@ -98,7 +98,7 @@ pub struct QueryRow {
     pub cpc_cents: Option<f64>,
     /// CPC in units of the currency; read only if `cpcCents` is absent.
     pub cpc: Option<f64>,
-    /// Addresses of the organic results, best first.
+    /// Addresses of the organic results, best position first.
     pub serp_urls: Vec<String>,
     /// SERP features, such as `local_pack`, `featured_snippet`,
     /// `people_also_ask`, `ai_overview`, `ads`. `None` means not known, empty means none.
@@ -121,7 +121,7 @@ pub enum VolumeField {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Volume {
-    /// The reported number; for a bucket leave it out.
+    /// The reported number; omit it for a bucket.
     pub value: Option<f64>,
     /// Lower end of a bucket.
     pub low: Option<f64>,
@@ -129,9 +129,9 @@ pub struct Volume {
     pub high: Option<f64>,
     /// True for a number counted by the search engine, false for a tool's estimate.
     pub exact: bool,
-    /// Where it comes from, such as `keyword_planner`.
+    /// Source, such as `keyword_planner`.
     pub source: Option<String>,
-    /// Day it was observed.
+    /// Day of observation.
     pub observed_at: Option<Day>,
 }
 

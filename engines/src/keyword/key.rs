@@ -1,10 +1,10 @@
-//! One key for close variants.
+//! Keys of close variants.
 
 use crate::gazetteer::PlaceMention;
 use crate::text::{Stemmer, is_function_word, words};
 
-/// Stems of the words, sorted, without function words: `plumbers in austin` and `austin plumber`
-/// share `austin plumber`. A query of function words alone keeps them.
+/// Returns the stems of the words, sorted, without function words: `plumbers in austin` and `austin
+/// plumber` share `austin plumber`. A query of only function words keeps them.
 pub(crate) fn variant_key(folded: &str, stemmer: &Stemmer) -> String {
     let mut stems: Vec<String> =
         words(folded).filter(|word| !is_function_word(word)).map(|word| stemmer.stem(word)).collect();
@@ -15,7 +15,7 @@ pub(crate) fn variant_key(folded: &str, stemmer: &Stemmer) -> String {
     stems.join(" ")
 }
 
-/// Words that only say that somebody is sought who does the work; one page serves them all.
+/// Words that only express that a provider is sought; one page targets them all.
 pub(crate) const PROVIDERS: [&str; 14] = [
     "company",
     "companies",
@@ -32,10 +32,10 @@ pub(crate) const PROVIDERS: [&str; 14] = [
     "professional",
     "professionals",
 ];
-/// Stands for any of [`PROVIDERS`].
+/// Replaces any of [`PROVIDERS`].
 pub(crate) const PROVIDER: &str = "<provider>";
 
-/// The words without those of a named place; all of them where none is left.
+/// Returns the words without those of a place; all of them if none is left.
 pub(crate) fn words_said(folded: &str, place: Option<&PlaceMention>) -> String {
     let span = place.map_or((0, 0), |mention| mention.span);
     let outside = words(folded).enumerate().filter(|(at, _)| *at < span.0 || *at >= span.1);
@@ -43,10 +43,10 @@ pub(crate) fn words_said(folded: &str, place: Option<&PlaceMention>) -> String {
     if said.is_empty() { folded.to_owned() } else { said }
 }
 
-/// Stems that tell which page a query needs: without place and function words, in order.
+/// Returns the stems that determine the page of a query: without place and function words, in order.
 ///
-/// Words for a provider fall away beside a named place, where one is always sought, and become one
-/// word elsewhere, also for `near me`. All stems are kept when none is left.
+/// Words for a provider are removed if a place is named, because then a provider is always sought; otherwise, and with
+/// `near me`, they become one word. All stems are kept if none is left.
 pub(crate) fn page_stems(folded: &str, place: Option<&PlaceMention>, stemmer: &Stemmer) -> Vec<String> {
     let span = place.map_or((0, 0), |mention| mention.span);
     let is_near_me = place.is_some_and(|mention| mention.key == "near me");

@@ -1,11 +1,10 @@
-//! Which searches are worth money that I can win, in how many pages?
+//! Keyword engine: which keywords are valuable and within reach, and how many pages do they need?
 //!
-//! [`analyse()`] runs the engine whole: it normalises queries, tells their intent or abstains, groups
-//! them into the pages they need, fits the site's click-through curve, finds six kinds of quick wins
-//! by tests that allow for their number, and prices each by a product of distributions. [`wins()`] is
-//! its short answer, [`expand()`] makes candidate searches from seeds, [`keyphrases()`] reads the key
-//! phrases of a text and [`cluster_texts()`] groups short texts. The method card is
-//! `docs/engines/keyword.md`.
+//! [`analyse()`] runs the full analysis: it normalises queries, classifies their intent or abstains, clusters them by
+//! page, fits the site's CTR curve, finds six kinds of quick wins by tests adjusted for multiple comparisons, and
+//! computes their values as products of distributions. [`wins()`] returns the quick wins only, [`expand()`] generates
+//! keyword ideas from seeds, [`keyphrases()`] finds the key phrases of a text and [`cluster_texts()`] groups short
+//! texts. The method card is `docs/engines/keyword.md`.
 
 pub mod actions;
 mod analyse;
@@ -48,7 +47,7 @@ pub use wins_only::{WinsOutput, wins};
 
 /// Name of the method.
 pub const METHOD: &str = "keyword: lexicon and naive Bayes intents, complete-linkage clusters, exact tests with false discovery control, product of distributions";
-/// Version of the method; a change of any figure it gives changes it.
+/// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "keyword-1.2.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =

@@ -1,4 +1,4 @@
-//! Money as a product of distributions.
+//! Values as products of distributions.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -14,14 +14,14 @@ use crate::market::conversion::{self, EMERGENCY, RANGE, RESEARCH};
 use crate::market::money::{log_normals, value_deviation};
 use crate::stat::{SplitMix64, interval_of, stratified_normals, stratified_uniforms};
 
-/// Deviation of the logarithm of the length of a period nobody told.
+/// Standard deviation of the logarithm of an unknown period length.
 const PERIOD_SPREAD: f64 = 0.6;
-/// Independent columns of draws that queries share out among them.
+/// Number of independent columns of draws that queries share.
 const BANKS: usize = 16;
-/// Steps of a spread that share one set of draws.
+/// Step size of spreads that share a set of draws.
 const SPREAD_STEP: f64 = 0.05;
 
-/// The draws all amounts are made of.
+/// Random draws for all amounts.
 #[derive(Debug)]
 pub(crate) struct Draws {
     ctr: Vec<f64>,
@@ -42,27 +42,27 @@ type UnitKey = (u8, u32, usize);
 /// Steps that several queries share.
 type Steps = Rc<Vec<Step>>;
 
-/// What is the same for all amounts of a run.
+/// Settings shared by all amounts of a run.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Setting<'a> {
     pub(crate) params: &'a Checked,
     pub(crate) currency: &'a str,
     pub(crate) is_period_known: bool,
-    /// Largest share of clicks of the curve; draws keep it below 0.95.
+    /// Largest CTR of the curve; draws keep it below 0.95.
     pub(crate) top_ctr: f64,
     pub(crate) curve_source: &'a str,
-    /// Clicks behind the site's curve.
+    /// Number of clicks used to fit the site's curve.
     pub(crate) own_clicks: f64,
 }
 
-/// An amount still to be summed: its draws.
+/// Draws of an amount that is being summed.
 pub(crate) type Sum = Vec<f64>;
 
 impl Draws {
-    /// Draws every shared factor once.
+    /// Draws every shared factor once per draw.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] when a conversion rate makes no distribution.
+    /// Returns [`EngineError::InvalidParameter`] if a conversion rate is not a valid distribution.
     pub(crate) fn new(setting: Setting<'_>) -> Result<Self, EngineError> {
         let params = setting.params;
         let count = params.draws as usize;
@@ -95,7 +95,7 @@ impl Draws {
         Ok(draws)
     }
 
-    /// What an amount can be based on: leads where a value per lead is given, else click costs.
+    /// Basis of an amount: leads if there is a value per lead, otherwise CPC.
     pub(crate) fn basis(&self, cpc_cents: Option<f64>) -> Option<ValueBasis> {
         match (&self.value, cpc_cents) {
             (Some(_), _) => Some(ValueBasis::LeadValue),
@@ -104,7 +104,7 @@ impl Draws {
         }
     }
 
-    /// Draws of searches a month x CTR error for a demand of one search: scaled, they are clicks.
+    /// Draws of monthly search volume x CTR error for a demand of one; scaled, they are clicks.
     fn unit(&self, demand: &Demand, bank: usize) -> (UnitKey, Rc<Vec<f64>>) {
         let step = (demand.spread / SPREAD_STEP).round() as u32;
         let is_bound = demand.source == VolumeSource::Impressions;
@@ -128,7 +128,7 @@ impl Draws {
         (key, Rc::clone(draws))
     }
 
-    /// Clicks a month for a demand at a share of clicks.
+    /// Monthly clicks for a demand at a CTR.
     pub(crate) fn clicks(&self, demand: &Demand, ctr: f64, bank: usize) -> Interval {
         let (key, draws) = self.unit(demand, bank);
         let mut intervals = self.unit_intervals.borrow_mut();
@@ -136,7 +136,7 @@ impl Draws {
         scaled(unit, demand.monthly * ctr)
     }
 
-    /// Cents a month for a demand at a share of clicks; `None` when no basis is known.
+    /// Monthly value in cents for a demand at a CTR; `None` without a basis.
     pub(crate) fn cents(&self, worth: Worth<'_>, ctr: f64, bank: usize) -> Option<Interval> {
         let (key, draws) = self.unit(worth.demand, bank);
         let (price, code) = match &self.value {
@@ -151,7 +151,7 @@ impl Draws {
         Some(scaled(unit, worth.demand.monthly * ctr * price))
     }
 
-    /// Click draws turned into cents: by leads, or left as they are for a click cost.
+    /// Converts click draws to cents: by leads, or unchanged for a CPC.
     fn priced(&self, clicks: &[f64], urgency: Urgency) -> Vec<f64> {
         match &self.value {
             None => clicks.to_vec(),
@@ -164,7 +164,7 @@ impl Draws {
         }
     }
 
-    /// Adds an amount to a sum, draw by draw, so that shared factors stay shared.
+    /// Adds an amount to a sum, draw by draw, so that shared factors remain correlated.
     pub(crate) fn add_cents(&self, sum: &mut Sum, worth: Worth<'_>, ctr: f64, bank: usize) -> bool {
         let (_, draws) = self.unit(worth.demand, bank);
         let price = match (&self.value, worth.cpc_cents) {
@@ -186,9 +186,9 @@ impl Draws {
         true
     }
 
-    /// Draws of the clicks and cents gained a month.
+    /// Draws the monthly clicks and cents gained.
     ///
-    /// How far a page gets on its path is drawn evenly between standing still and the end.
+    /// The progress of a page on its path is uniform between none and the end.
     pub(crate) fn gain(&self, gain: &Gain, bank: usize) -> GainDraws {
         let progress = &self.progress[bank % BANKS];
         let clicks: Vec<f64> = match &gain.of {
@@ -212,7 +212,7 @@ impl Draws {
         GainDraws { clicks, cents }
     }
 
-    /// How far each draw gets on paths of one length: the same for all of them.
+    /// Progress of each draw on paths of one length, shared by all of them.
     fn steps(&self, bank: usize, last: usize) -> Rc<Vec<Step>> {
         let mut known = self.steps.borrow_mut();
         let steps = || Rc::new(self.progress[bank].iter().map(|part| Step::at(*part, last)).collect());
@@ -289,7 +289,7 @@ impl Draws {
     }
 }
 
-/// What there is to gain on one query.
+/// Possible gain of a query.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Gain {
     pub(crate) of: GainOf,
@@ -297,16 +297,16 @@ pub(crate) struct Gain {
     pub(crate) cpc_cents: Option<f64>,
 }
 
-/// Where the gain comes from.
+/// Source of a gain.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum GainOf {
-    /// A larger share of a demand: the gained share from standing still (first) to the end (last).
+    /// A larger CTR: from the current (first) to the target (last) share.
     Path { demand: Demand, path: Vec<f64> },
-    /// Clicks a month, with the deviation of their logarithm.
+    /// Monthly clicks, with the standard deviation of their logarithm.
     Clicks { monthly: f64, spread: f64 },
 }
 
-/// Draws of a gain, to be summed over queries before they are made intervals.
+/// Draws of a gain, summed over queries before they are converted to intervals.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct GainDraws {
     clicks: Vec<f64>,
@@ -314,7 +314,7 @@ pub(crate) struct GainDraws {
 }
 
 impl GainDraws {
-    /// Adds another gain draw by draw. Cents stay known when they are known for either.
+    /// Adds another gain draw by draw. Cents are known if they are known for either.
     pub(crate) fn add(&mut self, other: &Self) {
         add_draws(&mut self.clicks, &other.clicks);
         if let Some(cents) = &other.cents {
@@ -322,7 +322,7 @@ impl GainDraws {
         }
     }
 
-    /// Clicks and cents a month; cents `None` when no basis is known.
+    /// Returns monthly clicks and cents; cents are `None` without a basis.
     pub(crate) fn intervals(mut self) -> (Interval, Option<Interval>) {
         let clicks = interval_of(&mut self.clicks).unwrap_or(ZERO);
         (clicks, self.cents.as_mut().and_then(|cents| interval_of(cents)))
@@ -343,7 +343,7 @@ struct Step {
 }
 
 impl Step {
-    /// At a part 0 to 1 of a path whose last point is number `last`.
+    /// Returns the point at a fraction of 0 to 1 of a path with the last index `last`.
     fn at(part: f64, last: usize) -> Self {
         let at = part * last as f64;
         let low = (at.floor() as usize).min(last);
@@ -355,7 +355,7 @@ fn along(path: &[f64], step: &Step) -> f64 {
     path[step.low] + (path[step.high] - path[step.low]) * step.part
 }
 
-/// What one click is worth and how many there may be.
+/// Value of a click and number of clicks.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Worth<'a> {
     pub(crate) demand: &'a Demand,
@@ -369,7 +369,7 @@ fn short(value: f64) -> String {
     format!("{}", (value * 100.0).round() / 100.0)
 }
 
-/// An interval in another unit; `factor` 0 or more.
+/// Multiplies an interval by `factor`, which is 0 or more.
 pub(crate) fn scaled(interval: &Interval, factor: f64) -> Interval {
     Interval {
         low: interval.low * factor,
@@ -379,7 +379,7 @@ pub(crate) fn scaled(interval: &Interval, factor: f64) -> Interval {
     }
 }
 
-/// The guard applies to the assumption alone; a measured rate is the user's own.
+/// The limits apply to the assumption only; a measured rate is used unchanged.
 fn held(rate: f64, params: &Checked) -> f64 {
     match params.conversion_rate {
         None => rate.clamp(RANGE.0, RANGE.1),

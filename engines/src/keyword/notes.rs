@@ -1,4 +1,4 @@
-//! What the reader of a result should know: notes, assumptions and what is missing.
+//! Notes, assumptions and missing data.
 
 use super::classify::{ASSUMED_PERIOD_DAYS, Read};
 use super::cluster::Facts;
@@ -89,7 +89,7 @@ impl Made {
         if is_period_missed(input, facts) {
             self.push(
                 "period_days",
-                "Import Dates.csv or Filters.csv together with Queries.csv to set the period of the data.",
+                "Import Chart.csv, Dates.csv or Filters.csv together with Queries.csv to set the period of the data.",
             );
         }
         if !periods.is_known {
@@ -121,7 +121,7 @@ impl Made {
     }
 }
 
-/// The length of the period is not known and some figure is counted over it.
+/// Returns true if the period is unknown and a figure depends on it.
 fn is_period_missed(input: &Input, facts: Facts<'_>) -> bool {
     input.period_days.is_none() && facts.entries.iter().any(|entry| entry.impressions > 0.0)
 }

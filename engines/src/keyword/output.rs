@@ -1,33 +1,33 @@
-//! What the keyword engine answers.
+//! Output of the keyword engine.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::{Day, Insight, Interval, Money};
 
-/// The whole answer of `analyse`.
+/// Output of `analyse`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Output {
-    /// One result a query, in the order the queries first came.
+    /// One result per query, in input order.
     pub keywords: Vec<KeywordResult>,
     /// The clusters; `KeywordResult::cluster_id` is an index into them. Most valuable first.
     pub clusters: Vec<Cluster>,
     /// All quick wins, most valuable first.
     pub wins: Vec<Win>,
-    /// The findings, ranked; at most `maxInsights`.
+    /// Ranked insights; at most `maxInsights`.
     pub insights: Vec<Insight>,
     /// Sums over the input.
     pub totals: Totals,
     /// The CTR curve used.
     pub curve: Curve,
-    /// The factors all amounts were made of.
+    /// The factors of all amounts.
     pub factors: Vec<Factor>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<Need>,
     /// Rows that were left out (the first 100; `totals.rejected` counts all).
     pub rejected: Vec<RejectedRow>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
@@ -37,11 +37,11 @@ pub struct Output {
     pub method_version: String,
 }
 
-/// One query and what was found about it.
+/// A query and its results.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KeywordResult {
-    /// The query as it was given.
+    /// Query as given.
     pub query: String,
     /// NFC, folded case and width, plain punctuation and spaces.
     pub normalised: String,
@@ -49,9 +49,9 @@ pub struct KeywordResult {
     pub variant_key: String,
     /// Search intent; `None` if the engine abstains.
     pub intent: Option<Intent>,
-    /// Probability of that intent, 0 to 1; of the best guess when it abstains.
+    /// Probability of the intent, 0 to 1; of the best guess if it abstains.
     pub intent_confidence: f64,
-    /// Where the intent comes from.
+    /// Source of the intent.
     pub intent_source: IntentSource,
     /// True when the query names the brand of the site.
     pub is_brand: bool,
@@ -69,11 +69,11 @@ pub struct KeywordResult {
     pub ctr: Option<f64>,
     /// Average position, weighted by impressions.
     pub position: Option<f64>,
-    /// Clicks / impressions the curve expects at that position.
+    /// CTR that the curve expects at that position.
     pub expected_ctr: Option<f64>,
     /// Monthly search volume; `None` without a keyword tool and impressions.
     pub volume: Option<f64>,
-    /// What kind of figure the volume is.
+    /// Kind of volume.
     pub volume_source: Option<VolumeSource>,
     /// CPC, cents.
     pub cpc_cents: Option<f64>,
@@ -83,11 +83,11 @@ pub struct KeywordResult {
     pub wins: Vec<KeywordWin>,
     /// Monthly value at the target position; `None` if a factor is missing.
     pub value: Option<Money>,
-    /// What `value` and the wins' `impact` mean.
+    /// Basis of `value` and the wins' `impact`.
     pub value_basis: Option<ValueBasis>,
     /// Clicks a month at the target position.
     pub potential_clicks: Option<Interval>,
-    /// Where the row comes from.
+    /// Source of the row.
     pub source: Option<String>,
     /// First day of the data.
     pub observed_from: Option<Day>,
@@ -100,19 +100,19 @@ pub struct KeywordResult {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Intent {
-    /// To know something.
+    /// Find information.
     Informational,
-    /// To compare before buying.
+    /// Compare before buying.
     Commercial,
-    /// To buy or book now.
+    /// Buy or book now.
     Transactional,
-    /// To reach a known site or brand.
+    /// Reach a known site or brand.
     Navigational,
-    /// To find a business in a place.
+    /// Find a business in a place.
     Local,
 }
 
-/// Where an intent comes from.
+/// Source of an intent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum IntentSource {
@@ -124,13 +124,13 @@ pub enum IntentSource {
     Place,
     /// SERP feature.
     SerpFeature,
-    /// Naive Bayes learned on the queries of this input that the lexicon knows.
+    /// Naive Bayes classifier trained on the queries of this input that the lexicon classifies.
     Learned,
-    /// Not sure enough to say.
+    /// Too uncertain.
     Abstained,
 }
 
-/// What kind of figure a volume is.
+/// Kind of a volume.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum VolumeSource {
@@ -138,19 +138,19 @@ pub enum VolumeSource {
     Exact,
     /// A tool's estimate.
     Estimate,
-    /// A range; the number is its geometric middle.
+    /// A range; the number is its geometric mean.
     Bucket,
-    /// Impressions a month: a lower bound, a search counts only where the site was shown.
+    /// Monthly impressions: a lower bound, because only queries for which the site was shown count.
     Impressions,
 }
 
-/// What an amount means.
+/// Basis of an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ValueBasis {
     /// Leads x value per lead.
     LeadValue,
-    /// What the clicks would cost in advertising: a replacement cost, not an income.
+    /// Cost of the clicks in advertising: a replacement cost, not revenue.
     ReplacementCost,
 }
 
@@ -158,13 +158,13 @@ pub enum ValueBasis {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WinKind {
-    /// Ranks just below where the clicks are.
+    /// Ranks just below the positions with most clicks.
     StrikingDistance,
-    /// Fewer clicks than the site usually gets at that position.
+    /// CTR below the site's curve at that position.
     CtrGap,
-    /// Several pages of the site take turns.
+    /// Several pages of the site alternate.
     Cannibalisation,
-    /// Clicks fell against the period before.
+    /// Clicks fell compared with the previous period.
     Decay,
     /// Demand is higher than in the previous period.
     Rising,
@@ -180,17 +180,17 @@ pub struct KeywordWin {
     pub kind: WinKind,
     /// Description of the observation, with its values.
     pub detail: String,
-    /// Money a month; `None` when a factor is missing.
+    /// Monthly value; `None` if a factor is missing.
     pub impact: Option<Money>,
     /// Monthly clicks to gain; `None` if unknown.
     pub clicks_gained: Option<Interval>,
-    /// Work, minutes.
+    /// Effort, in minutes.
     pub effort_minutes: u32,
-    /// Probability that the finding holds, 0 to 1.
+    /// Probability that the finding is correct, 0 to 1.
     pub confidence: f64,
 }
 
-/// A quick win with the query it is about.
+/// A quick win with its query.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Win {
@@ -198,9 +198,9 @@ pub struct Win {
     pub keyword: u32,
     /// The query.
     pub query: String,
-    /// The page, where known.
+    /// Page, if known.
     pub page: Option<String>,
-    /// The win itself.
+    /// The quick win.
     #[serde(flatten)]
     pub win: KeywordWin,
 }
@@ -221,7 +221,7 @@ pub struct Cluster {
     pub intent: Option<Intent>,
     /// Place the members name.
     pub place: Option<String>,
-    /// Page of the site that takes most clicks of the cluster.
+    /// Page of the site with the most clicks of the cluster.
     pub page: Option<String>,
     /// Monthly search volume with close variants counted once; `None` if unknown for all members.
     pub volume: Option<f64>,
@@ -233,13 +233,13 @@ pub struct Cluster {
     pub impressions: f64,
     /// Monthly value at the target position.
     pub value: Option<Money>,
-    /// What `value` means.
+    /// Basis of `value`.
     pub value_basis: Option<ValueBasis>,
     /// What joined the members.
     pub evidence: ClusterEvidence,
 }
 
-/// What joined the members of a cluster.
+/// Evidence that joined the members of a cluster.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClusterEvidence {
@@ -248,7 +248,7 @@ pub struct ClusterEvidence {
     /// Smallest similarity of any two members: results shared of the top 10 / 10, or cosine; 1 for
     /// a cluster of one.
     pub min_similarity: f64,
-    /// A sentence for people.
+    /// Description for people.
     pub detail: String,
 }
 
@@ -256,13 +256,13 @@ pub struct ClusterEvidence {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ClusterEvidenceKind {
-    /// The same results rank for them.
+    /// Common results in their SERPs.
     SerpOverlap,
     /// Similar words and letters.
     Lexical,
     /// Some are similar in meaning only, by a sentence model.
     Meaning,
-    /// Spellings of the same words.
+    /// Close variants of the same words.
     Variants,
     /// The only member.
     Single,
@@ -278,7 +278,7 @@ pub struct Totals {
     pub rejected: u64,
     /// Distinct queries.
     pub queries: u64,
-    /// Clusters: the pages needed.
+    /// Clusters: the number of pages needed.
     pub clusters: u64,
     /// Clicks in the period.
     pub clicks: f64,
@@ -292,11 +292,11 @@ pub struct Totals {
     pub volume: Option<f64>,
     /// Sum of monthly search volumes; at least `volume`.
     pub volume_upper_bound: Option<f64>,
-    /// Queries whose intent the engine abstains from.
+    /// Queries for which the engine abstains from an intent.
     pub abstained: u64,
     /// Monthly value of all queries at their target positions.
     pub value: Option<Money>,
-    /// What `value` means.
+    /// Basis of `value`.
     pub value_basis: Option<ValueBasis>,
 }
 
@@ -306,9 +306,9 @@ pub struct Totals {
 pub struct Curve {
     /// Expected clicks / impressions at positions 1 to 20.
     pub points: Vec<CurvePoint>,
-    /// Where it comes from.
+    /// Source of the curve.
     pub source: String,
-    /// True when the site's own clicks moved it.
+    /// True if the site's own clicks adjusted it.
     pub is_fitted: bool,
 }
 
@@ -318,9 +318,9 @@ pub struct Curve {
 pub struct CurvePoint {
     /// Position, 1 to 20.
     pub position: u32,
-    /// Share of clicks, 0 to 1, after shrinkage.
+    /// CTR, 0 to 1, after shrinkage.
     pub ctr: f64,
-    /// Share of clicks of the published curve.
+    /// CTR of the published curve.
     pub prior: f64,
     /// The site's own clicks at that position.
     pub clicks: f64,
@@ -328,21 +328,21 @@ pub struct CurvePoint {
     pub impressions: f64,
 }
 
-/// One factor of the product behind every amount.
+/// A factor of the product behind every amount.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Factor {
     /// Name of the factor, such as `conversionRate`.
     pub name: String,
-    /// What it means, with its unit.
+    /// Meaning and unit.
     pub label: String,
-    /// Distribution the draws come from, such as `Beta(10, 190)`.
+    /// Distribution of the draws, such as `Beta(10, 190)`.
     pub distribution: String,
-    /// 10 %, 50 %, 90 % points and mean of the draws.
+    /// 10 %, 50 %, 90 % quantiles and mean of the draws.
     pub interval: Interval,
-    /// Where it comes from.
+    /// Source of the factor.
     pub source: String,
-    /// Day of the source, where known.
+    /// Day of the source, if known.
     pub observed_at: Option<Day>,
     /// True if it is assumed and not measured.
     pub is_assumption: bool,
@@ -350,24 +350,24 @@ pub struct Factor {
     pub parameter: String,
 }
 
-/// A figure or file that is missing.
+/// Missing data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Need {
-    /// Stable word, such as `value_per_lead`.
+    /// Stable identifier, such as `value_per_lead`.
     pub kind: String,
-    /// What to bring and what it would unlock.
+    /// Data to provide and what it would enable.
     pub label: String,
 }
 
-/// A row that was left out.
+/// A rejected row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RejectedRow {
-    /// Which list the row is in: `queries`, `previous` or `history`.
+    /// List of the row: `queries`, `previous` or `history`.
     pub list: String,
     /// Index in that list, from 0.
     pub row: u64,
-    /// Why.
+    /// Reason.
     pub reason: String,
 }

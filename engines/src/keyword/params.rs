@@ -1,4 +1,4 @@
-//! Parameters of the keyword engine: unchecked as they come, checked as they run.
+//! Parameters of the keyword engine, unchecked and checked.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::cluster::MEANING_SIMILARITY;
 use crate::common::{EngineError, within};
 
-/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+/// Unchecked parameters; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Keyword engine parameters")]
@@ -30,10 +30,10 @@ pub struct Parameters {
     /// Published CTR curve to start from. `auto` uses the map-pack curve for queries whose SERP has a map pack.
     #[schemars(title = "Published curve")]
     pub ctr_curve: CtrCurveChoice,
-    /// Clicks the published curve weighs against the site's own clicks, at each position.
+    /// Weight of the published curve at each position, in clicks.
     #[schemars(title = "Weight of the published curve (clicks)", range(min = 1, max = 100_000))]
     pub prior_clicks: f64,
-    /// Position a page can be brought to.
+    /// Target position of a page.
     #[schemars(title = "Target position", range(min = 1, max = 10))]
     pub target_position: f64,
     /// Where striking distance begins.
@@ -45,7 +45,7 @@ pub struct Parameters {
     /// Queries with fewer impressions in the period give no quick win.
     #[schemars(title = "Least impressions", range(min = 1, max = 1_000_000))]
     pub min_impressions: f64,
-    /// Share of false findings accepted among those reported by a test.
+    /// Accepted share of false positives among the findings of a test (false discovery rate).
     #[schemars(title = "False discovery rate", range(min = 0.0001, max = 0.5))]
     pub false_discovery_rate: f64,
     /// Smallest reported CTR gap: 0.3 is 30% below the curve.
@@ -72,18 +72,18 @@ pub struct Parameters {
     /// Hourly rate, in cents; ranks quick wins by value per cost.
     #[schemars(title = "Cost per hour (cents)", range(min = 0, max = 10_000_000))]
     pub hourly_rate_cents: f64,
-    /// Most findings reported.
+    /// Maximum number of insights reported.
     #[schemars(title = "Most insights", range(min = 1, max = 200))]
     pub max_insights: u32,
-    /// Draws behind every interval of money.
+    /// Number of draws for monetary intervals.
     #[schemars(title = "Draws", range(min = 100, max = 20_000))]
     pub draws: u32,
-    /// Start of the random numbers. The same seed gives the same answer.
+    /// Seed of the random numbers. The same seed gives the same result.
     #[schemars(title = "Seed")]
     pub seed: u64,
 }
 
-/// Which published curve to start from.
+/// Choice of the published CTR curve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CtrCurveChoice {
@@ -126,7 +126,7 @@ impl Default for Parameters {
     }
 }
 
-/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+/// Parameters that passed [`Parameters::check`]; runs accept only these.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked(Parameters);
 
@@ -139,11 +139,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is
-    /// outside every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         self.check_money()?;
         self.check_curve()?;
@@ -207,7 +206,7 @@ fn invalid(field: &'static str, problem: &str) -> EngineError {
     EngineError::InvalidParameter { field, problem: problem.to_owned() }
 }
 
-/// JSON schema of [`Parameters`], from which the app builds its form.
+/// Returns the JSON schema of [`Parameters`], from which the app builds its form.
 pub fn parameters_schema() -> serde_json::Value {
     schemars::schema_for!(Parameters).to_value()
 }

@@ -1,4 +1,4 @@
-//! From rows to one entry a query: checks, sums and the choice of the best figure.
+//! Aggregates rows to one entry per query: validation, sums and the best figures.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -9,24 +9,24 @@ use super::output::RejectedRow;
 use crate::common::{Day, EngineError};
 use crate::text::fold;
 
-/// Most rows taken in one run.
+/// Maximum number of rows per run.
 pub const MAX_ROWS: usize = 2_000_000;
-/// Longest query taken, in characters; search engines cut far below.
+/// Maximum length of a query in characters; search engines truncate earlier.
 pub const MAX_QUERY_CHARACTERS: usize = 2_048;
-/// Largest count taken.
+/// Maximum count.
 const MAX_COUNT: f64 = 1e12;
-/// Pages of a query that are searched one by one.
+/// Maximum number of pages of a query that are searched one by one.
 const FEW_PAGES: usize = 16;
-/// Rejected rows listed; all are counted.
+/// Maximum number of rejected rows listed; all are counted.
 const MAX_LISTED: usize = 100;
 
-/// What is known of one page for one query.
+/// Figures of one page for one query.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct PageFigures {
     pub(crate) page: String,
     pub(crate) clicks: f64,
     pub(crate) impressions: f64,
-    /// Sum of position x weight, and the weights.
+    /// Sum of position x weight, and sum of weights.
     position_sum: f64,
     position_weight: f64,
 }
@@ -37,24 +37,24 @@ impl PageFigures {
     }
 }
 
-/// What is known of one query.
+/// Data of one query.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Entry {
     pub(crate) query: String,
     pub(crate) folded: String,
     pub(crate) clicks: f64,
     pub(crate) impressions: f64,
-    /// Impressions of the page shown most: no search is counted twice in it.
+    /// Impressions of the page shown most, which count no query twice.
     pub(crate) impressions_floor: f64,
     pub(crate) position: Option<f64>,
-    /// Pages with figures, most clicks (then impressions) first.
+    /// Pages with figures, by clicks (then impressions) descending.
     pub(crate) pages: Vec<PageFigures>,
     pub(crate) volume: Option<Volume>,
     pub(crate) cpc_cents: Option<f64>,
     pub(crate) serp_urls: Vec<String>,
     pub(crate) serp_features: Option<Vec<String>>,
     pub(crate) source: Option<String>,
-    /// More clicks than impressions were reported; kept out of click-through statistics.
+    /// True if more clicks than impressions were reported; excluded from CTR statistics.
     pub(crate) is_ctr_unusable: bool,
 }
 
@@ -63,19 +63,19 @@ impl Entry {
         self.pages.first().map(|figures| figures.page.as_str())
     }
 
-    /// Clicks / impressions where both can be trusted.
+    /// CTR, if clicks and impressions are reliable.
     pub(crate) fn ctr(&self) -> Option<f64> {
         (self.impressions > 0.0 && !self.is_ctr_unusable).then(|| self.clicks / self.impressions)
     }
 }
 
-/// The usable part of the rows.
+/// The valid rows.
 #[derive(Debug, Default)]
 pub(crate) struct Entries {
     pub(crate) entries: Vec<Entry>,
     pub(crate) rejected: Vec<RejectedRow>,
     pub(crate) rejected_count: u64,
-    /// Index of an entry by its folded query.
+    /// Index of an entry by folded query.
     pub(crate) by_folded: HashMap<String, usize>,
 }
 
@@ -88,14 +88,14 @@ impl Entries {
     }
 }
 
-/// Sums of one query while rows are read.
+/// Sums of a query while rows are read.
 #[derive(Debug, Default)]
 struct Sums {
     /// Rows without a page that have impressions.
     whole: PagelessSums,
     /// Index into the entry's pages; empty up to [`FEW_PAGES`].
     pages: HashMap<String, usize>,
-    /// Best position told by rows without impressions (rank trackers and keyword tools).
+    /// Best position in rows without impressions (rank trackers and keyword tools).
     tool_position: Option<f64>,
     volume_rank: (u8, Option<Day>),
 }
@@ -109,13 +109,14 @@ struct PagelessSums {
     is_seen: bool,
 }
 
-/// Gathers the rows of an input into entries, in the order the queries first came. Owned rows are freed while they are read.
+/// Aggregates the rows of an input to entries, in order of first occurrence of the queries. Owned rows are freed while they
+/// are read.
 ///
-/// Rows without a page are the truth for the totals of their query where they have impressions;
-/// otherwise the rows of its pages are added up.
+/// Rows without a page determine the totals of their query if they have impressions; otherwise the rows of
+/// its pages are summed.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without rows, [`EngineError::NoUsableRow`] when none can be used,
+/// Returns [`EngineError::NoInput`] without rows, [`EngineError::NoUsableRow`] if none is valid,
 /// [`EngineError::TooLarge`] beyond [`MAX_ROWS`].
 pub(crate) fn gather(queries: Cow<'_, [QueryRow]>) -> Result<Entries, EngineError> {
     let count = queries.len();
@@ -166,7 +167,7 @@ fn no_usable_row(gathered: &Entries, rows: usize) -> EngineError {
     }
 }
 
-/// The folded query of a usable row, or why the row cannot be used.
+/// Returns the folded query of a valid row, or the reason why the row is invalid.
 fn check_row(row: &QueryRow) -> Result<String, String> {
     let folded = check_query(&row.query)?;
     check_count("clicks", row.clicks)?;
@@ -181,9 +182,9 @@ fn check_row(row: &QueryRow) -> Result<String, String> {
     Ok(folded)
 }
 
-/// The folded form of a query that has a word and is not too long.
+/// Folds a query; rejects one without a word or above the maximum length.
 pub(crate) fn check_query(query: &str) -> Result<String, String> {
-    // Bytes bound characters, so a huge text is turned away without being read.
+    // Checks the length in bytes first, so that huge texts are rejected without being read.
     if query.len() > 4 * MAX_QUERY_CHARACTERS || query.chars().count() > MAX_QUERY_CHARACTERS {
         return Err(format!("the query is longer than {MAX_QUERY_CHARACTERS} characters"));
     }
@@ -194,7 +195,7 @@ pub(crate) fn check_query(query: &str) -> Result<String, String> {
     Ok(folded)
 }
 
-/// Turns away NaN, endless, negative and absurd counts.
+/// Rejects NaN, infinite, negative and implausibly large counts.
 pub(crate) fn check_count(what: &str, value: f64) -> Result<(), String> {
     if (0.0..=MAX_COUNT).contains(&value) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Short texts, such as searches without figures, in groups.
+//! Groups of short texts, such as queries without figures.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,18 +7,18 @@ use super::cluster_texts;
 use crate::common::{Control, EngineError};
 use crate::embedding::SentenceModel;
 
-/// Texts listed of a group.
+/// Maximum number of texts listed per group.
 const MOST_LISTED: usize = 100;
-/// Most texts of one case.
+/// Maximum number of texts per case.
 const MAX_TEXTS: usize = 100_000;
 
 /// Texts to group.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TextsInput {
-    /// Short texts, such as searches.
+    /// Short texts, such as queries.
     pub texts: Vec<String>,
-    /// Number of groups; without it the texts decide.
+    /// Number of groups; if absent, it is determined from the texts.
     #[serde(default)]
     #[schemars(range(min = 1))]
     pub clusters: Option<usize>,
@@ -29,27 +29,27 @@ pub struct TextsInput {
 pub struct TextsOutput {
     /// The group of each text, in the order of the texts.
     pub clusters: Vec<u32>,
-    /// The groups, the largest first.
+    /// Groups, largest first.
     pub groups: Vec<TextGroup>,
     /// Assumptions.
     pub assumptions: Vec<String>,
 }
 
-/// Texts that belong together.
+/// A group of texts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TextGroup {
-    /// Its number in `clusters`.
+    /// Index in `clusters`.
     pub cluster: u32,
-    /// Texts in it.
+    /// Number of texts.
     pub size: usize,
-    /// The first 100 of them.
+    /// The first 100 texts.
     pub texts: Vec<String>,
 }
 
 /// Groups texts; see [`cluster_texts`].
 ///
 /// # Errors
-/// Those of [`cluster_texts`], and [`EngineError::TooLarge`] for more than 100,000 texts.
+/// Returns the errors of [`cluster_texts`], and [`EngineError::TooLarge`] for more than 100,000 texts.
 pub fn group_texts(
     input: &TextsInput, seed: u64, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<TextsOutput, EngineError> {

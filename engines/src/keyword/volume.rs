@@ -1,33 +1,33 @@
-//! Searches a month, and how sure they are.
+//! Monthly search volume and its uncertainty.
 
 use super::output::VolumeSource;
 use super::rows::Entry;
 
-/// Days of a mean month: 365.25 / 12.
+/// Average days per month: 365.25 / 12.
 pub(crate) const DAYS_OF_MONTH: f64 = 30.4375;
 
-/// Demand of one query a month.
+/// Monthly demand of a query.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Demand {
-    /// Middle of the distribution, searches a month (the bound itself for impressions).
+    /// Median monthly search volume (the bound itself for impressions).
     pub(crate) monthly: f64,
     pub(crate) source: VolumeSource,
-    /// Standard deviation of the logarithm; for impressions of the upward part alone.
+    /// Standard deviation of the logarithm; for impressions of the upper side only.
     pub(crate) spread: f64,
 }
 
-/// Spreads of the logarithm of a volume, taken for granted: a counted volume is rounded and averaged
-/// over months (20 %), a tool's estimate is commonly off by half.
+/// Assumed standard deviations of the logarithm of a volume: a counted volume is rounded and
+/// averaged over months (20 %), a tool's estimate is often off by half.
 const EXACT_SPREAD: f64 = 0.2;
 const ESTIMATE_SPREAD: f64 = 0.5;
-/// A log-uniform range has its 10 % and 90 % points at 0.1 and 0.9 of the range; 0.4 / 1.2816 of it
-/// is the normal deviation with the same points.
+/// A log-uniform range has its 10 % and 90 % quantiles at 0.1 and 0.9 of the range; 0.4 / 1.2816 of
+/// it is the normal standard deviation with the same quantiles.
 const BUCKET_SPREAD: f64 = 0.4 / 1.281_551_565_5;
 
-/// What is known of a query's demand; `None` when neither a tool nor impressions tell.
+/// Returns the demand of a query; `None` without a tool's volume and impressions.
 ///
-/// Exact before estimate before bucket before impressions. An estimate or bucket wholly below the
-/// impressions the site itself had is replaced by them: a lower bound that was counted.
+/// Exact before estimate before bucket before impressions. An estimate or bucket entirely below the
+/// site's own impressions is replaced by them, because they are a counted lower bound.
 pub(crate) fn demand(entry: &Entry, period_days: f64) -> Option<Demand> {
     let counted = from_impressions(entry, period_days);
     match (reported(entry), counted) {
@@ -58,8 +58,8 @@ fn reported(entry: &Entry) -> Option<Demand> {
     }
 }
 
-/// Impressions count only the searches in which the site was shown: nearly all on page one, fewer
-/// the deeper it ranks. The upward spread by depth is taken for granted; counting noise is Poisson.
+/// Impressions count only queries for which the site was shown: nearly all on page one, fewer at
+/// lower positions. The upward spread by position is an assumption; counting noise is Poisson.
 fn from_impressions(entry: &Entry, period_days: f64) -> Option<Demand> {
     if entry.impressions_floor <= 0.0 {
         return None;
@@ -77,8 +77,8 @@ fn from_impressions(entry: &Entry, period_days: f64) -> Option<Demand> {
     })
 }
 
-/// Which entries count toward a sum of volumes: close variants for which a tool reports the same
-/// number count once. Impressions are counted query by query and all add up.
+/// Returns the entries that count toward a sum of volumes: close variants with the same reported
+/// number count once. Impressions are counted per query and all summed.
 pub(crate) fn counted_once(keys: &[String], demands: &[Option<Demand>]) -> Vec<bool> {
     let mut seen = std::collections::HashSet::new();
     keys.iter()

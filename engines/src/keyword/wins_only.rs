@@ -1,4 +1,4 @@
-//! The quick wins alone.
+//! The quick wins only.
 
 use std::borrow::Cow;
 
@@ -12,19 +12,19 @@ use super::params::Checked;
 use crate::common::{Control, EngineError, Insight};
 use crate::embedding::SentenceModel;
 
-/// The short answer of the engine: what to do first.
+/// Output of `wins`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WinsOutput {
     /// Quick wins, highest value per effort first.
     pub wins: Vec<Win>,
-    /// The findings, ranked.
+    /// Ranked insights.
     pub insights: Vec<Insight>,
     /// Sums over the input.
     pub totals: Totals,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<Need>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -32,10 +32,10 @@ pub struct WinsOutput {
     pub method_version: String,
 }
 
-/// The quick wins of an input: the part of [`analyse`] that asks for action.
+/// Returns the quick wins of an input: a part of [`analyse`].
 ///
 /// # Errors
-/// As [`analyse`].
+/// Returns the errors of [`analyse`].
 pub fn wins<'a>(
     input: impl Into<Cow<'a, Input>>, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<WinsOutput, EngineError> {

@@ -1,4 +1,4 @@
-//! What the learning engine can do.
+//! Actions of the learning engine.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ output! {
 }
 
 action! {
-    /// The record of forecasts and insights.
+    /// Reports the accuracy of forecasts and insights.
     Report = Learning "report", "Accuracy of past forecasts and insights, and the assumptions that were wrong.";
     ReportInput, NoParameters => ReportOutput;
     reads [Outcomes];
@@ -31,7 +31,7 @@ action! {
 }
 
 action! {
-    /// The next action to take.
+    /// Chooses the next action of a bandit.
     Bandit = Learning "bandit", "Chooses the next action (contextual bandit): one context a line, then its reward; each line is answered before the next is read.";
     Round, Seed => Chosen;
     answer SessionOf::<Bandit>::SESSION;
@@ -51,10 +51,10 @@ pub struct Round {
     /// Number of actions to choose from, the same in each round.
     #[schemars(range(min = 2, max = 1000))]
     pub n_actions: Option<usize>,
-    /// Earlier rounds, oldest first, for a question without a session; at most 2,000.
+    /// Previous rounds, oldest first, for a question without a session; at most 2,000.
     #[schemars(length(max = 2000))]
     pub history: Vec<PastRound>,
-    /// On a line of its own: the reward of the last action.
+    /// On a separate line: the reward of the last action.
     pub reward: Option<f64>,
 }
 
@@ -64,13 +64,13 @@ pub struct Round {
 pub struct PastRound {
     /// The context.
     pub x: Vec<f64>,
-    /// The action that was taken, from 0.
+    /// The chosen action, from 0.
     pub action: usize,
-    /// What it brought.
+    /// Its reward.
     pub reward: f64,
 }
 
-/// The action to take.
+/// The chosen action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Chosen {
     /// The action, from 0.
@@ -90,7 +90,7 @@ impl SessionAction for Bandit {
 }
 
 action! {
-    /// Learned CTR curves and conversion rates.
+    /// Learns CTR curves and conversion rates.
     Curves = Learning "curves", "CTR curves and conversion rates of your own sites, combined with published ones.";
     CurvesInput, NoParameters => CurvesOutput;
     reads [SearchQueries];

@@ -1,4 +1,4 @@
-//! Are we getting better, what did we believe wrongly?
+//! Learning engine: how accurate were the forecasts, and which assumptions were wrong?
 //!
 //! The method card is `docs/engines/learning.md`.
 
@@ -20,7 +20,7 @@ pub use report::{
 
 /// Name of the method.
 pub const METHOD: &str = "learning: cross-validated calibration, kernel bandit, empirical Bayes, scored ledger";
-/// Version of the method; a change of any figure it gives changes it.
+/// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "learning-1.0.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =

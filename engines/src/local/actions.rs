@@ -1,4 +1,4 @@
-//! What the local engine can do.
+//! Actions of the local engine.
 
 use super::{Checked, Explanation, Input, MarketInput, Parameters, Scores, TenantsInput};
 use crate::action::{action, output, parameters};
@@ -12,7 +12,7 @@ output! {
 }
 
 action! {
-    /// The best markets.
+    /// Finds the best markets.
     Scan = Local "scan", "The best markets, regional sites and hot spots of all verticals in all places.";
     Input, Parameters => super::Scan;
     reads [Market PayoutRates SerpSnapshots];
@@ -20,7 +20,7 @@ action! {
 }
 
 action! {
-    /// Scores of markets.
+    /// Scores markets.
     Score = Local "score", "Markets with their P10, P50 and P90 and the parts of their scores.";
     Input, Parameters => Scores;
     reads [Market PayoutRates SerpSnapshots];
@@ -28,7 +28,7 @@ action! {
 }
 
 action! {
-    /// One market in detail.
+    /// Explains one market.
     Explain = Local "explain", "One market: its arithmetic, months, uncertainty, sources and neighbours.";
     MarketInput, Parameters => Explanation;
     reads [Market PayoutRates SerpSnapshots];
@@ -36,7 +36,7 @@ action! {
 }
 
 action! {
-    /// Possible tenants.
+    /// Finds possible tenants.
     Tenants = Local "tenants", "Businesses that may pay for the leads of a market, in the order to call them, and a fair rent.";
     TenantsInput, Parameters => super::Tenants;
     reads [Market];

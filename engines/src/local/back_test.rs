@@ -1,4 +1,4 @@
-//! How well earlier scores ranked what came of them.
+//! Backtest of previous scores against outcomes.
 
 use super::input::Overrides;
 use super::market::revenue;
@@ -7,13 +7,13 @@ use super::params::Checked;
 use super::world::{Finder, World};
 use crate::common::{Day, EngineError};
 
-/// Outcomes below which nothing is said.
+/// Minimum number of outcomes for a backtest.
 const LEAST: usize = 10;
 
-/// Ranks outcomes by a score that did not know them.
+/// Ranks outcomes by scores computed without them.
 ///
 /// # Errors
-/// As [`World::new`].
+/// Returns the errors of [`World::new`].
 pub(crate) fn back_test(
     overrides: &Overrides, as_of: Option<Day>, currency: &str, params: &Checked,
 ) -> Result<Option<BackTest>, EngineError> {
@@ -61,7 +61,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     ranks
 }
 
-/// Pearson's correlation; 0 where one side is constant.
+/// Pearson's correlation; 0 if one side is constant.
 fn correlation(a: &[f64], b: &[f64]) -> f64 {
     let count = a.len() as f64;
     let (mean_a, mean_b) = (a.iter().sum::<f64>() / count, b.iter().sum::<f64>() / count);

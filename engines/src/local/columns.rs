@@ -1,4 +1,4 @@
-//! The revenue of every market at once, by columns.
+//! Revenue of all markets, computed by columns.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,17 @@ use super::weakness::{CHANCE_OWN, OWN_SEEN};
 use super::world::World;
 use crate::common::{Control, EngineError, checkpoint};
 
-/// A market with its expected revenue a month in cents.
+/// A market with its expected monthly revenue in cents.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Priced {
     pub(crate) vertical: u32,
     pub(crate) place: u32,
     pub(crate) revenue: f64,
-    /// Expected profit of twelve months; what markets are ranked by.
+    /// Expected profit of twelve months, by which markets are ranked.
     pub(crate) profit12: f64,
 }
 
-/// Every market that the filters admit and that has a demand and a payout, in the order of the tables.
+/// Every market that matches the filters and has a demand and a payout, in table order.
 #[derive(Debug)]
 pub(crate) struct Columns {
     pub(crate) priced: Vec<Priced>,
@@ -32,7 +32,7 @@ pub(crate) struct Columns {
     pub(crate) scored: BTreeMap<u32, u32>,
 }
 
-/// What is alike for the places of a run.
+/// Values that places share in a run.
 struct PlaceColumns {
     population: Vec<f64>,
     logit: Vec<f64>,
@@ -40,10 +40,10 @@ struct PlaceColumns {
     states: Vec<String>,
 }
 
-/// Prices all admitted markets.
+/// Computes the revenue of all markets that match the filters.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`] if the caller cancelled.
 pub(crate) fn price(world: &World<'_>, filters: &Filters, control: &dyn Control) -> Result<Columns, EngineError> {
     let verticals = admitted_verticals(world, filters);
     let places = admitted_places(world, filters);
@@ -145,7 +145,7 @@ fn price_vertical(world: &World<'_>, vertical: u32, filters: &Filters, columns: 
     }
 }
 
-/// Why a market has no price.
+/// Reason why a market has no revenue.
 enum Unpriced {
     Demand,
     Payout,
@@ -156,7 +156,7 @@ fn admits_bound(filters: &Filters, bound: super::reference::Bound) -> bool {
     filters.bounds.is_empty() || filters.bounds.contains(&bound)
 }
 
-/// A market of which something of its own is known.
+/// Revenue of a market with data of its own.
 fn special_revenue(world: &World<'_>, vertical: u32, place: u32, filters: &Filters) -> Result<f64, Unpriced> {
     let factors = world.factors(vertical, place);
     if factors.demand.is_none() {
@@ -167,7 +167,7 @@ fn special_revenue(world: &World<'_>, vertical: u32, place: u32, filters: &Filte
     if is_paid && admits_bound(filters, factors.bound) { Ok(product.mean) } else { Err(Unpriced::Filtered) }
 }
 
-/// The best by expected profit of twelve months; ties in the order of the tables.
+/// Returns the best markets by expected profit of twelve months; ties in table order.
 pub(crate) fn best(priced: &[Priced], limit: usize) -> Vec<Priced> {
     let mut order: Vec<u32> = (0..priced.len() as u32).collect();
     let by_profit =

@@ -1,4 +1,4 @@
-//! Measured searches: places of a vertical lend each other strength.
+//! Measured search volumes, with shrinkage between the places of a vertical.
 
 use std::collections::BTreeMap;
 
@@ -8,28 +8,28 @@ use super::reference::Bound;
 use super::world::{Finder, World};
 use crate::stat::trigamma;
 
-/// Deviation of the logarithm of a tool's estimate, and of a counted number. Assumptions.
+/// Assumed standard deviation of the logarithm of a tool's estimate, and of a counted number.
 const ESTIMATE_SPREAD: f64 = 0.5;
 const COUNTED_SPREAD: f64 = 0.2;
-/// Measured places from which their own spread is believed.
+/// Minimum number of measured places for estimating their own spread.
 const LEAST_FOR_SPREAD: usize = 5;
 
-/// A place's measured searches.
+/// Measured search volume of a place.
 struct Row<'a> {
     place: u32,
     /// Monthly search volume for each person.
     rate: f64,
-    /// Count that the figure is worth: 1 / (1 / counted searches + spread^2).
+    /// Effective count of the figure: 1 / (1 / counted searches + spread^2).
     count: f64,
     input: &'a MeasuredVolume,
 }
 
-/// Shrinks measured searches towards their vertical and moves the vertical's rate.
+/// Shrinks measured search volumes towards their vertical and updates the vertical's rate.
 ///
-/// The rates of the places of a vertical are Gamma around its mean. Mean and variance are estimated by moments
-/// (Marshall 1991, "Mapping disease and mortality rates using empirical Bayes estimators", JRSS C 40(2), equations 2 and
-/// 3; after Clayton & Kaldor 1987) from five places on, and a place's rate is its posterior mean. The mean itself is
-/// weighed with the published one by their precisions on the logarithm.
+/// The rates of the places of a vertical are Gamma around its mean. Mean and variance are estimated by moments (Marshall
+/// 1991, "Mapping disease and mortality rates using empirical Bayes estimators", JRSS C 40(2), equations 2 and 3; after
+/// Clayton & Kaldor 1987) from five places on, and a place's rate is its posterior mean. The mean itself is combined
+/// with the published one, weighted by precision on the log scale.
 pub(super) fn apply(world: &mut World<'_>, rows: &[MeasuredVolume], finder: &Finder<'_>) {
     let mut by_vertical: BTreeMap<u32, BTreeMap<u32, Row<'_>>> = BTreeMap::new();
     for (at, row) in rows.iter().enumerate() {
@@ -48,7 +48,7 @@ pub(super) fn apply(world: &mut World<'_>, rows: &[MeasuredVolume], finder: &Fin
 fn measured(row: &MeasuredVolume, place: u32, population: f64) -> Row<'_> {
     let counted = row.searches * row.months.unwrap_or(12.0);
     let spread = if row.exact { COUNTED_SPREAD } else { ESTIMATE_SPREAD };
-    // A place with no search seen still counts for half a search, so that its weight is not nothing.
+    // A place with a volume of zero counts as half a search, so that its weight is not zero.
     let count = 1.0 / (1.0 / counted.max(0.5) + spread * spread);
     Row { place, rate: row.searches / population, count, input: row }
 }
@@ -56,11 +56,11 @@ fn measured(row: &MeasuredVolume, place: u32, population: f64) -> Row<'_> {
 fn shrink(world: &mut World<'_>, vertical: u32, rows: &[Row<'_>]) {
     let (mean, between) = moments(world, rows);
     let published = world.models[vertical as usize].rate.clone();
-    // Where every place was measured at nothing, only a published rate says how much nothing that is.
+    // If every place was measured at zero, the rate comes from the published figure.
     let Some(rate) = (if mean > 0.0 { Some(combined(published, mean, between, rows.len())) } else { published }) else {
         return;
     };
-    // Gamma(a, b) with the mean of the rate and a coefficient of variation `between`.
+    // Gamma(a, b) with the mean of the rate and the coefficient of variation `between`.
     let shape = 1.0 / (rate.between * rate.between).max(1e-6);
     for row in rows {
         let population = world.places[row.place as usize].population;
@@ -79,7 +79,7 @@ fn shrink(world: &mut World<'_>, vertical: u32, rows: &[Row<'_>]) {
     world.models[vertical as usize].rate = Some(rate);
 }
 
-/// Mean rate and coefficient of variation between places.
+/// Returns the mean rate and its coefficient of variation between places.
 fn moments(world: &World<'_>, rows: &[Row<'_>]) -> (f64, f64) {
     let people = |row: &Row<'_>| world.places[row.place as usize].population;
     let exposure: f64 = rows.iter().map(people).sum();
@@ -92,7 +92,7 @@ fn moments(world: &World<'_>, rows: &[Row<'_>]) -> (f64, f64) {
     (mean, ((square - noise).max(0.0).sqrt() / mean).clamp(0.05, 3.0))
 }
 
-/// The published rate and the measured one, weighed by precision.
+/// Combines the published and the measured rate, weighted by precision.
 fn combined(published: Option<Rate>, mean: f64, between: f64, count: usize) -> Rate {
     let own = (between * between + 0.05) / count as f64;
     let measured =

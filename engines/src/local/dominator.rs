@@ -10,14 +10,14 @@ use super::reference::place::{Place, PlaceMatch};
 use super::world::World;
 use crate::market::CTR_SPREAD;
 
-/// Regional sites reported.
+/// Maximum number of regional sites reported.
 const MOST: usize = 20;
-/// Places named for each.
+/// Maximum number of places listed per site.
 const MOST_PLACES: usize = 40;
 
-/// The best regional sites by expected profit of twelve months, at least two places each.
+/// Returns the best regional sites by expected profit of twelve months, at least two places each.
 ///
-/// A place joins when its area page earns more in a year than it costs; the site's own cost is paid once.
+/// A place is included if its area page earns more in a year than it costs; the site's own cost counts once.
 pub(crate) fn dominators(world: &World<'_>, columns: &Columns) -> Vec<Dominator> {
     let metros: Vec<&'static str> =
         world.places.iter().map(|place| place.metro().map_or("", |(code, _)| code)).collect();
@@ -46,8 +46,9 @@ pub(crate) fn dominators(world: &World<'_>, columns: &Columns) -> Vec<Dominator>
     order.into_iter().map(|((vertical, metro), _)| dominator(world, columns, vertical, metro, &metros)).collect()
 }
 
-/// Places whose people no other place of the list counts too: Census places, own ones, and of those of which only the
-/// county is known the largest of its county (a consolidated city; the others may be its neighbourhoods).
+/// Returns true for places with a population that no other place of the list includes: Census places, own places,
+/// and, where only the county is known, the largest place of the county (a consolidated city, of which the others may
+/// be neighbourhoods).
 pub(crate) fn counted_once(world: &World<'_>) -> Vec<bool> {
     let mut largest: BTreeMap<&str, f64> = BTreeMap::new();
     for place in world.places.iter() {
@@ -100,7 +101,8 @@ fn dominator(
     }
 }
 
-/// The sum of log-normal revenues that share a part of their uncertainty, as a log-normal of the same mean and variance.
+/// Approximates the sum of log-normal revenues with a shared part of uncertainty by a log-normal of the same mean and
+/// variance.
 ///
 /// Source: Fenton (1960), "The sum of log-normal probability distributions in scatter transmission systems", IRE
 /// Transactions on Communications Systems 8(1), with covariance m_i m_j (exp(c) - 1) for a shared variance c.
@@ -126,7 +128,7 @@ fn shared_variance(world: &World<'_>, vertical: u32) -> f64 {
     let model = &world.models[vertical as usize];
     let rate = model.rate.as_ref().map_or(0.0, |rate| rate.shared);
     let value = model.value.as_ref().map_or(0.0, |value| value.spread);
-    // A deviation of the logit is nearly one of the logarithm where chances are small.
+    // For small probabilities, a standard deviation of the logit is nearly one of the logarithm.
     let chance = model.chance.1 * 0.8;
     rate.powi(2) + value.powi(2) + chance.powi(2) + CTR_SPREAD.powi(2) + model.conversion.low.powi(2)
 }

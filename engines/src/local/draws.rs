@@ -1,4 +1,4 @@
-//! Joint draws of a market.
+//! Joint draws of a market's factors.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,37 +11,37 @@ use super::world::World;
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::{SplitMix64, interval_of, poisson, stratified_normals, stratified_uniforms};
 
-/// What the draws of a market say.
+/// Results of the draws of a market.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Drawn {
-    /// Draws taken.
+    /// Number of draws.
     pub draws: u32,
-    /// Revenue a month that the market brings on average.
+    /// Average monthly revenue of the market.
     pub revenue: MoneyRange,
-    /// Profit of the first twelve months on average.
+    /// Average profit of the first twelve months.
     pub profit12: MoneyRange,
-    /// What one site makes in twelve months: it ranks or not, early or late, with so many leads.
+    /// Profit of a single site in twelve months: whether and when it ranks and its number of leads are drawn.
     pub realised12: MoneyRange,
-    /// Probability that one site has paid for itself after twelve months.
+    /// Probability that a single site recovers its cost within twelve months.
     pub chance_of_profit12: f64,
-    /// Probability that it brings a paid lead within twelve months.
+    /// Probability that it has a paid lead within twelve months.
     pub chance_of_a_lead12: f64,
-    /// Share of the variance of the logarithm of the revenue that each factor brings, largest first.
+    /// Share of each factor in the variance of the log revenue, largest first.
     pub uncertainty: Vec<UncertaintyShare>,
 }
 
-/// A factor's share of the uncertainty.
+/// Share of a factor in the uncertainty.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct UncertaintyShare {
     /// The factor.
     pub name: String,
-    /// 0 to 1.
+    /// Share, 0 to 1.
     pub share: f64,
 }
 
-/// Columns of standard normal numbers, one a factor. Shared shocks come first, so that two markets of a run with the
-/// same seed meet the same ones.
+/// Columns of standard normal numbers, one per factor. Shared shocks come first, so that two markets of a run with
+/// the same seed have the same ones.
 struct Shocks {
     columns: Vec<Vec<f64>>,
 }
@@ -61,10 +61,10 @@ impl Shocks {
     }
 }
 
-/// Draws a market; `None` where demand or payout is unknown.
+/// Draws a market; returns `None` if demand or payout is unknown.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`] if the caller cancelled.
 pub(crate) fn draw(
     world: &World<'_>, vertical: u32, factors: &Factors, control: &dyn Control,
 ) -> Result<Option<Drawn>, EngineError> {
@@ -143,7 +143,7 @@ impl Luck {
         Self { ranks: stratified_uniforms(count, random), when: stratified_uniforms(count, random) }
     }
 
-    /// Paid leads of one site in its first twelve months.
+    /// Paid leads of a site in its first twelve months.
     fn paid_leads(&self, at: usize, chance: f64, leads: f64, median: f64, random: &mut SplitMix64) -> f64 {
         if self.ranks[at] >= chance {
             return 0.0;

@@ -1,4 +1,4 @@
-//! One market opened: its arithmetic, its months, its draws and its surroundings.
+//! Details of a market: arithmetic, months, draws and surroundings.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,11 +19,11 @@ use crate::common::{Control, EngineError, Insight};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArithmeticLine {
-    /// What is computed: `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`, `profit12`.
+    /// Computed quantity: `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`, `profit12`.
     pub name: String,
     /// The computation with its figures.
     pub formula: String,
-    /// The result; cents for money.
+    /// The result; in cents for money.
     pub result: f64,
 }
 
@@ -33,20 +33,20 @@ pub struct ArithmeticLine {
 pub struct SerpReading {
     /// 0 (strong) to 1 (weak).
     pub weakness: f64,
-    /// Share of the evidence that was missing.
+    /// Share of missing evidence.
     pub missing: f64,
     /// Its parts, each 0 to 1.
     pub parts: Vec<SerpPart>,
-    /// When it was seen.
+    /// Date of observation.
     pub observed_at: Option<String>,
-    /// Who supplied it.
+    /// Source.
     pub source: Option<String>,
 }
 
 /// A part of the weakness of a SERP.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SerpPart {
-    /// Stable word, such as `directories`.
+    /// Stable identifier, such as `directories`.
     pub name: String,
     /// 0 to 1.
     pub value: f64,
@@ -56,65 +56,65 @@ pub struct SerpPart {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventCount {
-    /// What is counted.
+    /// Definition of a need.
     pub definition: String,
-    /// A year, in this place.
+    /// Needs per year in this place.
     pub per_year: f64,
-    /// What the figure is.
+    /// Kind of bound.
     pub bound: super::reference::Bound,
     /// Year of the figure.
     pub year: Option<u32>,
-    /// The publications.
+    /// Publications.
     pub sources: Vec<super::reference::Source>,
 }
 
-/// Answer of `explain`.
+/// Output of `explain`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Explanation {
-    /// The market as a scan has it.
+    /// The market as in a scan.
     pub market: Market,
-    /// The factors with source, year, grade and where to override them.
+    /// The factors with source, year, grade and the parameter that overrides them.
     pub parts: Vec<Part>,
-    /// The means multiplied out; the lines re-add to the cent. Empty where demand or payout is unknown.
+    /// The product of the means; the lines add up to the cent. Empty if demand or payout is unknown.
     pub arithmetic: Vec<ArithmeticLine>,
-    /// The first twelve months; their profits add up to that of the market.
+    /// The first twelve months; their profits add up to the market's profit.
     pub months: Vec<Month>,
-    /// Joint draws with shared shocks; `None` where demand or payout is unknown.
+    /// Joint draws with shared shocks; `None` if demand or payout is unknown.
     pub draws: Option<Drawn>,
     /// Result of the SERP, if known.
     pub serp: Option<SerpReading>,
-    /// Needs that arise in the place a year, where published.
+    /// Needs per year in the place, if published.
     pub events: Option<EventCount>,
-    /// Places around, with the share of their people the place draws (Huff).
+    /// Surrounding places, with the share of their population that the place attracts (Huff).
     pub catchment: Vec<Neighbour>,
-    /// What people type there.
+    /// Typical queries.
     pub queries: Vec<String>,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// Data that would unlock more.
+    /// Data that would improve the result.
     pub needs: Vec<Need>,
-    /// Rows of the overrides that were left out.
+    /// Rejected rows of the overrides.
     pub rejected: Vec<Rejected>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// To be shown with the places.
+    /// Attribution to show with the places.
     pub attribution: String,
     /// ISO 4217 code of all amounts.
     pub currency: String,
-    /// Remarks.
+    /// Notes.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
-    /// Its version.
+    /// Version of the method.
     pub method_version: String,
 }
 
-/// Opens one market.
+/// Explains one market.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] naming the field: an unknown vertical, a place that is none or several, a figure
-/// that cannot be one; [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] with the field for an unknown vertical, an unknown or ambiguous place or
+/// an invalid figure, or [`EngineError::Cancelled`].
 pub fn explain(input: &MarketInput, params: &Checked, control: &dyn Control) -> Result<Explanation, EngineError> {
     control.progress(0.0, "tables", "Loading the tables.");
     let world = World::new(&input.overrides, input.as_of, input.currency.as_deref(), params)?;
@@ -149,7 +149,7 @@ pub fn explain(input: &MarketInput, params: &Checked, control: &dyn Control) -> 
     Ok(answer)
 }
 
-/// The means multiplied out, line by line.
+/// Multiplies the means, line by line.
 fn arithmetic(world: &World<'_>, means: &Means, months: &[Month]) -> Vec<ArithmeticLine> {
     let Means { demand, chance, ctr, conversion, accepted, value } = *means;
     let visitors = demand * chance * ctr;
@@ -193,7 +193,7 @@ fn events(world: &World<'_>, vertical: u32, place: u32) -> Option<EventCount> {
         "population" => Some(place.population),
         "households" => place.households,
         "owner_households" => owners(),
-        // Nobody published the adults of a place: nothing is made up for them.
+        // The number of adults of a place is not published, and none is invented.
         _ => None,
     }?;
     Some(EventCount {

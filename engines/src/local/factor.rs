@@ -3,31 +3,31 @@
 use super::output::{MoneyRange, Range};
 use super::reference::vertical::Z90;
 
-/// An uncertain positive factor: log-normal, with its own deviation on either side of the median.
+/// An uncertain positive factor: log-normal with a separate standard deviation on each side of the median.
 ///
-/// Where the sides are equal it is a plain log-normal. A lower bound has a wider upper side. `mean` is the
-/// mean of the figure itself, without that widening.
+/// With equal sides it is a log-normal. A lower bound has a wider upper side. `mean` is the mean of the
+/// figure itself, without that widening.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Factor {
     pub(crate) mean: f64,
     pub(crate) median: f64,
-    /// Deviation of the logarithm below and above the median.
+    /// Standard deviation of the logarithm below and above the median.
     pub(crate) low: f64,
     pub(crate) high: f64,
 }
 
 impl Factor {
-    /// A log-normal of a mean and a deviation of its logarithm: median = mean exp(-s^2 / 2).
+    /// Creates a log-normal from a mean and a standard deviation of the logarithm: median = mean exp(-s^2 / 2).
     pub(crate) fn log_normal(mean: f64, spread: f64) -> Self {
         Self { mean, median: mean * (-spread * spread / 2.0).exp(), low: spread, high: spread }
     }
 
-    /// The same with more room on either side.
+    /// Adds variance on each side.
     pub(crate) fn widened(self, below: f64, above: f64) -> Self {
         Self { low: self.low.hypot(below), high: self.high.hypot(above), ..self }
     }
 
-    /// The product of independent factors: means and medians multiply, squares of deviations add.
+    /// Returns the product of independent factors: means and medians multiply, variances add.
     pub(crate) fn product(factors: &[Self]) -> Self {
         let one = Self { mean: 1.0, median: 1.0, low: 0.0, high: 0.0 };
         factors.iter().fold(one, |product, factor| Self {
@@ -38,7 +38,7 @@ impl Factor {
         })
     }
 
-    /// The factor at a standard normal number.
+    /// Returns the value of the factor at a standard normal number.
     pub(crate) fn at(&self, normal: f64) -> f64 {
         self.median * ((if normal < 0.0 { self.low } else { self.high }) * normal).exp()
     }
@@ -55,7 +55,7 @@ impl Factor {
         MoneyRange::of(&self.range(), 0.0)
     }
 
-    /// Probability that the factor lies within `times` and one `times`-th of its mean.
+    /// Probability that the factor is between 1 / `times` and `times` of its mean.
     pub(crate) fn confidence(&self, times: f64) -> f64 {
         let above = ((self.mean * times / self.median).ln() / self.high.max(1e-9)).max(0.0);
         let below = ((self.median * times / self.mean).ln() / self.low.max(1e-9)).max(-40.0);
@@ -63,7 +63,7 @@ impl Factor {
     }
 }
 
-/// The standard normal distribution function.
+/// Standard normal cumulative distribution function.
 pub(crate) fn normal_cdf(x: f64) -> f64 {
     0.5 * statrs::function::erf::erfc(-x / std::f64::consts::SQRT_2)
 }

@@ -1,4 +1,4 @@
-//! Where good markets lie together.
+//! Clusters of good markets.
 
 use super::columns::Columns;
 use super::factor::normal_cdf;
@@ -6,11 +6,12 @@ use super::output::HotSpot;
 use super::world::World;
 use crate::stat::{Neighbours, benjamini_hochberg, distance_km, getis_ord_star, morans_i};
 
-/// Hot spots reported, and the share of false ones accepted among them.
+/// Maximum number of hot spots, and the accepted false discovery rate.
 const MOST: usize = 15;
 const FALSE_SHARE: f64 = 0.05;
 
-/// Hot spots (Gi*) of the expected revenue, strongest first and no two within one radius, and Moran's I with its z.
+/// Returns hot spots (Gi*) of the expected revenue, strongest first and at least one radius apart, and Moran's I
+/// with its z.
 pub(crate) fn hot_spots(world: &World<'_>, columns: &Columns) -> (Vec<HotSpot>, Option<(f64, f64)>) {
     let mut slot = vec![u32::MAX; world.places.len()];
     for (at, place) in columns.places.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Whose people a place draws.
+//! Catchment areas by Huff's model.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,35 +7,35 @@ use super::reference::place::PlaceMatch;
 use super::world::World;
 use crate::stat::distance_km;
 
-/// How fast the draw of a place fades with distance: the exponent of the model.
+/// Exponent of the decay of a place's attraction with distance.
 const DECAY: f64 = 2.0;
-/// A place is this far from itself, km.
+/// Distance of a place from itself, km.
 const INSIDE_KM: f64 = 3.0;
-/// Places farther away neither draw nor are drawn, km.
+/// Maximum distance of places that attract each other, km.
 const REACH_KM: f64 = 60.0;
-/// Neighbours reported.
+/// Maximum number of neighbours reported.
 const MOST: usize = 10;
 
-/// A place around another.
+/// A surrounding place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Neighbour {
     /// Id of the place.
     pub place_id: String,
-    /// Its name with its state.
+    /// Name with the state.
     pub label: String,
     /// Great-circle distance, km.
     pub distance_km: f64,
-    /// People.
+    /// Population.
     pub population: u64,
-    /// Share of its people that the opened place draws, 0 to 1.
+    /// Share of its population that the explained place attracts, 0 to 1.
     pub share: f64,
 }
 
-/// The neighbours from which a place draws most people. Empty where it has no coordinates.
+/// Returns the neighbours from which a place attracts most people. Empty without coordinates.
 ///
-/// P(i -> j) = (S_j / d_ij^2) / sum over k of (S_k / d_ik^2), S the population.
-/// Source: Huff (1964), "Defining and estimating a trading area", Journal of Marketing 28(3).
+/// P(i -> j) = (S_j / d_ij^2) / sum over k of (S_k / d_ik^2), S the population. Source: Huff
+/// (1964), "Defining and estimating a trading area", Journal of Marketing 28(3).
 pub(crate) fn catchment(world: &World<'_>, place: u32) -> Vec<Neighbour> {
     let at = |index: u32| {
         let place = &world.places[index as usize];

@@ -1,4 +1,4 @@
-//! What the local engine is given.
+//! Input of the local engine.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,21 +6,22 @@ use serde::{Deserialize, Serialize};
 use super::reference::{Bound, Urgency};
 use crate::common::Day;
 
-/// Which markets to look at, and what the user knows better than the reference data.
+/// Markets to analyse, and the user's own data.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Input {
-    /// The day of the analysis: expiry dates and months count from it.
+    /// The day of the analysis: validity and months start here.
     pub as_of: Option<Day>,
-    /// ISO 4217 code of all amounts. Default `USD`; the built-in payouts are in US dollars and are left out for another.
+    /// ISO 4217 code of all amounts. Default `USD`; the built-in payouts are in US dollars and are left out for other
+    /// currencies.
     pub currency: Option<String>,
-    /// Which markets; empty means all.
+    /// Filters; empty means all markets.
     pub filters: Filters,
     /// Replaces or adds to the reference data.
     pub overrides: Overrides,
 }
 
-/// Which markets to look at. An empty list admits all.
+/// Filters of markets. An empty list matches all.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Filters {
@@ -30,19 +31,19 @@ pub struct Filters {
     pub categories: Vec<String>,
     /// State codes, such as `OK`.
     pub states: Vec<String>,
-    /// Ids of places (GeoNames ids, or those of own places).
+    /// Ids of places (GeoNames ids, or ids of own places).
     pub places: Vec<String>,
-    /// Fewest people.
+    /// Minimum population.
     pub min_population: Option<f64>,
-    /// Most people.
+    /// Maximum population.
     pub max_population: Option<f64>,
-    /// Least payout of a lead, cents.
+    /// Minimum payout per lead, in cents.
     pub min_payout_cents: Option<f64>,
     /// Kinds of demand values to include.
     pub bounds: Vec<Bound>,
-    /// Parts of cities too; their people are counted in their city already.
+    /// Whether to include parts of cities, which are also counted in their city.
     pub include_subareas: bool,
-    /// Markets to list, best first, 0 to 50,000. Counts and sums are over all.
+    /// Number of markets to list, best first, 0 to 50,000. Counts and sums include all.
     pub limit: u32,
 }
 
@@ -67,9 +68,9 @@ impl Default for Filters {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Overrides {
-    /// Own verticals; one with the slug of a built-in one changes the fields it gives.
+    /// Own verticals; one with the slug of a built-in vertical overrides the given fields.
     pub verticals: Vec<OwnVertical>,
-    /// Rate card: the most specific row wins (city, then state, then everywhere); of equal ones the last.
+    /// Rate card: the most specific row wins (city, then state, then everywhere); the last of equally specific rows.
     pub payouts: Vec<OwnPayout>,
     /// Own places, in any country.
     pub places: Vec<OwnPlace>,
@@ -77,33 +78,33 @@ pub struct Overrides {
     pub serps: Vec<SerpSnapshot>,
     /// Measured search volumes of markets.
     pub volumes: Vec<MeasuredVolume>,
-    /// What own sites brought.
+    /// Outcomes of own sites.
     pub outcomes: Vec<Outcome>,
-    /// Difficulties set by hand.
+    /// Manual difficulties.
     pub difficulties: Vec<OwnDifficulty>,
 }
 
-/// A trade of the user.
+/// A trade added by the user.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OwnVertical {
     /// Stable short name.
     pub slug: String,
-    /// Name on the screen.
+    /// Display name.
     pub name: Option<String>,
-    /// How soon customers need it.
+    /// Urgency of the customers.
     pub urgency: Option<Urgency>,
     /// Monthly search volume per 100,000 people.
     pub searches_per_100k_month: Option<f64>,
-    /// Low end of the same.
+    /// Low end of the range.
     pub searches_low: Option<f64>,
-    /// High end of the same.
+    /// High end of the range.
     pub searches_high: Option<f64>,
-    /// What that figure is.
+    /// Kind of bound of the figure.
     pub bound: Option<Bound>,
-    /// Cost of a click, cents.
+    /// CPC, in cents.
     pub cpc_cents: Option<f64>,
-    /// What people type, such as `emergency plumber`.
+    /// Typical queries, such as `emergency plumber`.
     #[serde(default)]
     pub seed_keywords: Vec<String>,
     /// Source of the data.
@@ -118,25 +119,25 @@ pub struct OwnVertical {
 pub struct OwnPayout {
     /// Slug of the vertical.
     pub vertical: String,
-    /// State code; `None` means everywhere.
+    /// State code; `None` means all states.
     pub state: Option<String>,
     /// Name of the city (with its state) or id of the place.
     pub city: Option<String>,
-    /// What is paid for: `lead` or `call`.
+    /// Unit of payment: `lead` or `call`.
     pub unit: PayoutUnit,
-    /// Cents for each.
+    /// Amount per unit, in cents.
     pub amount_cents: f64,
-    /// ISO 4217 code; `None` means that of the input.
+    /// ISO 4217 code; `None` means the currency of the input.
     pub currency: Option<String>,
-    /// Where it comes from.
+    /// Source.
     pub source: Option<String>,
-    /// First day it holds.
+    /// First day of validity.
     pub valid_from: Option<Day>,
-    /// Last day it holds.
+    /// Last day of validity.
     pub valid_to: Option<Day>,
 }
 
-/// What a buyer pays for.
+/// Unit that a buyer pays for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PayoutUnit {
@@ -147,11 +148,11 @@ pub enum PayoutUnit {
     Call,
 }
 
-/// A place of the user.
+/// A place added by the user.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OwnPlace {
-    /// Id that no other place has.
+    /// Unique id.
     pub id: String,
     /// Name.
     pub name: String,
@@ -162,7 +163,7 @@ pub struct OwnPlace {
     pub latitude: Option<f64>,
     /// Degrees east.
     pub longitude: Option<f64>,
-    /// People.
+    /// Population.
     pub population: f64,
     /// Households.
     pub households: Option<f64>,
@@ -176,20 +177,20 @@ pub struct SerpSnapshot {
     pub vertical: String,
     /// Id of the place, or its name with `state`.
     pub place: String,
-    /// State code, where `place` is a name.
+    /// State code, if `place` is a name.
     pub state: Option<String>,
-    /// The search, such as `plumber tulsa`.
+    /// Query, such as `plumber tulsa`.
     pub query: Option<String>,
-    /// When it was seen.
+    /// Date of observation.
     pub observed_at: Option<Day>,
-    /// Organic results, best first.
+    /// Organic results, best position first.
     #[serde(default)]
     pub organic: Vec<OrganicResult>,
-    /// Entries of the map pack; `None` when it is not known whether there was one.
+    /// Entries of the map pack; `None` if it is unknown whether there was one.
     pub pack: Option<Vec<PackEntry>>,
-    /// Advertisements seen.
+    /// Number of ads.
     pub ads: Option<u32>,
-    /// Who supplied the page.
+    /// Source.
     pub source: Option<String>,
 }
 
@@ -197,13 +198,13 @@ pub struct SerpSnapshot {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct OrganicResult {
-    /// Position, 1 and more; `None` takes the order of the list.
+    /// Position, from 1; `None` uses the order of the list.
     pub position: Option<f64>,
     /// Address.
     pub url: String,
     /// Title.
     pub title: Option<String>,
-    /// Sites that link to its domain, where known.
+    /// Number of domains that link to its domain, if known.
     pub referring_domains: Option<f64>,
 }
 
@@ -213,17 +214,17 @@ pub struct OrganicResult {
 pub struct PackEntry {
     /// Name of the business.
     pub name: String,
-    /// Position in the pack or the list behind it, 1 and more.
+    /// Position in the pack or the list behind it, from 1.
     pub position: Option<f64>,
     /// Telephone number.
     pub phone: Option<String>,
-    /// Stars, 0 to 5.
+    /// Rating in stars, 0 to 5.
     pub rating: Option<f64>,
     /// Number of reviews.
     pub votes: Option<f64>,
-    /// Address of its site; `None` when it has none or none was seen.
+    /// Address of its site; `None` if it has none or none was observed.
     pub website: Option<String>,
-    /// True when it advertises.
+    /// True if it advertises.
     pub is_advertiser: bool,
     /// Degrees north.
     pub latitude: Option<f64>,
@@ -239,22 +240,22 @@ pub struct MeasuredVolume {
     pub vertical: String,
     /// Id of the place, or its name with `state`.
     pub place: String,
-    /// State code, where `place` is a name.
+    /// State code, if `place` is a name.
     pub state: Option<String>,
     /// Monthly search volume, total of all queries of the market.
     pub searches: f64,
-    /// Months the figure averages; default 12.
+    /// Number of months averaged; default 12.
     pub months: Option<f64>,
     /// True for a number counted by the search engine, false for a tool's estimate.
     #[serde(default)]
     pub exact: bool,
-    /// Where it comes from.
+    /// Source.
     pub source: Option<String>,
-    /// When it was observed.
+    /// Date of observation.
     pub observed_at: Option<Day>,
 }
 
-/// What an own site brought.
+/// Outcome of an own site.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Outcome {
@@ -262,37 +263,37 @@ pub struct Outcome {
     pub vertical: String,
     /// Id of the place, or its name with `state`.
     pub place: String,
-    /// State code, where `place` is a name.
+    /// State code, if `place` is a name.
     pub state: Option<String>,
-    /// Months the site has been live.
+    /// Months since the site went live.
     pub months: f64,
-    /// True when it has reached the first ten results, false when it has not in `months`; `None` when not known.
+    /// True if it reached the first ten results, false if it has not within `months`; `None` if unknown.
     pub ranked: Option<bool>,
-    /// Visits in all.
+    /// Total visits.
     pub visits: Option<f64>,
-    /// Leads in all.
+    /// Total leads.
     pub leads: Option<f64>,
-    /// Leads that buyers paid.
+    /// Leads paid by buyers.
     pub accepted_leads: Option<f64>,
-    /// What they paid in all, cents.
+    /// Total payments, in cents.
     pub revenue_cents: Option<f64>,
 }
 
-/// A difficulty set by hand.
+/// A manual difficulty.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OwnDifficulty {
     /// Slug of the vertical.
     pub vertical: String,
-    /// Id of the place, or its name with `state`; `None` means all.
+    /// Id of the place, or its name with `state`; `None` means all places.
     pub place: Option<String>,
-    /// State code, where `place` is a name.
+    /// State code, if `place` is a name.
     pub state: Option<String>,
-    /// 0 (nobody there) to 100; 50 is the middle.
+    /// 0 (no competition) to 100; 50 is average.
     pub difficulty: f64,
 }
 
-/// One market to be opened.
+/// Input for explaining a market.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct MarketInput {
@@ -304,13 +305,13 @@ pub struct MarketInput {
     pub vertical: String,
     /// Id of the place, or its name with `state`.
     pub place: String,
-    /// State code, where `place` is a name.
+    /// State code, if `place` is a name.
     pub state: Option<String>,
     /// Replaces or adds to the reference data.
     pub overrides: Overrides,
 }
 
-/// A market and the businesses that may pay for its leads.
+/// A market and candidates for its leads.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct TenantsInput {
@@ -322,15 +323,15 @@ pub struct TenantsInput {
     pub vertical: String,
     /// Id of the place, or its name with `state`.
     pub place: String,
-    /// State code, where `place` is a name.
+    /// State code, if `place` is a name.
     pub state: Option<String>,
-    /// Businesses of the pack and the list behind it.
+    /// Businesses of the map pack and the list behind it.
     pub candidates: Vec<PackEntry>,
-    /// Average job, cents. Default: the published figure of the vertical, where there is one.
+    /// Average job value, in cents. Default: the published figure of the vertical, if there is one.
     pub ticket_cents: Option<f64>,
     /// Share of accepted leads that become jobs. Default: the published figure.
     pub close_rate: Option<f64>,
-    /// Share of a job's price that is left after its direct costs.
+    /// Share of a job's price that remains after direct costs.
     pub gross_margin: Option<f64>,
     /// Replaces or adds to the reference data.
     pub overrides: Overrides,

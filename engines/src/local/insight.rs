@@ -1,4 +1,4 @@
-//! Findings of the local engine.
+//! Insights of the local engine.
 
 use serde_json::json;
 
@@ -7,15 +7,15 @@ use super::output::{Dominator, Market, MoneyRange, Rent, Scan, Tenant, Tier};
 use super::params::Checked;
 use crate::common::{Action, Day, Evidence, Finding, Insight, Money, Nature, Severity, count};
 
-/// Days after which a score should be looked at anew.
+/// Days of validity of a score.
 const LASTS_DAYS: i32 = 90;
-/// Minutes to build and check a site; assumption.
+/// Assumed minutes to build and check a site.
 const SITE_MINUTES: u32 = 240;
 
-/// No finding is surer than this.
+/// Maximum confidence of an insight.
 const MOST_CONFIDENCE: f64 = 0.95;
 
-/// The findings of a scan, most money first.
+/// Returns the insights of a scan, highest value first.
 pub(crate) fn insights(scan: &Scan, as_of: Option<Day>, params: &Checked) -> Vec<Insight> {
     let most = params.max_insights as usize;
     let mut found: Vec<Insight> = scan
@@ -51,7 +51,7 @@ fn evidence(kind: &str, reference: &str, value: serde_json::Value, source: &str)
     Evidence::new(kind, reference, value, source, None)
 }
 
-/// A market worth owning; `None` below tier 2.
+/// Reports a valuable market; returns `None` below tier 2.
 pub(crate) fn of_market(market: &Market, currency: &str, as_of: Option<Day>) -> Option<Insight> {
     let profit = market.profit_month.as_ref()?;
     if !matches!(market.tier, Some(Tier::Tier1 | Tier::Tier2)) {
@@ -133,7 +133,7 @@ fn hot_spot(scan: &Scan, as_of: Option<Day>) -> Option<Insight> {
     let title = format!("Good markets are clustered around {}", spot.label);
     let finding = Finding {
         severity: Severity::Info,
-        // The test takes the scores for known; they are not.
+        // The test treats the scores as known, although they are estimates.
         confidence: (1.0 - spot.q).min(MOST_CONFIDENCE),
         evidence: vec![evidence(
             "giStar",
@@ -180,7 +180,7 @@ fn missing(scan: &Scan, as_of: Option<Day>) -> Option<Insight> {
     Some(finding.insight(SIGNATURE, as_of))
 }
 
-/// The first call to make, with the rent it may bring.
+/// Reports the first call to make, with its possible rent.
 pub(crate) fn of_tenants(
     market: &Market, tenants: &[Tenant], rent: Option<&Rent>, currency: &str, as_of: Option<Day>,
 ) -> Vec<Insight> {

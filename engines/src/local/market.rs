@@ -1,4 +1,4 @@
-//! One market: its factors multiplied out.
+//! Markets: products of their factors.
 
 use super::factor::Factor;
 use super::model::{Factors, ranked_by};
@@ -8,10 +8,10 @@ use super::reference::vertical::Vertical;
 use super::reference::{Grade, PlaceMatch};
 use super::world::World;
 
-/// Months after which a market that has not paid for itself is given up as one that does not.
+/// Maximum payback time in months; longer is reported as none.
 const LONGEST_PAYBACK: u32 = 60;
 
-/// The means as they are shown and multiplied, each rounded to six digits.
+/// The means as shown and multiplied, each rounded to six digits.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Means {
     pub(crate) demand: f64,
@@ -23,7 +23,7 @@ pub(crate) struct Means {
 }
 
 impl Means {
-    /// `None` where demand or payout is unknown.
+    /// Computes the means; returns `None` if demand or payout is unknown.
     pub(crate) fn of(factors: &Factors) -> Option<Self> {
         Some(Self {
             demand: shown(factors.demand?.mean),
@@ -35,13 +35,13 @@ impl Means {
         })
     }
 
-    /// Cents a month at a chance of ranking and an index of the season.
+    /// Monthly revenue in cents for a probability of ranking and a seasonal index.
     pub(crate) fn revenue(&self, chance: f64, season: f64) -> f64 {
         self.demand * season * chance * self.ctr * self.conversion * self.accepted * self.value
     }
 }
 
-/// A figure rounded to the six digits that are shown, so that what is shown re-adds.
+/// Rounds a figure to the six digits shown, so that shown figures add up.
 pub(crate) fn shown(value: f64) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return 0.0;
@@ -50,13 +50,13 @@ pub(crate) fn shown(value: f64) -> f64 {
     (value * scale).round() / scale
 }
 
-/// The revenue of a market a month, as a factor; `None` where demand or payout is unknown.
+/// Monthly revenue of a market as a factor; `None` if demand or payout is unknown.
 pub(crate) fn revenue(factors: &Factors) -> Option<Factor> {
     let parts = [factors.demand?, factors.chance, factors.ctr, factors.conversion, factors.accepted, factors.value?];
     Some(Factor::product(&parts))
 }
 
-/// The first twelve months. Costs and revenues are whole cents; `profit` is their difference.
+/// Computes the first twelve months. Costs and revenues are whole cents; `profit` is their difference.
 pub(crate) fn months(world: &World<'_>, vertical: u32, means: &Means) -> Vec<Month> {
     let season = &world.models[vertical as usize].season;
     let month = |at: u32| {
@@ -81,13 +81,13 @@ pub(crate) fn months(world: &World<'_>, vertical: u32, means: &Means) -> Vec<Mon
     (1..=12).map(month).collect()
 }
 
-/// Months of full revenue that the first year holds, for each of chance 1.
+/// Equivalent months of full revenue in the first year, given a probability of 1.
 pub(crate) fn full_months(world: &World<'_>, vertical: u32) -> f64 {
     let season = &world.models[vertical as usize].season;
     (1..=12).map(|at| ranked_by(f64::from(at) - 0.5, world.params.months_to_rank) * season[at as usize - 1]).sum()
 }
 
-/// The market with every figure.
+/// Computes the market with all figures.
 pub(crate) fn market(world: &World<'_>, vertical: u32, place: u32) -> (Market, Factors) {
     let factors = world.factors(vertical, place);
     let key = key(world, vertical, place);
@@ -144,12 +144,12 @@ fn price(market: &mut Market, world: &World<'_>, vertical: u32, revenue: Factor,
     }
 }
 
-/// r / (r + tier 2 + monthly cost): rises with the revenue, 0.5 at tier 2.
+/// r / (r + tier 2 + monthly cost): increases with revenue, 0.5 at tier 2.
 fn steady_score(world: &World<'_>, revenue: f64) -> f64 {
     revenue / (revenue + world.params.tier2_cents + world.params.monthly_cost_cents)
 }
 
-/// The tier of an expected profit a month; `None` where the confidence is too low for one.
+/// Tier of an expected monthly profit; `None` if the confidence is too low.
 pub(crate) fn tier(world: &World<'_>, profit: f64, confidence: f64) -> Option<Tier> {
     if confidence < world.params.min_confidence {
         return None;
@@ -170,7 +170,7 @@ fn cost12(world: &World<'_>) -> MoneyRange {
     MoneyRange { mean_cents: mean as i64, ..MoneyRange::of(&Range { mean, ..range }, 0.0) }
 }
 
-/// First month by which the expected profits add up to nothing or more.
+/// First month in which the cumulative expected profit is not negative.
 fn payback(months: &[Month], steady: f64) -> Option<u32> {
     let mut sum = 0_i64;
     for month in months {

@@ -1,4 +1,4 @@
-//! Which market a search is about.
+//! Finds the market of a query.
 
 use super::reference::place;
 use super::reference::vertical::{self, Vertical};
@@ -7,7 +7,7 @@ use super::world::Finder;
 use crate::gazetteer::{Gazetteer, PlaceMention, state_code};
 use crate::text::{fold, words};
 
-/// A market by the names that overrides use.
+/// A market in the terms of overrides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedMarket {
     /// Slug of the vertical.
@@ -16,11 +16,11 @@ pub struct NamedMarket {
     pub place: String,
 }
 
-/// The market that each search is about: (what was typed, where it was searched from).
+/// Returns the market of each query with its location: (query, location).
 ///
-/// The trade is the one that people type so: of its search words all are in the search, and no other trade has more of them,
-/// or the same earlier in its list. The place is the one that the search names, else the city from which it was made, as data
-/// providers write it (`Austin,Texas,United States`; `Austin, TX`). `None` where either is not clear: nothing is guessed.
+/// The trade is the one with the longest search term in the query, ties by position in its list. The place is the one that
+/// the query names, otherwise the city of the location in the format of data providers (`Austin,Texas,United States`;
+/// `Austin, TX`). Returns `None` if either is ambiguous.
 pub fn markets_of(searches: &[(&str, Option<&str>)]) -> Vec<Option<NamedMarket>> {
     let folded: Vec<String> = searches.iter().map(|(query, _)| fold(query)).collect();
     let mentions = Gazetteer::new(&[]).find_all(folded.iter().map(String::as_str));
@@ -35,7 +35,7 @@ pub fn markets_of(searches: &[(&str, Option<&str>)]) -> Vec<Option<NamedMarket>>
     all.map(|((search, (_, location)), mention)| market(search, *location, mention.as_ref())).collect()
 }
 
-/// A city with its state: of the mention, or where that is none, or nearness, of where the search was made.
+/// Returns the city and state of the mention, or of the location if there is no mention or only `near me`.
 fn place_of(mention: Option<&PlaceMention>, location: Option<&str>) -> Option<(String, String)> {
     match mention {
         Some(mention) if mention.key != "near me" => city(mention),
@@ -43,27 +43,27 @@ fn place_of(mention: Option<&PlaceMention>, location: Option<&str>) -> Option<(S
     }
 }
 
-/// A city with its state, of a mention that names both.
+/// Returns the city and state of a mention that names both.
 fn city(mention: &PlaceMention) -> Option<(String, String)> {
     let (city, state) = mention.key.split_once(", ")?;
     Some((city.to_owned(), state.to_owned()))
 }
 
-/// A city with its state, of a place as data providers write it.
+/// Parses a city and state in the format of data providers.
 fn searched_from(location: &str) -> Option<(String, String)> {
     let mut parts = location.split(',').map(str::trim);
     let city = parts.next().filter(|city| !city.is_empty())?;
     Some((city.to_owned(), state_code(parts.next()?)?.to_owned()))
 }
 
-/// The words of a search but those that name its place.
+/// Returns the words of a query without those of its place.
 fn without(folded: &str, mention: Option<&PlaceMention>) -> String {
     let (first, end) = mention.map_or((0, 0), |mention| mention.span);
     let kept = words(folded).enumerate().filter(|(at, _)| *at < first || *at >= end);
     kept.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 
-/// What people type for each trade.
+/// Search terms of each trade.
 struct Trades(Vec<(&'static Vertical, Vec<String>)>);
 
 impl Trades {
@@ -72,7 +72,7 @@ impl Trades {
         Self(vertical::BUILT_IN.iter().map(typed).collect())
     }
 
-    /// The one trade of a search; `None` for none, and for two that claim it alike.
+    /// Finds the trade of a query; `None` if there is none or a tie.
     fn find(&self, search: &str) -> Option<&'static Vertical> {
         let mut claims: Vec<(usize, usize, &'static Vertical)> =
             self.0.iter().filter_map(|(trade, typed)| claim(search, trade, typed)).collect();
@@ -85,7 +85,7 @@ impl Trades {
     }
 }
 
-/// Words of the longest that a search has of what people type for a trade, its place in the list, and the trade.
+/// Returns the number of words of the longest matching search term of a trade, its index in the list, and the trade.
 fn claim(search: &str, trade: &'static Vertical, typed: &[String]) -> Option<(usize, usize, &'static Vertical)> {
     let length = |typed: &String| words(typed).count();
     let found = typed.iter().enumerate().filter(|(_, typed)| names(search, typed));

@@ -1,10 +1,9 @@
-//! Which city x trade should I own, and who will pay for the leads?
+//! Local engine: which trade in which city is profitable, and who will pay for the leads?
 //!
-//! [`scan()`] scores every trade in every place by
-//! chance of ranking x searches x clicks x conversions x accepted leads x payout - cost, in closed form;
-//! [`score()`] lists the best with the parts of their scores; [`explain()`] opens one market by joint draws; [`tenants()`]
-//! makes its call list. The reference data is built in, every figure with its source and year, and the user's own
-//! figures go before it. The method card is `docs/engines/local.md`.
+//! [`scan()`] scores every trade in every place by ranking probability x search volume x CTR x conversion rate x accepted
+//! leads x payout - cost, in closed form; [`score()`] lists the best markets with the parts of their scores; [`explain()`]
+//! details one market by joint draws; [`tenants()`] creates its call list. The reference data are built in, each figure
+//! with its source and year, and the user's data override them. The method card is `docs/engines/local.md`.
 
 pub mod actions;
 mod back_test;
@@ -54,7 +53,7 @@ pub use world::MAX_OVERRIDES;
 
 /// Name of the method.
 pub const METHOD: &str = "local: chance x demand x clicks x conversion x acceptance x payout - cost; log-normal product, empirical Bayes demand, logit-normal chance";
-/// Version of the method; a change of any figure it gives changes it.
+/// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "local-1.0.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =

@@ -1,4 +1,4 @@
-//! The factors of a market: demand, chance of ranking, click-through, conversion, acceptance, payout.
+//! Factors of a market: demand, ranking probability, CTR, conversion rate, acceptance, payout.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -15,41 +15,41 @@ use crate::common::Day;
 use crate::market::conversion::{EMERGENCY, PRIOR_MEAN, PRIOR_VISITS, RANGE};
 use crate::stat::trigamma;
 
-/// Beta prior of the chance to reach the first ten results within a year at difficulty 50, on logits.
+/// Beta prior of the probability of reaching the first ten results within a year at difficulty 50, on logits.
 ///
-/// Its logit has the 10 % point at 6.11 % (share of non-empty English pages that do, Ahrefs) and the 90 % point
-/// at 50 % (assumption: a site made for one local search does better than pages made for none).
+/// Its logit has the 10 % quantile at 6.11 % (share of non-empty English pages, Ahrefs) and the 90 % quantile
+/// at 50 % (assumption: a site for one local query does better than untargeted pages).
 const CHANCE_PRIOR: (f64, f64) = (1.543, 4.720);
 /// Part of the uncertainty of that logit that all markets share; its square and that of [`CHANCE_OWN`] add up to the prior's.
 pub(crate) const CHANCE_SHARED: f64 = 0.85;
-/// Deviations of logarithms. Assumptions of this engine, told in its method card.
+/// Assumed standard deviations of logarithms, listed in the method card.
 pub(crate) const CITY_SPREAD: f64 = 0.5;
 pub(crate) const BOUND_ROOM: f64 = 0.7;
 pub(crate) const UNSTATED_ROOM: f64 = 0.35;
 pub(crate) const ACCEPTED_SPREAD: f64 = 0.15;
 pub(crate) const OWN_SPREAD: f64 = 0.1;
-/// Difficulty by people and click costs: logits for each e-fold, around 50,000 people and 8 dollars. Assumptions.
+/// Assumed effect of population and CPC on the difficulty: logits per e-fold, relative to 50,000 people and 8 dollars.
 const PEOPLE_SLOPE: f64 = 0.35;
 const PEOPLE_MIDDLE: f64 = 50_000.0;
 const CPC_SLOPE: f64 = 0.3;
 const CPC_MIDDLE: f64 = 8.0;
-/// Deviation of the logarithm of the months to rank: most that make it do so in 2 to 6 months (Ahrefs).
+/// Standard deviation of the logarithm of the months to rank: most pages that succeed do so in 2 to 6 months (Ahrefs).
 const MONTHS_SPREAD: f64 = 0.5;
 
 /// Monthly search volume for each person.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Rate {
     pub(crate) per_person: f64,
-    /// Uncertainty that all places of the vertical share.
+    /// Uncertainty shared by all places of the vertical.
     pub(crate) shared: f64,
-    /// How places differ from each other.
+    /// Variation between places.
     pub(crate) between: f64,
     pub(crate) bound: Bound,
-    /// Places measured.
+    /// Number of places measured.
     pub(crate) measured: u32,
 }
 
-/// Cents for a paid lead.
+/// Payout per paid lead, in cents.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Value {
     pub(crate) cents: f64,
@@ -59,16 +59,16 @@ pub(crate) struct Value {
     pub(crate) year: Option<u32>,
     pub(crate) sources: Vec<String>,
     pub(crate) unit: String,
-    /// Paid leads of own sites that moved it.
+    /// Number of paid leads of own sites that updated it.
     pub(crate) learned_from: f64,
 }
 
-/// A difficulty on logits.
+/// Difficulty on the logit scale.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Difficulty(pub(crate) f64);
 
 impl Difficulty {
-    /// From 0 to 100, held a hair inside.
+    /// Creates a difficulty from 0 to 100, clamped to just inside the range.
     pub(crate) fn given(percent: f64) -> Self {
         let share = (percent / 100.0).clamp(0.001, 0.999);
         Self((share / (1.0 - share)).ln())
@@ -79,17 +79,17 @@ impl Difficulty {
     }
 }
 
-/// What is known of one market only.
+/// Data of a single market.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Special {
     pub(crate) serp: Option<Seen>,
     pub(crate) difficulty: Option<Difficulty>,
     pub(crate) value: Option<Value>,
-    /// Measured searches a month: mean, deviation of the logarithm, source, day.
+    /// Measured monthly search volume: mean, standard deviation of the logarithm, source, day.
     pub(crate) measured: Option<Measured>,
 }
 
-/// Searches of a market, shrunk towards its vertical.
+/// Search volume of a market, shrunk towards its vertical.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Measured {
     pub(crate) mean: f64,
@@ -99,22 +99,22 @@ pub(crate) struct Measured {
     pub(crate) observed_at: Option<String>,
 }
 
-/// The factors that the markets of a vertical share.
+/// Factors shared by the markets of a vertical.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct VerticalModel {
     pub(crate) rate: Option<Rate>,
     pub(crate) value: Option<Value>,
     pub(crate) value_by_state: BTreeMap<String, Value>,
-    /// Set by hand for the whole vertical.
+    /// Manual difficulty for the whole vertical.
     pub(crate) difficulty: Option<Difficulty>,
-    /// Part of the difficulty that comes with click costs.
+    /// Effect of CPC on the difficulty.
     pub(crate) cpc_logit: f64,
-    /// Mean and shared deviation of the logit of the chance at difficulty 50.
+    /// Mean and shared standard deviation of the logit of the ranking probability at difficulty 50.
     pub(crate) chance: (f64, f64),
     pub(crate) conversion: Factor,
-    /// Leads and visits of own sites that moved it.
+    /// Leads and visits of own sites that updated it.
     pub(crate) conversion_learned: (f64, f64),
-    /// Index of each of the first twelve months.
+    /// Seasonal index of each of the first twelve months.
     pub(crate) season: [f64; 12],
 }
 
@@ -125,7 +125,7 @@ pub(crate) struct Factors {
     pub(crate) bound: Bound,
     pub(crate) difficulty: Difficulty,
     pub(crate) chance: Factor,
-    /// The logit of the chance: mean, shared and own deviation.
+    /// Logit of the ranking probability: mean, shared and own standard deviation.
     pub(crate) logit: (f64, f64, f64),
     pub(crate) ctr: Factor,
     pub(crate) conversion: Factor,
@@ -179,7 +179,7 @@ fn value(figure: &Figure, vertical: &Vertical) -> Value {
     }
 }
 
-/// Mean and shared deviation of the logit of the chance at difficulty 50.
+/// Mean and shared standard deviation of the logit of the ranking probability at difficulty 50.
 fn base_chance(given: Option<f64>) -> (f64, f64) {
     match given {
         None => beta_logit(CHANCE_PRIOR.0, CHANCE_PRIOR.1),
@@ -187,24 +187,24 @@ fn base_chance(given: Option<f64>) -> (f64, f64) {
     }
 }
 
-/// Logit of a Beta: mean psi(a) - psi(b), variance psi1(a) + psi1(b) less a market's own part.
+/// Logit of a Beta: mean psi(a) - psi(b), variance psi1(a) + psi1(b) minus a market's own part.
 pub(crate) fn beta_logit(a: f64, b: f64) -> (f64, f64) {
     let variance = trigamma(a) + trigamma(b) - CHANCE_OWN * CHANCE_OWN;
     (digamma(a) - digamma(b), variance.max(0.04).sqrt())
 }
 
-/// The Beta prior of the chance, to be moved by outcomes.
+/// Beta prior of the ranking probability, to be updated by outcomes.
 pub(crate) fn chance_prior() -> (f64, f64) {
     CHANCE_PRIOR
 }
 
-/// A conversion rate Beta(a, n - a) as a factor, held to 1 to 15 %.
+/// Conversion rate Beta(a, n - a) as a factor, limited to 1 to 15 %.
 pub(crate) fn conversion(a: f64, n: f64) -> Factor {
     let variance = trigamma(a) - trigamma(n);
     Factor::log_normal((a / n).clamp(RANGE.0, RANGE.1), variance.max(0.0).sqrt())
 }
 
-/// Index of the season in each of the twelve months after the day of the analysis; 1 where nothing is known.
+/// Seasonal index of each of the twelve months after the day of the analysis; 1 if unknown.
 fn season(vertical: &Vertical, as_of: Option<Day>) -> [f64; 12] {
     let known = vertical.season.as_ref().filter(|season| season.component.is_empty());
     let start = as_of.and_then(|day| day.to_string().get(5..7).and_then(|month| month.parse::<usize>().ok()));
@@ -214,7 +214,7 @@ fn season(vertical: &Vertical, as_of: Option<Day>) -> [f64; 12] {
     }
 }
 
-/// sqrt(1 + pi s^2 / 8): how much uncertainty flattens a logistic curve.
+/// sqrt(1 + pi s^2 / 8): factor by which uncertainty flattens a logistic curve.
 ///
 /// Source: MacKay (1992), "The evidence framework applied to classification networks", Neural Computation 4(5).
 fn flattening(shared: f64, own: f64) -> f64 {
@@ -225,23 +225,23 @@ pub(crate) fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The mean chance of a logit with its two deviations.
+/// Mean probability for a logit with two standard deviations.
 pub(crate) fn mean_chance(logit: f64, shared: f64, own: f64) -> f64 {
     logistic(logit / flattening(shared, own))
 }
 
-/// Part of the difficulty that comes with the size of the place.
+/// Effect of the population on the difficulty.
 pub(crate) fn people_logit(population: f64) -> f64 {
     PEOPLE_SLOPE * (population / PEOPLE_MIDDLE).ln()
 }
 
-/// Share of the sites that rank within a year which do so by `month` (0 to 12): log-normal, cut at 12.
+/// Share of the sites that rank within a year which rank by `month` (0 to 12): log-normal, truncated at 12.
 pub(crate) fn ranked_by(month: f64, median: f64) -> f64 {
     let at = |month: f64| if month > 0.0 { normal_cdf((month / median).ln() / MONTHS_SPREAD) } else { 0.0 };
     (at(month) / at(12.0)).min(1.0)
 }
 
-/// Room below and above that the bound of a figure leaves.
+/// Additional standard deviation below and above for the bound of a figure.
 pub(crate) fn room(bound: Bound) -> (f64, f64) {
     match bound {
         Bound::Lower => (0.0, BOUND_ROOM),

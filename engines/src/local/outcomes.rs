@@ -1,4 +1,4 @@
-//! What own sites brought moves the chances, rates and payouts.
+//! Updates of probabilities, rates and payouts by the outcomes of own sites.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::reference::vertical::Urgency;
 use super::world::{Finder, World};
 use crate::market::conversion::{EMERGENCY, PRIOR_MEAN, PRIOR_VISITS};
 
-/// Paid leads that the known payout weighs against the realised one. Assumption.
+/// Assumed weight of the known payout compared with the realised one, in paid leads.
 const PAYOUT_WEIGHT: f64 = 5.0;
 
 /// Sums of the outcomes of a vertical.
@@ -21,7 +21,7 @@ struct Sums {
     revenue_cents: f64,
 }
 
-/// Moves the factors by outcomes: Beta-binomial for chances and conversions, a weighted mean for payouts.
+/// Updates the factors by outcomes: Beta-binomial for probabilities and conversion rates, a weighted mean for payouts.
 pub(super) fn apply(world: &mut World<'_>, rows: &[Outcome], finder: &Finder<'_>) {
     let (mut won, mut lost) = (0.0, 0.0);
     let mut sums: BTreeMap<u32, Sums> = BTreeMap::new();
@@ -30,7 +30,7 @@ pub(super) fn apply(world: &mut World<'_>, rows: &[Outcome], finder: &Finder<'_>
         let Some((vertical, _)) = found else { continue };
         match row.ranked {
             Some(true) => won += 1.0,
-            // A young site that does not rank yet is only part of a failure.
+            // A young site that does not rank yet counts as part of a failure.
             Some(false) => lost += model::ranked_by(row.months.min(12.0), world.params.months_to_rank),
             None => {}
         }
@@ -77,7 +77,7 @@ fn move_vertical(world: &mut World<'_>, vertical: u32, sums: &Sums) {
     }
 }
 
-/// A payout moved by what was realised.
+/// Updates a payout by realised payments.
 fn paid(known: Option<Value>, realised: f64, leads: f64) -> Value {
     let known = known.unwrap_or(Value {
         cents: realised,

@@ -1,4 +1,4 @@
-//! What the local engine answers.
+//! Output of the local engine.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,11 +11,11 @@ use crate::common::Insight;
 pub struct Range {
     /// Mean.
     pub mean: f64,
-    /// 10 % point: pessimistic.
+    /// 10 % quantile: pessimistic.
     pub p10: f64,
     /// Median: realistic.
     pub p50: f64,
-    /// 90 % point: optimistic.
+    /// 90 % quantile: optimistic.
     pub p90: f64,
 }
 
@@ -25,16 +25,16 @@ pub struct Range {
 pub struct MoneyRange {
     /// Mean.
     pub mean_cents: i64,
-    /// 10 % point: pessimistic.
+    /// 10 % quantile: pessimistic.
     pub p10_cents: i64,
     /// Median: realistic.
     pub p50_cents: i64,
-    /// 90 % point: optimistic.
+    /// 90 % quantile: optimistic.
     pub p90_cents: i64,
 }
 
 impl MoneyRange {
-    /// An amount of cents less a sure amount, rounded to whole cents.
+    /// Subtracts a certain amount from an amount of cents and rounds to whole cents.
     pub(crate) fn of(range: &Range, less: f64) -> Self {
         let cents = |value: f64| (value - less).clamp(-9e15, 9e15).round() as i64;
         Self {
@@ -46,19 +46,19 @@ impl MoneyRange {
     }
 }
 
-/// What a market is good for.
+/// Tier of a market by expected monthly profit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tier {
-    /// Expected profit a month from `tier1Cents`.
+    /// Expected monthly profit from `tier1Cents`.
     Tier1,
-    /// From `tier2Cents`.
+    /// Expected monthly profit from `tier2Cents`.
     Tier2,
-    /// Less.
+    /// Lower expected profit.
     Tier3,
 }
 
-/// Who and where.
+/// Vertical and place of a market.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarketKey {
@@ -72,17 +72,17 @@ pub struct MarketKey {
     pub city: String,
     /// State code.
     pub state: String,
-    /// County, where known.
+    /// County, if known.
     pub county: Option<String>,
-    /// Metropolitan or micropolitan area, where known.
+    /// Metropolitan or micropolitan area, if known.
     pub metro: Option<String>,
-    /// People.
+    /// Population.
     pub population: u64,
     /// Degrees north.
     pub latitude: Option<f64>,
     /// Degrees east.
     pub longitude: Option<f64>,
-    /// How surely the place is one town.
+    /// How certain it is that the place is one town.
     pub place_match: PlaceMatch,
 }
 
@@ -90,44 +90,44 @@ pub struct MarketKey {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Market {
-    /// Who and where.
+    /// Vertical and place.
     #[serde(flatten)]
     pub key: MarketKey,
-    /// 0 to 100: r / (r + tier 2 + monthly cost) of the expected revenue a month r; 50 at tier 2. `None` where demand or payout is unknown.
+    /// 0 to 100: r / (r + tier 2 + monthly cost), r is the expected monthly revenue; 50 at tier 2. `None` if demand or payout is unknown.
     pub score: Option<f64>,
-    /// `None` where demand or payout is unknown or the confidence is too low.
+    /// Tier; `None` if demand or payout is unknown or the confidence is too low.
     pub tier: Option<Tier>,
     /// Probability that the expected revenue is within a factor of three of the value shown.
     pub confidence: f64,
-    /// 0 to 100, 50 is the middle.
+    /// 0 to 100; 50 is average.
     pub difficulty: f64,
-    /// What the demand figure is.
+    /// Kind of bound of the demand figure.
     pub demand_bound: Bound,
     /// Monthly search volume; `None` if unknown.
     pub demand: Option<Range>,
-    /// Chance of the first ten results within a year.
+    /// Probability of the first ten results within a year.
     pub win_chance: Range,
-    /// Visitors a month once ranked, times the chance of ranking; as all that follow.
+    /// Monthly visitors once ranked, times the ranking probability, as for all following figures.
     pub visitors: Option<Range>,
-    /// Leads a month.
+    /// Monthly leads.
     pub leads: Option<Range>,
-    /// Cents a paid lead.
+    /// Payout per lead, in cents.
     pub payout: Option<MoneyRange>,
-    /// Revenue a month.
+    /// Monthly revenue.
     pub revenue: Option<MoneyRange>,
     /// Cost of the first twelve months.
     pub cost12: MoneyRange,
-    /// Revenue less cost a month, from the second year on.
+    /// Monthly revenue minus cost, from the second year on.
     pub profit_month: Option<MoneyRange>,
-    /// Revenue less cost of the first twelve months, with the months it takes to rank.
+    /// Revenue minus cost of the first twelve months, including the time to rank.
     pub profit12: Option<MoneyRange>,
-    /// First month by which the expected revenue has paid the costs; `None` when not within five years.
+    /// First month in which the cumulative expected revenue covers the costs; `None` if not within five years.
     pub payback_months: Option<u32>,
-    /// Expected profit of twelve months as a share of their cost; `None` when they cost nothing.
+    /// Expected profit of twelve months relative to their cost; `None` if the cost is 0.
     pub roi: Option<f64>,
-    /// `goldmine` for one strong market.
+    /// `goldmine` for a single strong market.
     pub candidate: Option<String>,
-    /// What is missing or to be minded, such as `demand_unknown`, `payout_unknown`, `payout_weak`, `lower_bound`, `county_only`, `regulated`.
+    /// Missing data and warnings, such as `demand_unknown`, `payout_unknown`, `payout_weak`, `lower_bound`, `county_only`, `regulated`.
     pub flags: Vec<String>,
 }
 
@@ -138,7 +138,7 @@ pub struct ScoredMarket {
     /// The market.
     #[serde(flatten)]
     pub market: Market,
-    /// The factors of the score, in the order they are multiplied.
+    /// The factors of the score, in order of multiplication.
     pub parts: Vec<Part>,
 }
 
@@ -146,25 +146,25 @@ pub struct ScoredMarket {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Part {
-    /// Stable word: `demand`, `winChance`, `clickThrough`, `conversion`, `accepted`, `payout`.
+    /// Stable identifier: `demand`, `winChance`, `clickThrough`, `conversion`, `accepted`, `payout`.
     pub name: String,
-    /// In words.
+    /// Label.
     pub label: String,
     /// Its unit.
     pub unit: String,
-    /// Its distribution; `None` where it is unknown.
+    /// Distribution; `None` if unknown.
     pub range: Option<Range>,
-    /// The mean as it is multiplied, rounded to what is shown.
+    /// The mean used in the product, rounded as shown.
     pub multiplied: Option<f64>,
-    /// What kind of figure: `published`, `derived`, `category`, `weak`, `own`, `assumption`, `none`.
+    /// Kind of evidence: `published`, `derived`, `category`, `weak`, `own`, `assumption`, `none`.
     pub evidence: String,
     /// Grade of the weakest source.
     pub grade: Option<Grade>,
     /// Year of the figure.
     pub year: Option<u32>,
-    /// The publications.
+    /// Publications.
     pub sources: Vec<Source>,
-    /// Where the figure is set by the user, such as `overrides.payouts` or `parameters.conversionRate`.
+    /// Parameter or data that overrides it, such as `overrides.payouts` or `parameters.conversionRate`.
     pub override_with: String,
 }
 
@@ -172,21 +172,21 @@ pub struct Part {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Month {
-    /// 1 to 12, counted from the start.
+    /// 1 to 12, from the start.
     pub month: u32,
     /// Probability of ranking in the top 10 in the middle of the month.
     pub chance: f64,
-    /// Index of the season; 1 where not known.
+    /// Seasonal index; 1 if unknown.
     pub season: f64,
     /// Expected visitors.
     pub visitors: f64,
     /// Expected leads.
     pub leads: f64,
-    /// Expected revenue, cents.
+    /// Expected revenue, in cents.
     pub revenue_cents: i64,
-    /// Cost, cents.
+    /// Cost, in cents.
     pub cost_cents: i64,
-    /// Revenue less cost, cents.
+    /// Revenue minus cost, in cents.
     pub profit_cents: i64,
 }
 
@@ -202,19 +202,19 @@ pub struct Dominator {
     pub metro_code: String,
     /// Its name.
     pub metro: String,
-    /// Places whose area page pays for itself, best first.
+    /// Places where an area page is profitable, best first.
     pub places: Vec<DominatorPlace>,
-    /// Places of the area whose page pays for itself.
+    /// Number of places where an area page is profitable.
     pub place_count: u32,
-    /// Revenue a month of all of them; the shared uncertainties stay shared.
+    /// Monthly revenue of all places, with shared uncertainties.
     pub revenue: MoneyRange,
-    /// Revenue less cost of the first twelve months.
+    /// Revenue minus cost of the first twelve months.
     pub profit12: MoneyRange,
     /// Tier of the site as a whole.
     pub tier: Option<Tier>,
-    /// As for a market.
+    /// Confidence, as for a market.
     pub confidence: f64,
-    /// What the demand figure is.
+    /// Kind of bound of the demand figure.
     pub demand_bound: Bound,
 }
 
@@ -224,9 +224,9 @@ pub struct Dominator {
 pub struct DominatorPlace {
     /// Id of the place.
     pub place_id: String,
-    /// Its name with its state.
+    /// Name with the state.
     pub label: String,
-    /// Expected revenue a month, cents.
+    /// Expected monthly revenue, in cents.
     pub revenue_cents: i64,
 }
 
@@ -234,19 +234,19 @@ pub struct DominatorPlace {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HotSpot {
-    /// Id of the place in the middle.
+    /// Id of the central place.
     pub place_id: String,
-    /// Its name with its state.
+    /// Name with the state.
     pub label: String,
     /// Gi*, in standard deviations.
     pub z: f64,
-    /// Share of false findings among those this strong (Benjamini-Hochberg).
+    /// False discovery rate of hot spots at least this strong (Benjamini-Hochberg).
     pub q: f64,
-    /// Expected revenue a month of all markets within the radius, cents.
+    /// Expected monthly revenue of all markets within the radius, in cents.
     pub revenue_cents: i64,
 }
 
-/// What a scan found in a vertical.
+/// Summary of a vertical.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VerticalSummary {
@@ -254,49 +254,49 @@ pub struct VerticalSummary {
     pub vertical: String,
     /// Its name.
     pub name: String,
-    /// Markets looked at.
+    /// Number of markets analysed.
     pub markets: u32,
-    /// Those with a score.
+    /// Markets with a score.
     pub scored: u32,
-    /// Those of tier 1.
+    /// Markets of tier 1.
     pub tier1: u32,
-    /// Those of tier 2.
+    /// Markets of tier 2.
     pub tier2: u32,
-    /// Largest expected profit of a market over twelve months, cents.
+    /// Largest expected profit of a market over twelve months, in cents.
     pub best_profit12_cents: Option<i64>,
-    /// What is missing: `demand`, `payout`; empty when nothing is.
+    /// Missing data: `demand`, `payout`; empty if complete.
     pub missing: Vec<String>,
-    /// What the demand figure is.
+    /// Kind of bound of the demand figure.
     pub demand_bound: Bound,
 }
 
-/// Data that would unlock more.
+/// Missing data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Need {
-    /// Stable word: `payouts`, `volumes`, `serps`.
+    /// Stable identifier: `payouts`, `volumes`, `serps`.
     pub kind: String,
-    /// What to bring.
+    /// Data to provide.
     pub label: String,
 }
 
-/// A row of the overrides that was left out.
+/// A rejected row of the overrides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rejected {
     /// Path of the row, such as `overrides.payouts[3]`.
     pub row: String,
-    /// Why.
+    /// Reason.
     pub reason: String,
 }
 
-/// How well earlier scores ranked what came of them.
+/// Accuracy of previous scores.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BackTest {
     /// Outcomes with a revenue.
     pub sites: u32,
-    /// Spearman's rank correlation of the score (without the outcomes) with the revenue a month.
+    /// Spearman's rank correlation of the score (computed without the outcomes) with the monthly revenue.
     pub rank_correlation: f64,
-    /// Mean revenue of the best tenth by score over the mean of all.
+    /// Mean revenue of the top tenth by score relative to the overall mean.
     pub top_decile_lift: f64,
 }
 
@@ -304,65 +304,65 @@ pub struct BackTest {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
-    /// Vertical x place pairs of the tables.
+    /// All pairs of vertical and place.
     pub considered: u64,
-    /// Those that the filters admit.
+    /// Markets that match the filters.
     pub admitted: u64,
-    /// Those with a score.
+    /// Markets with a score.
     pub scored: u64,
-    /// Admitted, but nobody published or measured a demand.
+    /// Matching markets without a published or measured demand.
     pub demand_unknown: u64,
-    /// Admitted with a demand, but without a payout.
+    /// Matching markets with a demand, but without a payout.
     pub payout_unknown: u64,
-    /// Tier 1.
+    /// Markets of tier 1.
     pub tier1: u64,
-    /// Tier 2.
+    /// Markets of tier 2.
     pub tier2: u64,
-    /// Tier 3.
+    /// Markets of tier 3.
     pub tier3: u64,
-    /// Enough money for a tier, but too little confidence.
+    /// Markets with enough profit for a tier, but too low confidence.
     pub too_unsure: u64,
 }
 
-/// Answer of `scan`.
+/// Output of `scan`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Scan {
     /// Counts and sums.
     pub totals: Totals,
-    /// The best markets, by expected profit over twelve months; ties in the order of the tables.
+    /// The best markets by expected profit over twelve months; ties in table order.
     pub markets: Vec<Market>,
     /// True if the list contains demand values with different bounds, which are only partly comparable.
     pub mixed_bounds: bool,
     /// The best regional sites.
     pub dominators: Vec<Dominator>,
-    /// Where good markets lie together.
+    /// Clusters of good markets.
     pub hot_spots: Vec<HotSpot>,
-    /// A line a vertical.
+    /// Summaries by vertical.
     pub verticals: Vec<VerticalSummary>,
-    /// How earlier scores did; `None` below ten outcomes with a revenue.
+    /// Accuracy of previous scores; `None` below ten outcomes with a revenue.
     pub back_test: Option<BackTest>,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// Data that would unlock more.
+    /// Data that would improve the result.
     pub needs: Vec<Need>,
-    /// Rows of the overrides that were left out, the first hundred.
+    /// Rejected rows of the overrides, the first hundred.
     pub rejected: Vec<Rejected>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// To be shown with the places.
+    /// Attribution to show with the places.
     pub attribution: String,
     /// ISO 4217 code of all amounts.
     pub currency: String,
-    /// Remarks.
+    /// Notes.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
-    /// Its version.
+    /// Version of the method.
     pub method_version: String,
 }
 
-/// Answer of `score`.
+/// Output of `score`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Scores {
@@ -372,21 +372,21 @@ pub struct Scores {
     pub markets: Vec<ScoredMarket>,
     /// True if the list contains demand values with different bounds.
     pub mixed_bounds: bool,
-    /// Data that would unlock more.
+    /// Data that would improve the result.
     pub needs: Vec<Need>,
-    /// Rows of the overrides that were left out, the first hundred.
+    /// Rejected rows of the overrides, the first hundred.
     pub rejected: Vec<Rejected>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// To be shown with the places.
+    /// Attribution to show with the places.
     pub attribution: String,
     /// ISO 4217 code of all amounts.
     pub currency: String,
-    /// Remarks.
+    /// Notes.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
-    /// Its version.
+    /// Version of the method.
     pub method_version: String,
 }
 
@@ -394,41 +394,41 @@ pub struct Scores {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tenant {
-    /// 1 is called first.
+    /// Rank in the call list, from 1.
     pub rank: u32,
     /// Name of the business.
     pub name: String,
     /// Telephone number.
     pub phone: String,
-    /// Its site, where it has one.
+    /// Its site, if any.
     pub website: Option<String>,
-    /// Position in the pack or behind it.
+    /// Position in the pack or the list behind it.
     pub position: Option<f64>,
-    /// Stars.
+    /// Rating in stars.
     pub rating: Option<f64>,
     /// Number of reviews.
     pub votes: Option<f64>,
-    /// Distance from the middle of the place, km.
+    /// Distance from the centre of the place, km.
     pub distance_km: Option<f64>,
-    /// 0 to 1: how likely it needs leads and can serve them.
+    /// 0 to 1: how likely it is to need leads and to be able to serve them.
     pub fit: f64,
-    /// Why it is on the list.
+    /// Reasons for listing it.
     pub reasons: Vec<String>,
 }
 
-/// What rent to ask.
+/// Suggested rent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rent {
-    /// Paid leads a month once the site ranks.
+    /// Monthly paid leads once the site ranks.
     pub leads_once_ranked: f64,
-    /// What the tenant makes of them after direct costs, a month.
+    /// Monthly gross profit of the tenant from these leads, after direct costs.
     pub gross_profit: MoneyRange,
-    /// Lowest rent suggested: that share of the mean gross profit.
+    /// Lowest suggested rent: that share of the mean gross profit.
     pub low_cents: i64,
-    /// Highest rent suggested, not above what pay by the lead would cost.
+    /// Highest suggested rent, at most the cost of pay per lead.
     pub high_cents: i64,
-    /// 0.8 x paid leads x payout a lead: above it the tenant is better off buying leads. `None` without a payout.
+    /// 0.8 x paid leads x payout per lead: above it, buying leads is cheaper for the tenant. `None` without a payout.
     pub parity_cents: Option<i64>,
     /// The computation.
     pub formula: String,

@@ -1,4 +1,4 @@
-//! The user's rows: checked, then put where they belong.
+//! Validation and application of the user's rows.
 
 use super::input::{Overrides, OwnPayout, PayoutUnit};
 use super::model::{Difficulty, Value};
@@ -9,7 +9,7 @@ use crate::common::EngineError;
 /// Rejects figures that cannot be figures, by name.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] with the path of the field; [`EngineError::TooLarge`].
+/// Returns [`EngineError::InvalidInput`] with the path of the field; [`EngineError::TooLarge`].
 pub(super) fn check(rows: &Overrides) -> Result<(), EngineError> {
     let sizes = [
         (rows.verticals.len(), 10_000, "own verticals"),
@@ -95,7 +95,7 @@ fn check_markets(rows: &Overrides) -> Result<(), EngineError> {
     Ok(())
 }
 
-/// Rejects a business whose figures cannot be figures.
+/// Rejects a business with invalid figures.
 pub(super) fn check_pack_entry(path: &str, entry: &super::input::PackEntry) -> Result<(), EngineError> {
     optional(&format!("{path}.position"), entry.position, 1.0, 10_000.0)?;
     optional(&format!("{path}.rating"), entry.rating, 0.0, 5.0)?;
@@ -115,7 +115,7 @@ pub(super) fn number(field: &str, value: f64, least: f64, most: f64) -> Result<(
     Err(EngineError::input(field, format!("must be a number from {least} to {most}")))
 }
 
-/// Puts every row where it belongs; rows that name nothing known are told.
+/// Applies every row; unknown names are listed as rejected.
 pub(super) fn apply(world: &mut World<'_>, rows: &Overrides) {
     let is_empty = rows.payouts.is_empty()
         && rows.serps.is_empty()
@@ -175,7 +175,7 @@ fn apply_payouts(world: &mut World<'_>, rows: &[OwnPayout], finder: &Finder<'_>)
     }
 }
 
-/// Why a line of a rate card does not count today.
+/// Reason why a line of a rate card does not apply today.
 fn unusable(world: &World<'_>, row: &OwnPayout) -> Option<String> {
     let currency = row.currency.as_deref().unwrap_or(&world.currency);
     if currency != world.currency {

@@ -1,11 +1,11 @@
-//! Parameters of the local engine: unchecked as they come, checked as they run.
+//! Parameters of the local engine, unchecked and checked.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::{EngineError, within};
 
-/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+/// Unchecked parameters; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Local engine parameters")]
@@ -55,13 +55,13 @@ pub struct Parameters {
     /// Highest rent suggested, as a share of the owner's gross profit from the leads.
     #[schemars(title = "Highest rent share", range(min = 0.01, max = 0.9))]
     pub rent_share_high: f64,
-    /// Most findings reported.
+    /// Maximum number of insights reported.
     #[schemars(title = "Most insights", range(min = 1, max = 200))]
     pub max_insights: u32,
     /// Draws behind the intervals of a market that is opened.
     #[schemars(title = "Draws", range(min = 100, max = 20_000))]
     pub draws: u32,
-    /// Start of the random numbers. The same seed gives the same answer.
+    /// Seed of the random numbers. The same seed gives the same result.
     #[schemars(title = "Seed")]
     pub seed: u64,
 }
@@ -91,7 +91,7 @@ impl Default for Parameters {
     }
 }
 
-/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+/// Parameters that passed [`Parameters::check`]; runs accept only these.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked(Parameters);
 
@@ -104,11 +104,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is
-    /// outside every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("tier1Cents", self.tier1_cents, 1.0, 1e9)?;
         within("tier2Cents", self.tier2_cents, 1.0, 1e9)?;
@@ -156,7 +155,7 @@ fn invalid(field: &'static str, problem: impl Into<String>) -> EngineError {
     EngineError::InvalidParameter { field, problem: problem.into() }
 }
 
-/// The JSON schema of [`Parameters`], from which the app builds the form.
+/// Returns the JSON schema of [`Parameters`], from which the app builds the form.
 pub fn parameters_schema() -> serde_json::Value {
     schemars::schema_for!(Parameters).to_value()
 }

@@ -1,4 +1,4 @@
-//! The factors of a score, each with where it comes from.
+//! The factors of a score with their sources.
 
 use super::factor::Factor;
 use super::market::shown;
@@ -9,7 +9,7 @@ use super::reference::source::sources;
 use super::reference::vertical::Vertical;
 use super::world::World;
 
-/// The factors in the order they are multiplied.
+/// Returns the factors in order of multiplication.
 pub(crate) fn parts(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Vec<Part> {
     vec![
         demand(world, vertical, place, factors),

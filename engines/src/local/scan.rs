@@ -1,4 +1,4 @@
-//! All markets at once.
+//! Scan of all markets.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,17 @@ use super::world::{Finder, World};
 use super::{METHOD, METHOD_VERSION, back_test, dominator, hot_spot, insight, parts};
 use crate::common::{Control, EngineError};
 
-/// Most markets listed.
+/// Maximum number of markets listed.
 const MOST_MARKETS: u32 = 50_000;
 
-/// Scores every vertical x place that the filters admit and lists the best.
+/// Scores every vertical and place that match the filters and lists the best.
 ///
-/// The chance, demand, click-through, conversion, acceptance and payout of a market are log-normal (the chance
-/// logit-normal) and multiply in closed form. 106 verticals x 7,555 places take well under 0.1 s on one core.
+/// Demand, CTR, conversion rate, acceptance and payout of a market are log-normal, the ranking probability is
+/// logit-normal, and their product has a closed form. 106 verticals x 7,555 places take well under 0.1 s on one core.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] naming the field, [`EngineError::TooLarge`], [`EngineError::NoInput`] when the
-/// filters admit no market, [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], [`EngineError::NoInput`] if no
+/// market matches the filters, or [`EngineError::Cancelled`].
 pub fn scan(input: &Input, params: &Checked, control: &dyn Control) -> Result<Scan, EngineError> {
     let (world, mut columns) = priced(input, params, control)?;
     control.progress(50.0, "rank", "Ranking the markets.");
@@ -55,10 +55,10 @@ pub fn scan(input: &Input, params: &Checked, control: &dyn Control) -> Result<Sc
     Ok(scan)
 }
 
-/// The best markets that the filters admit, each with the parts of its score.
+/// Returns the best markets that match the filters, each with the parts of its score.
 ///
 /// # Errors
-/// As [`scan`].
+/// Returns the errors of [`scan`].
 pub fn score(input: &Input, params: &Checked, control: &dyn Control) -> Result<Scores, EngineError> {
     let (world, mut columns) = priced(input, params, control)?;
     let best = columns::best(&columns.priced, input.filters.limit as usize);
@@ -108,7 +108,7 @@ fn check_filters(filters: &Filters) -> Result<(), EngineError> {
     Ok(())
 }
 
-/// A filter that names nothing is a mistake, not an empty answer.
+/// Rejects unknown names in filters, which are mistakes and should not give an empty result.
 fn check_names(world: &World<'_>, filters: &Filters) -> Result<(), EngineError> {
     if let Some(slug) = filters.verticals.iter().find(|slug| world.vertical(slug).is_none()) {
         return Err(EngineError::input("filters.verticals", format!("contains `{slug}`, which is not a vertical")));
@@ -133,7 +133,7 @@ fn check_names(world: &World<'_>, filters: &Filters) -> Result<(), EngineError> 
     }
 }
 
-/// Counts tiers; only markets with enough money need their confidence.
+/// Counts tiers; computes the confidence only of markets with enough profit.
 fn count_tiers(world: &World<'_>, columns: &mut Columns) -> BTreeMap<u32, (u32, u32)> {
     let mut by_vertical: BTreeMap<u32, (u32, u32)> = BTreeMap::new();
     let enough = world.params.tier2_cents + world.params.monthly_cost_cents - 1.0;
@@ -202,7 +202,7 @@ fn needs(world: &World<'_>, columns: &Columns) -> Vec<Need> {
     needs
 }
 
-/// What every figure takes for granted.
+/// Assumptions of all figures.
 pub(crate) fn assumptions(params: &Checked) -> Vec<String> {
     let mut told = vec![
         "The probability of reaching the top 10 within a year at difficulty 50 is between 6 % (share of non-empty English pages that do, Ahrefs) and 50 % in 8 of 10 cases.".to_owned(),

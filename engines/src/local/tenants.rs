@@ -1,4 +1,6 @@
-//! Who may pay for the leads of a market, and what rent is fair.
+//! Possible tenants of a market, and a fair rent.
+
+use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,10 +17,10 @@ use super::{METHOD, METHOD_VERSION, insight};
 use crate::common::{Control, EngineError, Insight};
 use crate::stat::distance_km;
 
-/// Most candidates taken.
+/// Maximum number of candidates.
 const MOST_CANDIDATES: usize = 10_000;
-/// A flat rent is worth less to the owner of the site than pay by the lead, which carries no risk for the tenant.
-/// Source: practice of the trade; assumption.
+/// Assumed value of a flat rent relative to pay per lead, because pay per lead carries no risk for the tenant.
+/// Source: industry practice.
 const PARITY: f64 = 0.8;
 
 /// Answer of `tenants`.
@@ -29,32 +31,32 @@ pub struct Tenants {
     pub market: Market,
     /// The call list, best first.
     pub tenants: Vec<Tenant>,
-    /// Candidates left out: no telephone number, or in the pack's first three without need.
+    /// Candidates left out: no telephone number, or in the first three of the pack without a need.
     pub left_out: u32,
-    /// What rent to ask; `None` where demand, ticket, close rate or margin is unknown.
+    /// Suggested rent; `None` if demand, ticket, close rate or margin is unknown.
     pub rent: Option<Rent>,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// Data that would unlock more.
+    /// Data that would improve the result.
     pub needs: Vec<Need>,
-    /// Rows of the overrides that were left out.
+    /// Rejected rows of the overrides.
     pub rejected: Vec<Rejected>,
     /// Assumptions.
     pub assumptions: Vec<String>,
     /// ISO 4217 code of all amounts.
     pub currency: String,
-    /// Remarks.
+    /// Notes.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
-    /// Its version.
+    /// Version of the method.
     pub method_version: String,
 }
 
-/// The call list of a market and the rent to ask.
+/// Creates the call list of a market and suggests a rent.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] naming the field; [`EngineError::NoInput`] without candidates.
+/// Returns [`EngineError::InvalidInput`] with the field; [`EngineError::NoInput`] without candidates.
 pub fn tenants(input: &TenantsInput, params: &Checked, control: &dyn Control) -> Result<Tenants, EngineError> {
     check(input)?;
     control.progress(0.0, "tables", "Loading the tables.");
@@ -65,7 +67,8 @@ pub fn tenants(input: &TenantsInput, params: &Checked, control: &dyn Control) ->
     let mut tenants: Vec<Tenant> = input.candidates.iter().filter_map(|entry| tenant(entry, centre)).collect();
     tenants
         .sort_by(|a, b| b.fit.total_cmp(&a.fit).then_with(|| a.name.cmp(&b.name)).then_with(|| a.phone.cmp(&b.phone)));
-    tenants.dedup_by(|a, b| a.phone == b.phone);
+    let mut called = BTreeSet::new();
+    tenants.retain(|tenant| called.insert(tenant.phone.clone()));
     tenants.iter_mut().zip(1..).for_each(|(tenant, rank)| tenant.rank = rank);
     let economics = Economics::of(&world, vertical, input);
     let rent = economics.as_ref().ok().and_then(|known| rent(&factors, known, params));
@@ -103,7 +106,7 @@ fn check(input: &TenantsInput) -> Result<(), EngineError> {
     optional("grossMargin", input.gross_margin, 0.01, 1.0)
 }
 
-/// A business with a telephone that advertises or stands behind the first three.
+/// Returns a business with a telephone number that advertises or ranks below the first three.
 fn tenant(entry: &PackEntry, centre: Option<(f64, f64)>) -> Option<Tenant> {
     let phone = entry.phone.as_deref().map(str::trim).filter(|phone| !phone.is_empty())?;
     let position = entry.position.unwrap_or(f64::INFINITY);
@@ -126,7 +129,7 @@ fn tenant(entry: &PackEntry, centre: Option<(f64, f64)>) -> Option<Tenant> {
     })
 }
 
-/// How likely a business needs leads and can serve them: a sum of signs, each an assumption, on 0 to 1.
+/// Scores, from 0 to 1, how likely a business is to need leads and to serve them: a sum of assumed signals.
 fn fit(entry: &PackEntry, position: f64, distance: Option<f64>) -> (f64, Vec<String>) {
     let rating = entry.rating.unwrap_or(0.0);
     let signs = [
@@ -139,7 +142,7 @@ fn fit(entry: &PackEntry, position: f64, distance: Option<f64>) -> (f64, Vec<Str
     let mut fit: f64 = signs.iter().filter(|sign| sign.1).map(|sign| sign.0).sum();
     let mut reasons: Vec<String> = signs.iter().filter(|sign| sign.1).map(|sign| sign.2.to_owned()).collect();
     if let Some(km) = distance {
-        // Nearness fades as in Huff (1964) with exponent 2, half at 15 km.
+        // The weight of distance decays as in Huff (1964) with exponent 2, half at 15 km.
         fit += 0.10 / (1.0 + (km / 15.0).powi(2));
         if km <= 15.0 {
             reasons.push(format!("is {km:.0} km from the centre of the place"));
@@ -148,7 +151,7 @@ fn fit(entry: &PackEntry, position: f64, distance: Option<f64>) -> (f64, Vec<Str
     (fit.min(1.0), reasons)
 }
 
-/// What a tenant makes of a lead.
+/// Economics of a lead for a tenant.
 struct Economics {
     ticket_cents: f64,
     close_rate: f64,
@@ -176,7 +179,7 @@ impl Economics {
     }
 }
 
-/// Rent for a site that ranks: a share of the tenant's gross profit, capped by pay-per-lead parity.
+/// Computes the rent for a ranking site: a share of the tenant's gross profit, capped by pay-per-lead parity.
 fn rent(factors: &Factors, known: &Economics, params: &Checked) -> Option<Rent> {
     let demand = factors.demand?;
     let paid = Factor::product(&[demand, factors.ctr, factors.conversion, factors.accepted]);

@@ -1,4 +1,4 @@
-//! How weak a result page is.
+//! Weakness of a SERP.
 
 use super::input::{OrganicResult, PackEntry, SerpSnapshot};
 use super::reference::place::Place;
@@ -9,14 +9,14 @@ use crate::text::fold;
 pub(crate) const CHANCE_OWN: f64 = 0.643;
 /// The same once its result page was seen whole.
 pub(crate) const OWN_SEEN: f64 = 0.35;
-/// Logits between the strongest and the weakest page. Assumption, corrected by outcomes.
+/// Assumed difference in logits between the strongest and the weakest SERP, corrected by outcomes.
 const LOGITS: f64 = 3.0;
-/// Reviews below which a business of the pack is weak.
+/// Number of reviews below which a business in the pack is weak.
 const FEW_REVIEWS: f64 = 20.0;
-/// Referring domains at which a page is neither weak nor strong.
+/// Referring domains of an average page.
 const MIDDLE_DOMAINS: f64 = 30.0;
 
-/// Directories, marketplaces and social sites: a page of them has no local business in it.
+/// Directories, marketplaces and social sites, which are not local businesses.
 static DIRECTORIES: &[&str] = &[
     "angi.com",
     "angieslist.com",
@@ -61,12 +61,12 @@ static DIRECTORIES: &[&str] = &[
     "threebestrated.com",
 ];
 
-/// What a result page tells.
+/// Result of reading a SERP.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Seen {
     /// 0 (strong) to 1 (weak).
     pub(crate) weakness: f64,
-    /// Share of the evidence that was missing.
+    /// Share of missing evidence.
     pub(crate) missing: f64,
     pub(crate) has_pack: Option<bool>,
     /// Names and values of the parts.
@@ -75,7 +75,7 @@ pub(crate) struct Seen {
     pub(crate) source: Option<String>,
 }
 
-/// Reads the weakness of a page; parts that it does not tell are left out and widen the chance.
+/// Computes the weakness of a SERP; unobserved parts are left out and widen the ranking probability.
 pub(crate) fn read(serp: &SerpSnapshot, vertical: &Vertical, place: &Place) -> Seen {
     let top: Vec<&OrganicResult> =
         serp.organic.iter().filter(|result| result.position.is_none_or(|position| position <= 10.0)).take(10).collect();
@@ -100,12 +100,12 @@ pub(crate) fn read(serp: &SerpSnapshot, vertical: &Vertical, place: &Place) -> S
     }
 }
 
-/// What a page adds to the logit of the difficulty: weak pages take away.
+/// Contribution of a SERP to the logit of the difficulty; negative for weak SERPs.
 pub(crate) fn logit(seen: &Seen) -> f64 {
     LOGITS * (0.5 - seen.weakness) * (1.0 - seen.missing)
 }
 
-/// A market's own deviation: less the more of the page was seen.
+/// Standard deviation of a market's logit; smaller the more of the SERP was observed.
 pub(crate) fn own_spread(seen: &Seen) -> f64 {
     OWN_SEEN + (CHANCE_OWN - OWN_SEEN) * seen.missing
 }
@@ -133,13 +133,13 @@ fn titles_that_miss(top: &[&OrganicResult], vertical: &Vertical, place: &Place) 
     Some(1.0 - titles.iter().filter(hits).count() as f64 / titles.len() as f64)
 }
 
-/// True when a title holds every word of a service, by its first five letters.
+/// Returns true if a title contains every word of a service, compared by the first five letters.
 pub(super) fn names(title: &str, service: &str) -> bool {
     let stem = |word: &str| word.chars().take(5).collect::<String>();
     service.split(' ').all(|word| title.split(' ').any(|other| stem(other) == stem(word)))
 }
 
-/// 1 for no linking domains, 0.5 at 30, towards 0 for many: by the median of the results.
+/// 1 for no referring domains, 0.5 at 30, towards 0 for many: by the median of the results.
 fn few_links(top: &[&OrganicResult]) -> Option<f64> {
     let mut domains: Vec<f64> = top.iter().filter_map(|result| result.referring_domains).collect();
     domains.sort_by(f64::total_cmp);

@@ -1,4 +1,4 @@
-//! The tables of a run: reference data with the user's own on top.
+//! Data of a run: reference data overridden by the user's data.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,10 +12,10 @@ use crate::common::{Day, EngineError};
 
 /// Rejected rows that are listed.
 const MOST_REJECTED: usize = 100;
-/// Most rows of one table of overrides.
+/// Maximum number of rows in a table of overrides.
 pub const MAX_OVERRIDES: usize = 1_000_000;
 
-/// Everything a run reads.
+/// All data of a run.
 #[derive(Debug)]
 pub(crate) struct World<'a> {
     pub(crate) params: &'a Checked,
@@ -24,13 +24,13 @@ pub(crate) struct World<'a> {
     pub(crate) verticals: Cow<'static, [Vertical]>,
     pub(crate) places: Cow<'static, [Place]>,
     pub(crate) models: Vec<VerticalModel>,
-    /// What is known of single markets, by (vertical, place).
+    /// Data of single markets, by (vertical, place).
     pub(crate) special: BTreeMap<(u32, u32), Special>,
     pub(crate) rejected: Vec<Rejected>,
 }
 
 impl<'a> World<'a> {
-    /// Index of a vertical by its slug.
+    /// Returns the index of a vertical by its slug.
     pub(crate) fn vertical(&self, slug: &str) -> Option<u32> {
         self.verticals.iter().position(|vertical| vertical.slug == slug).map(|at| at as u32)
     }
@@ -105,7 +105,7 @@ impl<'a> Finder<'a> {
         Self { places, by_id, by_name }
     }
 
-    /// The one place that is meant. Never guesses: two of one name need a state, two in one state need the id.
+    /// Finds a unique place. An ambiguous name requires a state, or the id if two places in one state have the name.
     pub(crate) fn find(&self, place: &str, state: Option<&str>) -> Result<u32, String> {
         if let Some(at) = self.by_id.get(place) {
             return Ok(*at);

@@ -11,44 +11,44 @@ pub(crate) const POSITIONS: usize = 20;
 /// CTR at positions 1 to 20, each 0 to 1.
 pub(crate) type Points = [f64; POSITIONS];
 
-/// Deviation of the logarithm of a CTR: 0.25 between studies (at positions 1 and 2 of those that the curve is the median
-/// of) and 0.3 between result pages (assumption), added in squares.
+/// Standard deviation of the logarithm of a CTR: 0.25 between studies (at positions 1 and 2 of the curve's studies) and
+/// 0.3 between SERPs (assumption), added in squares.
 pub(crate) const CTR_SPREAD: f64 = 0.39;
 
 /// Name of the median of the studies since 2020.
 pub(crate) const DEFAULT: &str = "composite_default";
-/// Name of the curve for result pages with a map pack.
+/// Name of the curve for SERPs with a map pack.
 pub(crate) const LOCAL_PACK: &str = "composite_local_pack";
 
-/// The derived curves.
+/// The published CTR curves.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Curve {
     /// Median of the studies since 2020.
     pub(crate) plain: Points,
-    /// Where a map pack shows.
+    /// Curve for SERPs with a map pack.
     pub(crate) pack: Points,
 }
 
 static PUBLISHED: LazyLock<Curve> = LazyLock::new(|| Curve { plain: read(DEFAULT), pack: read(LOCAL_PACK) });
 
 impl Curve {
-    /// The published curves.
+    /// Returns the published curves.
     pub(crate) fn published() -> Self {
         *PUBLISHED
     }
 
-    /// CTR at a position where nothing is known of the result page.
+    /// CTR at a position of an unknown SERP.
     pub(crate) fn at(&self, position: f64) -> f64 {
         interpolate(&self.plain, position)
     }
 
-    /// CTR at a position of a result page with or without a map pack.
+    /// CTR at a position of a SERP with or without a map pack.
     pub(crate) fn on_page(&self, position: f64, has_pack: bool) -> f64 {
         interpolate(if has_pack { &self.pack } else { &self.plain }, position)
     }
 }
 
-/// CTR at a position of 1 or more: log-linear between points. Beyond the last point the decay of the last step goes on.
+/// CTR at a position of 1 or more: log-linear between points, extrapolated by the decay of the last step.
 pub(crate) fn interpolate(points: &Points, position: f64) -> f64 {
     let at = (position.max(1.0) - 1.0).min(200.0);
     let low = (at.floor() as usize).min(POSITIONS - 2);
@@ -61,7 +61,7 @@ pub(crate) fn nearest(position: f64) -> usize {
     (position.round().clamp(1.0, POSITIONS as f64) as usize) - 1
 }
 
-/// The points of one curve. The fields before the percentage hold no quotes.
+/// Parses the points of a curve. Fields before the percentage are not quoted.
 fn read(study: &str) -> Points {
     let mut points = [0.0; POSITIONS];
     for line in CURVES.lines().skip(1) {

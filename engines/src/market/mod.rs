@@ -1,9 +1,9 @@
-//! What a ranking is worth: searches x CTR x conversion rate x value per lead.
+//! Value of a ranking: search volume x CTR x conversion rate x value per lead.
 //!
-//! One definition of each factor for all engines. Amounts are products of distributions: every factor is drawn once for
-//! each of the draws of a run (Latin hypercube, McKay et al. 1979), draws are multiplied and added one by one, and the
-//! sum is shown by its 10, 50 and 90 % points. A factor that several amounts share (the curve, the conversion rate, the
-//! value per lead) keeps its draws, so errors that are shared do not cancel out in sums.
+//! All engines share these definitions. Amounts are products of distributions: every factor is drawn once per draw of a
+//! run (Latin hypercube, McKay et al. 1979), draws are multiplied and added one by one, and sums are reported by their
+//! 10, 50 and 90 % quantiles. Amounts that share a factor (the curve, the conversion rate, the value per lead) use the
+//! same draws, so shared errors do not cancel out in sums.
 
 pub(crate) mod click_curve;
 pub(crate) mod conversion;

@@ -3,14 +3,14 @@
 use crate::common::EngineError;
 use crate::stat::{SplitMix64, stratified_normals};
 
-/// The 90 % point of the standard normal distribution.
+/// 90 % quantile of the standard normal distribution.
 pub(crate) const Z90: f64 = 1.281_551_565_5;
 
-/// Uncertainty of the value per lead where nobody states one: in 8 of 10 cases between two thirds of it and one and a
-/// half times it. An assumption.
+/// Default uncertainty of the value per lead, an assumption: with 80 % probability between two thirds of it and one
+/// and a half times it.
 pub(crate) const VALUE_SPREAD: f64 = 0.5;
 
-/// Deviation of the logarithm of a value per lead whose 90 % point is 1 + `spread` times its median.
+/// Standard deviation of the logarithm of a value per lead with a 90 % quantile of 1 + `spread` times its median.
 pub(crate) fn value_deviation(spread: f64) -> f64 {
     spread.ln_1p() / Z90
 }
@@ -20,10 +20,10 @@ pub(crate) fn log_normals(spread: f64, count: usize, random: &mut SplitMix64) ->
     stratified_normals(count, random).into_iter().map(|normal| (spread * normal).exp()).collect()
 }
 
-/// The currency of all amounts: three capital letters, `USD` where none is given.
+/// Returns the currency of all amounts: three capital letters, `USD` by default.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] for anything else.
+/// Returns [`EngineError::InvalidInput`] for anything else.
 pub(crate) fn currency(given: Option<&str>) -> Result<String, EngineError> {
     let code = given.unwrap_or("USD");
     if code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {

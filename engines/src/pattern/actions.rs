@@ -1,4 +1,4 @@
-//! What the pattern engine can do.
+//! Actions of the pattern engine.
 
 use super::{
     Input, Output, Parameters,
@@ -29,7 +29,7 @@ output! {
 }
 
 action! {
-    /// Changes, season and unusual days of a website.
+    /// Finds changes, season and unusual days of a website.
     ChangePoints = Pattern "change-points", "What changed, when, whether other sites changed too, and what repeats; for a website's days (`daily`) or any `series`.";
     Input, Parameters => Output;
     reads [DailySeries ChangeLog];
@@ -39,14 +39,14 @@ action! {
 }
 
 action! {
-    /// Changes of any series.
+    /// Finds changes of any series.
     SeriesChangePoints = Pattern "change-points", "Points at which a series of one or more dimensions changed.";
     ChangePointInput, change_points::Parameters => change_points::ChangePoints;
     |input, parameters, control| change_points::change_points(input, parameters, control)
 }
 
 action! {
-    /// Trend, seasons and remainder.
+    /// Decomposes a series into trend, seasons and remainder.
     Decompose = Pattern "decompose", "Trend, seasons and remainder of a series: STL as in R, MSTL for several periods.";
     DecomposeInput, decompose::Parameters => Decomposed;
     reads [DailySeries];
@@ -55,7 +55,7 @@ action! {
 }
 
 action! {
-    /// Unusual steps.
+    /// Finds unusual steps.
     Anomalies = Pattern "anomalies", "Steps that deviate from trend and seasonality.";
     AnomalyInput, anomalies::Parameters => anomalies::Anomalies;
     reads [DailySeries];
@@ -64,7 +64,7 @@ action! {
 }
 
 action! {
-    /// What explains a change.
+    /// Finds the elements that explain a change.
     Attribute = Pattern "attribute", "Which pages, queries, devices or countries explain a change.";
     AttributeInput, attribute::Parameters => Attribution;
     reads [DailySeries];
@@ -73,7 +73,7 @@ action! {
 }
 
 action! {
-    /// Association rules.
+    /// Finds association rules.
     Rules = Pattern "rules", "What occurs together more often than by chance.";
     RulesInput, rules::Parameters => rules::Rules;
     reads [SiteCrawl];

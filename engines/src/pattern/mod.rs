@@ -1,9 +1,9 @@
-//! What changed, when, is it me or everybody, what repeats?
+//! Pattern engine: what changed, when, was it the site or the market, and what is seasonal?
 //!
-//! [`analyse()`] runs the engine whole on the daily figures of a website. [`change_points::change_points()`],
+//! [`analyse()`] runs the full analysis of the daily figures of a website. [`change_points::change_points()`],
 //! [`decompose::decompose()`] and [`anomalies::anomalies()`] are its steps for any series,
-//! [`attribute::attribute()`] tells which pages, searches or devices explain a change, [`rules::rules()`] what goes
-//! together. The method card is `docs/engines/pattern.md`.
+//! [`attribute::attribute()`] finds the pages, queries or devices that explain a change, [`rules::rules()`] finds
+//! association rules. The method card is `docs/engines/pattern.md`.
 
 pub mod actions;
 mod analyse;
@@ -24,7 +24,7 @@ pub use given_series::GivenSeries;
 /// Name of the method.
 pub const METHOD: &str =
     "pattern: penalised change points with model choice, STL, robust residual tests with false discovery control";
-/// Version of the method; a change of any figure it gives changes it.
+/// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "pattern-1.0.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =

@@ -1,19 +1,18 @@
-//! Finding a season and taking it out.
+//! Detection and removal of seasons.
 
 use crate::stat::series::median;
 
-/// Longest season looked for when none is given.
+/// Maximum length of a detected season.
 const LONGEST: usize = 60;
-/// Share of the detrended variance a season must explain before it is believed.
+/// Minimum share of the detrended variance that a detected season must explain.
 const LEAST_STRENGTH: f64 = 0.5;
-/// A longer season must explain so much more than a shorter one.
+/// Minimum additional share that a longer season must explain compared with a shorter one.
 const LEAST_GAIN: f64 = 0.02;
 
-/// The season of a series in steps, `None` when none explains half of what the trend leaves.
+/// Detects the season of a series in steps; returns `None` if none explains half of the detrended variance.
 ///
-/// Periods of 2 to 60 steps with three cycles at least; share explained by the mean of each place of
-/// the period, adjusted for their number, after a centred moving average (classical decomposition;
-/// Kendall & Stuart 1983, ch. 46).
+/// Periods of 2 to 60 steps with three cycles at least; share explained by the mean of each position in the period,
+/// adjusted for their number, after a centred moving average (classical decomposition; Kendall & Stuart 1983, ch. 46).
 pub(crate) fn find(values: &[f64]) -> Option<usize> {
     let mut best = (0.0, None);
     for period in 2..=(values.len() / 3).min(LONGEST) {
@@ -25,7 +24,7 @@ pub(crate) fn find(values: &[f64]) -> Option<usize> {
     best.1.filter(|_| best.0 >= LEAST_STRENGTH)
 }
 
-/// Share of the detrended variance that a season of `period` steps explains, adjusted for its size.
+/// Adjusted share of the detrended variance that a season of `period` steps explains.
 pub(crate) fn strength(values: &[f64], period: usize) -> f64 {
     let (detrended, start) = detrended(values, period);
     let count = detrended.len();
@@ -50,7 +49,7 @@ pub(crate) fn strength(values: &[f64], period: usize) -> f64 {
     1.0 - (left / (count - period) as f64) / (whole / (count - 1) as f64)
 }
 
-/// The season at each place of the period: medians after a centred moving average, adding up to 0.
+/// Returns the season at each position in the period: medians after a centred moving average, with sum 0.
 pub(crate) fn profile(values: &[f64], period: usize) -> Vec<f64> {
     let (detrended, start) = detrended(values, period);
     let mut places = vec![Vec::new(); period];
@@ -62,7 +61,7 @@ pub(crate) fn profile(values: &[f64], period: usize) -> Vec<f64> {
     middles.iter().map(|middle| middle - mean).collect()
 }
 
-/// What a centred moving average of one period leaves, and the step it starts at.
+/// Returns the series minus a centred moving average of one period, and its first step.
 fn detrended(values: &[f64], period: usize) -> (Vec<f64>, usize) {
     let half = period / 2;
     if values.len() < period + 1 {

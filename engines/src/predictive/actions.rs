@@ -1,4 +1,4 @@
-//! What the predictive engine can do.
+//! Actions of the predictive engine.
 
 use super::{
     Checked, Parameters, RankingInput, RankingOutput, ScenariosInput, ScenariosOutput, SeriesForecast, SeriesInput,
@@ -15,7 +15,7 @@ output! {
 }
 
 action! {
-    /// A forecast of a website's traffic.
+    /// Forecasts a website's traffic.
     Forecast = Predictive "forecast", "Forecasts a site's daily clicks and impressions (`days`), or any series (`y`, `season`, `horizon`).";
     TrafficInput, Parameters => TrafficOutput;
     reads [DailySeries];
@@ -25,14 +25,14 @@ action! {
 }
 
 action! {
-    /// A forecast of any series.
+    /// Forecasts any series.
     ForecastSeries = Predictive "forecast", "Forecasts any series of equal steps.";
     SeriesInput, NoParameters => SeriesForecast;
     |input, _parameters, control| super::forecast_series(input, control)
 }
 
 action! {
-    /// Forecasts of ranks.
+    /// Forecasts ranks.
     Ranking = Predictive "ranking", "Forecast rank of keywords after 30, 60, 90 and 180 days, with the probabilities of the top 3, 10 and 20.";
     RankingInput, Parameters => RankingOutput;
     reads [RankHistory];
@@ -41,7 +41,7 @@ action! {
 }
 
 action! {
-    /// Clicks, leads and money by month.
+    /// Forecasts clicks, leads and revenue by month.
     Scenarios = Predictive "scenarios", "Clicks, leads and money by month: pessimistic, realistic and optimistic.";
     ScenariosInput, Parameters => ScenariosOutput;
     reads [DailySeries RankHistory];

@@ -1,4 +1,4 @@
-//! Which seasons a series may have.
+//! Possible seasons of a series.
 
 use super::Frequency;
 use crate::predictive::model::season::peak;
@@ -6,19 +6,19 @@ use crate::predictive::model::season::peak;
 /// Days of a mean Gregorian year.
 const YEAR_DAYS: f64 = 365.2425;
 
-/// Seasons to reckon with, in steps.
+/// Seasons in steps.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Calendar {
     /// The main season; 1 for none.
     pub(crate) period: usize,
-    /// A week that holds the main season: 168 where that is 24.
+    /// A week that contains the main season: 168 if that is 24.
     pub(crate) week: Option<usize>,
-    /// A year beside the main season.
+    /// A year in addition to the main season.
     pub(crate) year: Option<f64>,
 }
 
 impl Calendar {
-    /// Reads the seasons off the step; where it is not known, off the season, and off the values where there is none.
+    /// Determines the seasons by the step; if unknown, by the season, otherwise from the values.
     pub(super) fn of(season: usize, freq: Option<Frequency>, values: &[f64]) -> Self {
         let plain = |period: usize| Self { period, week: None, year: None };
         let week = |period: usize| (values.len() >= 3 * 7 * period).then_some(7 * period);
@@ -33,10 +33,10 @@ impl Calendar {
         }
     }
 
-    /// Days of the week with the year beside it.
+    /// Days of the week and the year.
     pub(crate) const DAYS: Self = Self { period: 7, week: None, year: Some(YEAR_DAYS) };
 
-    /// The usual season that the steps of the series show most clearly; none where they show none.
+    /// Detects the common season with the clearest autocorrelation; none if there is none.
     fn found(values: &[f64]) -> Self {
         let steps: Vec<f64> = values.windows(2).map(|pair| pair[1] - pair[0]).collect();
         let plain = |period: usize| Self { period, week: None, year: None };

@@ -13,7 +13,7 @@ pub(super) fn evidence(kind: &str, reference: &str, value: serde_json::Value, so
     Evidence::new(kind, reference, value, source, Some(day))
 }
 
-/// The share of draws that satisfy a condition; 0 of none.
+/// Share of draws that satisfy a condition; 0 without draws.
 pub(super) fn share(draws: &[f64], condition: impl Fn(f64) -> bool) -> f64 {
     draws.iter().filter(|draw| condition(**draw)).count() as f64 / draws.len().max(1) as f64
 }

@@ -1,17 +1,17 @@
-//! The forecasts in the engine's answers that later data will score.
+//! Forecasts in the engine's output that later data will score.
 
 use super::{KeywordForecast, RankAt, RankingOutput, ScenarioMonth, ScenariosOutput, TrafficForecast, TrafficOutput};
 use crate::common::{Day, Forecast, Interval, Metric, MonthTotal, Top10};
 use crate::predictive::traffic::MonthForecast;
 
-/// Keywords of a run whose ranks are scored: enough to judge the method, and a tracker of a hundred thousand keywords does
-/// not fill the ledger every day.
+/// Maximum number of keywords per run with scored ranks: enough to assess the method without filling the ledger for large
+/// rank trackers.
 const MOST_KEYWORDS: usize = 50;
-/// Days ahead of the ranks that are scored.
+/// Horizons of the scored rank forecasts, in days.
 const RANK_DAYS: [u32; 2] = [30, 90];
 
 impl TrafficOutput {
-    /// Each whole calendar month of clicks and of impressions.
+    /// Returns each complete calendar month of clicks and of impressions.
     pub(super) fn ledger(&self) -> Vec<Forecast> {
         let metrics = [(Metric::Clicks, &self.clicks), (Metric::Impressions, &self.impressions)];
         let months = |(metric, forecast): (Metric, &Option<TrafficForecast>)| {
@@ -28,7 +28,7 @@ fn total(metric: Metric, forecast: &TrafficForecast, month: &MonthForecast) -> O
     if !month.is_whole {
         return None;
     }
-    // What is expected by whoever assumes that nothing changes: the mean day before, for each day ahead.
+    // Naive forecast without change: the previous daily mean for each day ahead.
     let daily = (forecast.before_days > 0).then(|| forecast.before / f64::from(forecast.before_days));
     let naive = daily.map(|daily| month.observed + daily * f64::from(month.days_forecast));
     Some(Forecast::Month(MonthTotal {
@@ -54,7 +54,7 @@ fn month_total(metric: Metric, month: &str, sum: Interval, origin: String) -> Op
     })
 }
 
-/// The first and the last day of a month such as `2026-12`.
+/// Returns the first and the last day of a month such as `2026-12`.
 fn days_of(month: &str) -> Option<(Day, Day)> {
     let first = Day::parse(&format!("{month}-01"))?;
     let next = (28..=31).map(|days| first.plus(days)).find(|day| day.to_string().ends_with("-01"))?;
@@ -62,9 +62,9 @@ fn days_of(month: &str) -> Option<(Day, Day)> {
 }
 
 impl ScenariosOutput {
-    /// The clicks of each month that is ahead as a whole. Leads and money are scored once leads are counted.
+    /// Returns the clicks of each complete future month. Leads and revenue are scored once leads are counted.
     pub(super) fn ledger(&self) -> Vec<Forecast> {
-        // What is left of the first month tells up to which day the data reaches.
+        // The rest of the first month determines the last day of the data.
         let Some(first) = self.months.first() else { return Vec::new() };
         let origin = format!("{}+{}", first.month, first.days);
         let whole = |month: &&ScenarioMonth| {
@@ -79,7 +79,7 @@ impl ScenariosOutput {
 }
 
 impl RankingOutput {
-    /// Whether each of the first keywords that were checked is among the first ten in 30 and 90 days.
+    /// Whether each of the first checked keywords is in the top 10 in 30 and 90 days.
     pub(super) fn ledger(&self) -> Vec<Forecast> {
         let checked = self.keywords.iter().filter(|keyword| keyword.last_day.is_some());
         checked.take(MOST_KEYWORDS).flat_map(of_keyword).collect()

@@ -1,9 +1,8 @@
-//! Where will I rank, when, how sure? What will traffic be?
+//! Predictive engine: where will I rank, when, with what confidence, and how much traffic will I get?
 //!
-//! [`forecast_series`] forecasts any series of equal steps by models that are weighed by how they would have done on
-//! its own past. [`traffic()`] does so with the daily clicks and impressions of a site, [`ranking()`] forecasts rank paths of
-//! keywords, and [`scenarios()`] turns traffic into leads and money by month. The method card is
-//! `docs/engines/predictive.md`.
+//! [`forecast_series`] forecasts any series of equal steps by models that are weighted by their accuracy on its past.
+//! [`traffic()`] does so with the daily clicks and impressions of a site, [`ranking()`] forecasts rank paths of keywords, and
+//! [`scenarios()`] converts traffic to leads and revenue by month. The method card is `docs/engines/predictive.md`.
 
 pub mod actions;
 mod calendar;
@@ -31,7 +30,7 @@ pub use traffic::{FanDay, MonthForecast, TrafficDay, TrafficForecast, TrafficInp
 
 /// Name of the method.
 pub const METHOD: &str = "predictive: models weighed by rolling-origin errors, intervals from the same errors, discrete-time hazards, product of distributions";
-/// Version of the method; a change of any figure it gives changes it.
+/// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "predictive-1.1.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =

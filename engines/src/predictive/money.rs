@@ -1,4 +1,4 @@
-//! Clicks into leads into money, as a product of distributions.
+//! Leads and revenue from clicks, as a product of distributions.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,40 +10,40 @@ pub(super) use crate::market::money::currency;
 use crate::market::money::{log_normals, value_deviation};
 use crate::stat::{SplitMix64, interval_of};
 
-/// One factor behind leads and money.
+/// A factor of leads or revenue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Factor {
-    /// Stable word, such as `conversionRate`.
+    /// Stable identifier, such as `conversionRate`.
     pub name: String,
-    /// What it is, in words and with its unit.
+    /// Meaning and unit.
     pub label: String,
-    /// Its distribution.
+    /// Distribution.
     pub distribution: String,
-    /// Its 10, 50 and 90 % points and mean.
+    /// 10, 50 and 90 % quantiles and mean.
     pub interval: Interval,
-    /// Where it comes from.
+    /// Source.
     pub source: String,
-    /// True for assumptions.
+    /// True for an assumption.
     pub is_assumption: bool,
-    /// The parameter that replaces it.
+    /// Parameter that overrides it.
     pub parameter: String,
 }
 
-/// Draws of what a click becomes; the same for all months of a run, as they share its rate and its value.
+/// Draws of leads and revenue per click; the same for all months of a run, because they share the rate and the value.
 pub(super) struct Worth {
-    /// Leads a click.
+    /// Leads per click.
     pub(super) conversion: Vec<f64>,
-    /// Cents a lead; `None` where nobody told.
+    /// Value per lead in cents; `None` if unknown.
     pub(super) value: Option<Vec<f64>>,
     pub(super) factors: Vec<Factor>,
 }
 
 impl Worth {
-    /// Draws every factor once.
+    /// Draws every factor once per draw.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] when a conversion rate makes no distribution.
+    /// Returns [`EngineError::InvalidParameter`] if a conversion rate is not a valid distribution.
     pub(super) fn draw(params: &Checked) -> Result<Self, EngineError> {
         let count = params.draws as usize;
         let mut random = SplitMix64::new(params.seed ^ 0x5EED);
@@ -58,7 +58,7 @@ impl Worth {
         Ok(Self { conversion, value, factors })
     }
 
-    /// Leads and, where a lead has a value, cents from draws of clicks, draw by draw.
+    /// Computes leads and, if there is a value per lead, cents from draws of clicks, draw by draw.
     pub(super) fn of(&self, clicks: &[f64]) -> (Vec<f64>, Option<Vec<f64>>) {
         let leads: Vec<f64> = clicks.iter().zip(&self.conversion).map(|(clicks, rate)| clicks * rate).collect();
         let cents = self.value.as_ref().map(|value| leads.iter().zip(value).map(|(leads, v)| leads * v).collect());
@@ -96,7 +96,7 @@ fn value_factor(spread: f64, draws: &[f64]) -> Factor {
     }
 }
 
-/// 10, 50 and 90 % points and mean of draws; zeros of none.
+/// 10, 50 and 90 % quantiles and mean of draws; zeros without draws.
 pub(super) fn interval(draws: &[f64]) -> Interval {
     interval_of(&mut draws.to_vec()).unwrap_or(Interval { low: 0.0, mid: 0.0, high: 0.0, mean: 0.0 })
 }

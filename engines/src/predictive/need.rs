@@ -1,15 +1,15 @@
-//! What would tell more.
+//! Missing data.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Data that would sharpen an answer.
+/// Missing data that would improve a result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Need {
-    /// Stable word for the data, such as `value_per_lead`.
+    /// Stable identifier, such as `value_per_lead`.
     pub kind: String,
-    /// What to bring and what it would unlock.
+    /// Data to provide and what it would enable.
     pub label: String,
 }
 

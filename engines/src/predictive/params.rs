@@ -1,11 +1,11 @@
-//! Parameters of the predictive engine: unchecked as they come, checked as they run.
+//! Parameters of the predictive engine, unchecked and checked.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::{EngineError, within};
 
-/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+/// Unchecked parameters; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Predictive engine parameters")]
@@ -29,7 +29,7 @@ pub struct Parameters {
     /// without them it is used unchanged.
     #[schemars(title = "Visits behind the conversion rate", range(min = 1, max = 10_000_000))]
     pub conversion_visits: Option<f64>,
-    /// Share of pages that reach the first ten results within a year, before your own record counts.
+    /// Share of pages that reach the first ten results within a year; the prior for your own record.
     #[schemars(title = "Pages that reach the top 10 in a year", range(min = 0.0001, max = 0.9))]
     pub yearly_top10_share: f64,
     /// Smallest reported change of future clicks: 0.1 is 10%.
@@ -41,13 +41,13 @@ pub struct Parameters {
     /// Factor on the width of traffic intervals: 1.2 makes them 20% wider.
     #[schemars(title = "Width of intervals", range(min = 0.2, max = 5.0))]
     pub interval_width: f64,
-    /// Most findings reported.
+    /// Maximum number of insights reported.
     #[schemars(title = "Most insights", range(min = 1, max = 200))]
     pub max_insights: u32,
-    /// Draws behind sums, leads and money.
+    /// Number of draws for sums, leads and revenue.
     #[schemars(title = "Draws", range(min = 100, max = 20_000))]
     pub draws: u32,
-    /// Start of the random numbers. The same seed gives the same answer.
+    /// Seed of the random numbers. The same seed gives the same result.
     #[schemars(title = "Seed")]
     pub seed: u64,
 }
@@ -72,7 +72,7 @@ impl Default for Parameters {
     }
 }
 
-/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+/// Parameters that passed [`Parameters::check`]; runs accept only these.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked(Parameters);
 
@@ -85,11 +85,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is
-    /// outside every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("horizonDays", f64::from(self.horizon_days), 7.0, 365.0)?;
         within("months", f64::from(self.months), 1.0, 12.0)?;
@@ -115,7 +114,7 @@ impl Parameters {
     }
 }
 
-/// The JSON schema of [`Parameters`], from which a form can be built.
+/// Returns the JSON schema of [`Parameters`], from which a form can be built.
 pub fn parameters_schema() -> serde_json::Value {
     schemars::schema_for!(Parameters).to_value()
 }

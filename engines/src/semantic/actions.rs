@@ -1,4 +1,4 @@
-//! What the semantic engine can do.
+//! Actions of the semantic engine.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ action! {
 }
 
 action! {
-    /// Overlapping pages.
+    /// Finds overlapping pages.
     Overlap = Semantic "overlap", "Near-duplicate pages of a site; with a sentence model also pages on the same topic in other words.";
     PagesInput, Parameters => OverlapOutput;
     reads [SiteCrawl];
@@ -38,7 +38,7 @@ action! {
 }
 
 action! {
-    /// Internal links.
+    /// Analyses internal links.
     Links = Semantic "links", "PageRank of a site's pages, orphan pages, and links to add.";
     PagesInput, Parameters => LinksOutput;
     reads [SiteCrawl];
@@ -47,7 +47,7 @@ action! {
 }
 
 action! {
-    /// A brief for a page.
+    /// Writes a brief for a page.
     Brief = Semantic "brief", "Topics a page for a query should cover, and what no top-ranking page says.";
     BriefInput, Parameters => BriefOutput;
     reads [SiteCrawl];
@@ -56,7 +56,7 @@ action! {
 }
 
 action! {
-    /// Similarity of two texts.
+    /// Computes the similarity of two texts.
     Similarity = Semantic "similarity", "How similar the meanings of two texts are, 0 to 1; by sentence vectors where a model is installed.";
     Pair, NoParameters => Score;
     answer BatchAnswerOf::<Similarity>::BATCH;
@@ -70,10 +70,10 @@ action! {
 /// Two texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pair {
-    /// One text.
+    /// First text.
     #[schemars(length(max = 100_000))]
     pub a: String,
-    /// The other.
+    /// Second text.
     #[schemars(length(max = 100_000))]
     pub b: String,
 }
@@ -81,7 +81,7 @@ pub struct Pair {
 /// Similarity of two texts.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Score {
-    /// Cosine of their vectors, -1 to 1; 1 for texts of the same meaning.
+    /// Cosine of their vectors, -1 to 1; 1 for texts with the same meaning.
     pub score: f64,
 }
 
@@ -95,7 +95,7 @@ impl BatchAction for Similarity {
         Ok(())
     }
 
-    /// Compares all pairs together, so that a model works on many sentences at once.
+    /// Compares all pairs together, so that a model processes many sentences at once.
     fn run_all(inputs: &[Pair], options: &Options<'_>, control: &dyn Control) -> Result<Vec<Score>, EngineError> {
         let pairs: Vec<(&str, &str)> = inputs.iter().map(|pair| (pair.a.as_str(), pair.b.as_str())).collect();
         let scores = similarities(&pairs, options.model, options.threads, control)?;

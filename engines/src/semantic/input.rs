@@ -1,16 +1,16 @@
-//! What the semantic engine is given.
+//! Input of the semantic engine.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::{Day, EngineError};
 
-/// Most pages in one run.
+/// Maximum number of pages per run.
 pub const MAX_PAGES: usize = 50_000;
-/// Most characters of all pages together.
+/// Maximum number of characters of all pages.
 pub const MAX_CHARACTERS: usize = 400_000_000;
 
-/// A page as a crawler read it.
+/// A crawled page.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Page {
@@ -26,7 +26,7 @@ pub struct Page {
     pub links: Vec<Link>,
     /// Types of its structured data, such as `FAQPage`.
     pub schema_types: Vec<String>,
-    /// When it was read.
+    /// Date of the crawl.
     pub observed_at: Option<Day>,
 }
 
@@ -34,9 +34,9 @@ pub struct Page {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Heading {
-    /// 1 to 6.
+    /// Level, 1 to 6.
     pub level: u8,
-    /// Its words.
+    /// Text.
     pub text: String,
 }
 
@@ -44,9 +44,9 @@ pub struct Heading {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Link {
-    /// Address it leads to, as absolute as the pages' own.
+    /// Target address, as absolute as the pages' own.
     pub url: String,
-    /// Its words; empty for an image.
+    /// Anchor text; empty for an image.
     pub anchor: String,
 }
 
@@ -54,45 +54,45 @@ pub struct Link {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CoverageInput {
-    /// The day of the analysis. Expiry dates count from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
-    /// The search the pages compete for.
+    /// Query.
     pub query: String,
     /// Your page.
     pub page: Page,
-    /// The pages that win, best first. At least 2; 5 to 10 are usual.
+    /// Top-ranking pages, best position first. At least 2; 5 to 10 are usual.
     pub winners: Vec<Page>,
 }
 
-/// Pages to be compared or linked with one another.
+/// Pages to compare or link with one another.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PagesInput {
-    /// The day of the analysis. Expiry dates count from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
     /// The pages of the site. At least 2.
     pub pages: Vec<Page>,
-    /// Address of the home page; `None` takes the shortest address.
+    /// Address of the home page; `None` uses the shortest address.
     pub home: Option<String>,
 }
 
-/// What a brief is made from.
+/// Input of a brief.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BriefInput {
-    /// The day of the analysis. Expiry dates count from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
-    /// The search the page is for.
+    /// Query of the page.
     pub query: String,
-    /// The pages that win, best first. At least 2.
+    /// Top-ranking pages, best position first. At least 2.
     pub winners: Vec<Page>,
-    /// Your page, where there is one.
+    /// Your page, if it exists.
     pub page: Option<Page>,
-    /// What you know and could say, a statement each.
+    /// Your facts, one statement each.
     pub facts: Vec<String>,
 }
 
-/// Checks pages: their number, their size and that each has an address and words.
+/// Validates the number and size of pages, and that each has an address and words.
 pub(crate) fn check_pages(field: &'static str, pages: &[&Page], least: usize) -> Result<(), EngineError> {
     if pages.len() < least {
         return Err(EngineError::NoInput { what: "pages to compare", unlock: unlock(field) });

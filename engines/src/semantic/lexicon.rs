@@ -1,4 +1,4 @@
-//! How common English words are and which of them mean alike.
+//! Frequencies and synonyms of English words.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -7,10 +7,10 @@ use std::sync::LazyLock;
 static WORDS: &str = include_str!("../../data/words_en.tsv");
 static LEXICON: LazyLock<HashMap<&'static str, Entry>> = LazyLock::new(read);
 
-/// Minus 100 log10 of the share of running text given to a word that the list does not hold.
+/// Minus 100 log10 of the assumed share of running text for unlisted words.
 const UNKNOWN: f64 = 550.0;
 
-/// Meanings of a word, each with the rank of its sense.
+/// Meanings of a word with the ranks of their senses.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Meanings {
     own: Vec<(u32, u8)>,
@@ -43,17 +43,17 @@ fn senses(field: &str) -> Vec<(u32, u8)> {
     field.split(' ').filter_map(sense).collect()
 }
 
-/// Weight of a word, 0 to 1: a / (a + p) with p its share of running text and a = 1e-4.
+/// Weight of a word, 0 to 1: a / (a + p), where p is its share of running text and a = 1e-4.
 ///
 /// Source: Arora, Liang & Ma (2017), "A simple but tough-to-beat baseline for sentence embeddings",
-/// ICLR, equation (3). Words the list does not hold count as rare.
+/// ICLR, equation (3). Unlisted words count as rare.
 pub(crate) fn rarity(word: &str) -> f64 {
     const A: f64 = 1e-4;
     let centibels = LEXICON.get(word).map_or(UNKNOWN, |entry| entry.centibels);
     A / (A + 10_f64.powf(-centibels / 100.0))
 }
 
-/// Meanings of a word and of its likely base forms; empty for words the list does not hold.
+/// Returns the meanings of a word and of its likely base forms; empty for unlisted words.
 pub(crate) fn meanings(word: &str) -> Meanings {
     let mut found = Meanings::default();
     for form in base_forms(word) {
@@ -65,12 +65,12 @@ pub(crate) fn meanings(word: &str) -> Meanings {
     found
 }
 
-/// True for a word of the list or an inflection of one; names are mostly none.
+/// Returns true for a listed word or an inflection of one; names are usually not listed.
 pub(crate) fn holds(word: &str) -> bool {
     base_forms(word).iter().any(|form| LEXICON.contains_key(form.as_str()))
 }
 
-/// The word and what it may be an inflection of.
+/// Returns the word and its possible base forms.
 fn base_forms(word: &str) -> Vec<String> {
     const ENDINGS: [(&str, &str); 8] =
         [("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("er", "")];
@@ -85,8 +85,8 @@ fn base_forms(word: &str) -> Vec<String> {
     forms
 }
 
-/// How alike two words mean, 0 to 1: 0.8 for a shared synset, 0.6 where one is the broader term of the
-/// other; each step down the ranks of senses takes 15 %.
+/// Similarity of two words, 0 to 1: 0.8 for a shared synset, 0.6 if one is the broader term of the
+/// other; each step down the ranks of senses subtracts 15 %.
 pub(crate) fn likeness(a: &Meanings, b: &Meanings) -> f64 {
     let same = shared(&a.own, &b.own, 0.8);
     same.max(shared(&a.own, &b.broader, 0.6)).max(shared(&a.broader, &b.own, 0.6))

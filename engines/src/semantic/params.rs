@@ -5,24 +5,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::{EngineError, within};
 
-/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+/// Unchecked parameters; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Semantic engine parameters")]
 pub struct Parameters {
-    /// How soon further mentions of a term stop counting (BM25's k1).
+    /// Saturation of further mentions of a term (BM25's k1).
     #[schemars(title = "Saturation", range(min = 0.1, max = 5.0))]
     pub saturation: f64,
-    /// How much a long page is marked down (BM25's b).
+    /// Penalty for long pages (BM25's b).
     #[schemars(title = "Length normalisation", range(min = 0.0, max = 1.0))]
     pub length_normalisation: f64,
-    /// Winners that must use a term before it is asked of your page.
+    /// Minimum number of top pages that must use a term to suggest it for your page.
     #[schemars(title = "Least winners", range(min = 2, max = 50))]
     pub min_winners: u32,
-    /// Most terms a coverage or a brief lists.
+    /// Maximum number of terms in a coverage or a brief.
     #[schemars(title = "Most terms", range(min = 5, max = 500))]
     pub max_terms: u32,
-    /// Share of the words beyond which a term counts as stuffed.
+    /// Share of the words above which a term counts as stuffed.
     #[schemars(title = "Stuffing density", range(min = 0.005, max = 0.5))]
     pub stuffing_density: f64,
     /// Similarity from which two pages are duplicates.
@@ -37,10 +37,10 @@ pub struct Parameters {
     /// Probability that a reader follows a link (damping factor of PageRank).
     #[schemars(title = "Damping", range(min = 0.5, max = 0.99))]
     pub damping: f64,
-    /// Most links proposed on one page.
+    /// Maximum number of links proposed per page.
     #[schemars(title = "Most links a page", range(min = 1, max = 20))]
     pub max_links_per_page: u32,
-    /// Most findings reported.
+    /// Maximum number of insights reported.
     #[schemars(title = "Most insights", range(min = 1, max = 200))]
     pub max_insights: u32,
 }
@@ -63,7 +63,7 @@ impl Default for Parameters {
     }
 }
 
-/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+/// Parameters that passed [`Parameters::check`]; runs accept only these.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked(Parameters);
 
@@ -76,11 +76,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is
-    /// outside every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("saturation", self.saturation, 0.1, 5.0)?;
         within("lengthNormalisation", self.length_normalisation, 0.0, 1.0)?;
@@ -97,7 +96,7 @@ impl Parameters {
     }
 }
 
-/// JSON schema of [`Parameters`], from which the app builds its form.
+/// Returns the JSON schema of [`Parameters`], from which the app builds its form.
 pub fn parameters_schema() -> serde_json::Value {
     schemars::schema_for!(Parameters).to_value()
 }

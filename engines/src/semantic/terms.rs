@@ -1,20 +1,20 @@
-//! Pages as counted terms.
+//! Term counts of pages.
 
 use std::collections::BTreeMap;
 
 use crate::text::{Stemmer, fold, is_stopword, sentences, words};
 
-/// A term: one stem, or two neighbouring ones.
+/// A term: one stem, or two adjacent ones.
 pub(crate) type Key = String;
 
-/// A page as counted terms.
+/// Term counts of a page.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Terms {
-    /// Times each term stands on the page.
+    /// Number of occurrences of each term.
     pub(crate) counts: BTreeMap<Key, u32>,
-    /// Words of the page, stop words among them.
+    /// Number of words, including stop words.
     pub(crate) words: usize,
-    /// How each term was first written.
+    /// First spelling of each term.
     pub(crate) written: BTreeMap<Key, String>,
 }
 
@@ -25,7 +25,7 @@ impl Terms {
         terms
     }
 
-    /// Counts further text. Two-word terms never reach over the end of a sentence or a stop word.
+    /// Counts further text. Two-word terms do not cross the end of a sentence or a stop word.
     pub(crate) fn add(&mut self, text: &str) {
         let stemmer = Stemmer::default();
         for sentence in sentences(text) {

@@ -1,14 +1,14 @@
-//! The simulated market in the shapes that other engines take.
+//! Conversion of the simulated market to the inputs of other engines.
 
 use super::output::Simulation;
 use crate::keyword::{Input, PreviousPeriod, PreviousRow, QueryRow, Site, Volume, VolumeField};
 use crate::local::{Outcome, OwnPayout, OwnPlace, OwnVertical};
 
-/// Days of a period of the keyword engine.
+/// Length of a period of the keyword engine in days.
 const PERIOD: usize = 28;
 
 impl Simulation {
-    /// The last 28 days as the keyword engine's input, with the 28 days before.
+    /// Returns the last 28 days as the keyword engine's input, with the previous 28 days.
     ///
     /// Sources are named `simulated`.
     pub fn keyword_input(&self) -> Input {
@@ -70,7 +70,7 @@ impl Simulation {
         PreviousRow { query: self.keywords[keyword].query.clone(), clicks, impressions, position }
     }
 
-    /// The market as the local engine's tables: places, trades, payouts and outcomes.
+    /// Returns places, trades, payouts and outcomes as the local engine's overrides.
     pub fn local_overrides(&self) -> crate::local::Overrides {
         crate::local::Overrides {
             places: self.places.iter().map(own_place).collect(),
@@ -81,7 +81,7 @@ impl Simulation {
         }
     }
 
-    /// Slugs of the trades in order, with their searches a month for each 100,000 people.
+    /// Returns slugs of the trades in order, with their monthly search volume per 100,000 people.
     fn trades(&self) -> Vec<(&str, f64)> {
         let mut trades: Vec<(&str, f64, f64)> = Vec::new();
         for (at, market) in self.markets.iter().enumerate() {

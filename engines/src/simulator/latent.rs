@@ -1,26 +1,26 @@
-//! Positions and expected clicks, before chance.
+//! Positions and expected clicks, before random noise.
 
 use super::params::{ChangeKind, Checked, PlannedChange};
 use super::world::{World, stream};
 use crate::stat::standard_normal;
 
-/// Share of clicks at positions 1 to 20 in the simulated world; near the published curves, but its own.
+/// CTR at positions 1 to 20 in the simulated market; similar to the published curves, but different.
 pub(super) const CLICK_THROUGH: [f64; 20] = [
     0.27, 0.15, 0.10, 0.075, 0.057, 0.045, 0.036, 0.03, 0.025, 0.021, 0.010, 0.009, 0.008, 0.007, 0.006, 0.005, 0.005,
     0.004, 0.004, 0.003,
 ];
-/// Share of the searches of a mean day, Monday first.
+/// Relative search volume by weekday, Monday first.
 pub(super) const WEEKDAY: [f64; 7] = [1.12, 1.10, 1.06, 1.04, 1.00, 0.84, 0.84];
-/// Days in which a new page grows most of the way, and links work.
+/// Days in which a new page gains most of its strength and links take effect.
 const GROWTH_DAYS: f64 = 60.0;
 const LINK_DAYS: f64 = 28.0;
-/// Strength a new page starts below what it grows to.
+/// Initial strength of a new page relative to its final strength.
 const START: f64 = 2.0;
-/// Daily wandering of a page's strength: an AR(1) of this memory and deviation.
+/// Parameters of the daily AR(1) variation of a page's strength.
 const MEMORY: f64 = 0.93;
 const WANDER: f64 = 0.12;
 
-/// Mean searches of a keyword on a day.
+/// Mean search volume of a keyword on a day.
 pub(super) fn demand(params: &Checked, world: &World, keyword: usize, day: u32) -> f64 {
     let date = params.start.plus(day as i32);
     // 1970-01-01 was a Thursday, index 3.
@@ -32,7 +32,7 @@ pub(super) fn demand(params: &Checked, world: &World, keyword: usize, day: u32) 
     world.keywords[keyword].searches_month / 30.4 * WEEKDAY[weekday] * season
 }
 
-/// What the changes of a page do on a day: strength added, and a factor of the clicks.
+/// Effect of a page's changes on a day: added strength, and a factor of the clicks.
 fn effect(changes: &[PlannedChange], page: u32, day: u32) -> (f64, f64) {
     let (mut strength, mut clicks) = (0.0, 1.0);
     for change in changes.iter().filter(|change| change.page == page && change.day <= day) {
@@ -47,19 +47,19 @@ fn effect(changes: &[PlannedChange], page: u32, day: u32) -> (f64, f64) {
     (strength, clicks)
 }
 
-/// Positions (from 1) and share of clicks of a page's keywords on every day.
+/// Positions (from 1) and CTR of a page's keywords on every day.
 pub(super) struct Path {
     /// `position[k][day]` of the market's k-th keyword.
     pub(super) position: Vec<Vec<u32>>,
-    /// Share of the searches that click, likewise.
+    /// CTR, indexed likewise.
     pub(super) share: Vec<Vec<f64>>,
 }
 
-/// The path of a page under some changes. The wandering depends on the page alone, so that two paths of one page
-/// differ by their changes only.
+/// Computes the path of a page with some changes. The random variation depends only on the page, so two paths of
+/// one page differ only by their changes.
 ///
-/// A page stands behind every rival whose strength and daily wandering exceed its own: a ranking by noisy strength
-/// (Thurstone 1927, "A law of comparative judgment", Psychological Review 34).
+/// A page ranks behind every competitor with a higher strength including daily variation: a ranking by noisy
+/// strength (Thurstone 1927, "A law of comparative judgment", Psychological Review 34).
 pub(super) fn path(params: &Checked, world: &World, market: usize, changes: &[PlannedChange]) -> Path {
     let mut random = stream(params.seed, 4, market);
     let keywords: Vec<usize> =

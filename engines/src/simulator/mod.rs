@@ -1,10 +1,9 @@
-//! A search market with known truth: places, searches, rivals, a ranking, clicks, leads, payouts, updates, and changes
-//! whose effects are known.
+//! Simulator of a search market with known effects: places, queries, competitors, rankings, clicks, leads, payouts, updates and changes.
 //!
-//! It makes test data for which the right answer is known (a planted effect is to be found, a change without effect is
-//! not) and feeds the sample project. Everything in it is marked `simulated` and is never mixed with a real project.
-//! [`simulate()`] gives the market; [`Simulation::keyword_input`] and [`Simulation::local_overrides`] give it in the
-//! shapes of other engines, and [`Simulation::export`] as the files that people bring. Names and addresses are invented (`.example`, state `ZZ`, places in mid-ocean).
+//! It generates test data with known effects (an engine should find planted effects, and none for changes without effect) and the sample
+//! project. All data are marked `simulated` and never mixed with a real project. [`simulate()`] returns the market;
+//! [`Simulation::keyword_input`] and [`Simulation::local_overrides`] convert it to inputs of other engines, and [`Simulation::export`] to
+//! importable files. Names and addresses are invented (`.example`, state `ZZ`, places in mid-ocean).
 
 mod export;
 mod feed;
@@ -25,5 +24,5 @@ pub use simulate::simulate;
 /// Name of the method.
 pub const METHOD: &str =
     "simulator: noisy strengths, Poisson searches, binomial clicks and leads, counterfactual truth";
-/// Version of the method; a change of any figure it gives changes it.
+/// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "simulator-1.0.0";

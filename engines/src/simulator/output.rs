@@ -1,4 +1,4 @@
-//! What a simulated market holds. Everything carries `simulated: true`.
+//! The simulated market. All data have `simulated: true`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,37 +6,37 @@ use serde::{Deserialize, Serialize};
 use super::params::ChangeKind;
 use crate::common::Day;
 
-/// A whole simulated market with its truth.
+/// A simulated market with its true effects.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Simulation {
-    /// Always true: it must never be mixed with real data.
+    /// Always true; never mix it with real data.
     pub simulated: bool,
     /// First day of every series.
     pub start: Day,
-    /// Days of every series.
+    /// Number of days of every series.
     pub days: u32,
-    /// Invented places.
+    /// Number of simulated places.
     pub places: Vec<Place>,
-    /// Markets, trade by trade, place by place; each has one page, of the same index.
+    /// Markets by trade, then place; each has one page with the same index.
     pub markets: Vec<Market>,
-    /// Searches; those of market m are the ones with `market == m`.
+    /// Queries; those of market m have `market == m`.
     pub keywords: Vec<Keyword>,
     /// Series of each page, in the order of the markets.
     pub series: Vec<PageSeries>,
-    /// Figures of each search, in the order of the keywords.
+    /// Series of each query, in the order of the keywords.
     pub keyword_series: Vec<KeywordSeries>,
-    /// Result pages, one a keyword a month.
+    /// SERPs, one per keyword and month.
     pub serps: Vec<Serp>,
-    /// What was done when, without its effect: what a change log holds.
+    /// Changes without their effects, as in a change log.
     pub change_log: Vec<ChangeEntry>,
-    /// Leads and money of each market and month.
+    /// Leads and revenue by market and month.
     pub outcomes: Vec<MonthOutcome>,
-    /// What nobody outside of a simulation knows.
+    /// True values, which are unknown outside a simulation.
     pub truth: Truth,
     /// Name of the method.
     pub method: String,
-    /// Its version.
+    /// Version of the method.
     pub method_version: String,
 }
 
@@ -52,15 +52,15 @@ pub struct Place {
     pub name: String,
     /// Code of an invented state.
     pub state: String,
-    /// People.
+    /// Population.
     pub population: f64,
-    /// Degrees north, in the sea.
+    /// Degrees north, at sea.
     pub latitude: f64,
     /// Degrees east.
     pub longitude: f64,
 }
 
-/// A trade in a place, with the page that serves it.
+/// A trade in a place, with its page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Market {
@@ -72,53 +72,53 @@ pub struct Market {
     pub place: u32,
     /// Address of its page, under `.example`.
     pub page: String,
-    /// Cents for a paid lead.
+    /// Payout per lead, in cents.
     pub payout_cents: f64,
 }
 
-/// A search.
+/// A query.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Keyword {
-    /// As people type it.
+    /// Text of the query.
     pub query: String,
     /// Index of its market.
     pub market: u32,
-    /// Mean searches a month.
+    /// Mean monthly search volume.
     pub searches_month: f64,
 }
 
-/// A page's figures, one a day.
+/// Daily series of a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PageSeries {
     /// Always true.
     pub simulated: bool,
     /// Address of the page.
     pub page: String,
-    /// Clicks of each day.
+    /// Clicks per day.
     pub clicks: Vec<u32>,
-    /// Impressions of each day.
+    /// Impressions per day.
     pub impressions: Vec<u32>,
-    /// Mean position of each day, weighed by impressions; `None` on days without any.
+    /// Mean daily position, weighted by impressions; `None` on days without impressions.
     pub position: Vec<Option<f64>>,
-    /// Leads of each day.
+    /// Leads per day.
     pub leads: Vec<u32>,
 }
 
-/// A search's figures, one a day.
+/// Daily series of a query.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct KeywordSeries {
-    /// Searches of each day; no one but the search engine knows them.
+    /// Search volume per day, known only to the search engine.
     pub searches: Vec<u32>,
-    /// Clicks of each day.
+    /// Clicks per day.
     pub clicks: Vec<u32>,
-    /// Impressions of each day.
+    /// Impressions per day.
     pub impressions: Vec<u32>,
-    /// Position on each day, 1 and more.
+    /// Position per day, from 1.
     pub position: Vec<u32>,
 }
 
-/// A result page.
+/// A SERP.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Serp {
@@ -126,29 +126,29 @@ pub struct Serp {
     pub simulated: bool,
     /// Index of the keyword.
     pub keyword: u32,
-    /// The day.
+    /// Date.
     pub date: Day,
-    /// Addresses, best first, the first ten.
+    /// Addresses of the first ten results, best position first.
     pub urls: Vec<String>,
 }
 
-/// A line of a change log.
+/// An entry of the change log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeEntry {
     /// Always true.
     pub simulated: bool,
-    /// Id; the truth has the same.
+    /// Id, the same as in the truth.
     pub id: String,
-    /// The day.
+    /// Date.
     pub date: Day,
     /// Address of the page.
     pub page: String,
-    /// What was done, in words. A change without effect reads like one with.
+    /// Description. Changes with and without effect have the same descriptions.
     pub description: String,
 }
 
-/// Leads and money of a market in a month of 30 days.
+/// Leads and revenue of a market in a month of 30 days.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MonthOutcome {
@@ -162,37 +162,37 @@ pub struct MonthOutcome {
     pub visits: u32,
     /// Leads.
     pub leads: u32,
-    /// Leads that were paid.
+    /// Paid leads.
     pub accepted_leads: u32,
-    /// What they brought, cents.
+    /// Revenue, in cents.
     pub revenue_cents: i64,
 }
 
-/// What nobody outside of a simulation knows.
+/// True values, which are unknown outside a simulation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Truth {
     /// Always true.
     pub simulated: bool,
-    /// What each change did.
+    /// True effect of each change.
     pub effects: Vec<TrueEffect>,
-    /// Days from the start and strength of each update.
+    /// Day and strength of each update.
     pub updates: Vec<TrueUpdate>,
-    /// Leads a visit, by market.
+    /// Leads per visit, by market.
     pub conversion: Vec<f64>,
-    /// Share of leads that are paid.
+    /// Share of paid leads.
     pub accepted_share: f64,
-    /// Share of clicks at positions 1 to 20.
+    /// CTR at positions 1 to 20.
     pub click_through: Vec<f64>,
-    /// Index of each weekday, Monday first.
+    /// Relative search volume by weekday, Monday first.
     pub weekday: Vec<f64>,
-    /// Swing of the year.
+    /// Amplitude of the yearly season.
     pub season: f64,
-    /// Expected clicks of each page and day, without chance.
+    /// Expected clicks of each page and day, without random noise.
     pub expected_clicks: Vec<Vec<f64>>,
 }
 
-/// What a change did.
+/// True effect of a change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrueEffect {
@@ -202,15 +202,16 @@ pub struct TrueEffect {
     pub page: u32,
     /// Days from the start.
     pub day: u32,
-    /// What it does.
+    /// Kind of effect.
     pub kind: ChangeKind,
-    /// Clicks a day it added on average from its day on: expected clicks with it less those without, all else alike.
+    /// Average daily clicks added from its day on: expected clicks with it minus expected clicks without it, all
+    /// else equal.
     pub clicks_per_day: f64,
-    /// The same as a share of what would have been; 0 for a change without effect.
+    /// Relative effect; 0 for a change without effect.
     pub relative: f64,
 }
 
-/// A search engine's update.
+/// A search engine update.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TrueUpdate {
     /// Days from the start.

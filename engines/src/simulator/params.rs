@@ -1,74 +1,74 @@
-//! How large the simulated market is, and what happens in it.
+//! Parameters of the simulated market.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::{Day, EngineError, within};
 
-/// The simulated market. [`Parameters::check`] makes it usable.
+/// Unchecked parameters of the market; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Parameters {
     /// First day of the series.
     pub start: Day,
-    /// Days simulated, 60 to 1,500.
+    /// Number of days, 60 to 1,500.
     pub days: u32,
-    /// Invented places, 1 to 60.
+    /// Number of invented places, 1 to 60.
     pub places: u32,
-    /// Invented trades, 1 to 6.
+    /// Number of invented trades, 1 to 6.
     pub trades: u32,
-    /// Rivals of each market, 3 to 30.
+    /// Competitors per market, 3 to 30.
     pub rivals: u32,
     /// Search volume relative to small towns: 1 is a few hundred monthly searches for a trade in a place, 50 is a city.
     pub demand: f64,
-    /// Host of the own pages; `None` gives each trade a host of its own.
+    /// Host of the own pages; `None` uses one host per trade.
     pub host: Option<String>,
-    /// Swing of the year: 0.3 is 30 % above and below the mean.
+    /// Amplitude of the yearly season: 0.3 is 30 % above and below the mean.
     pub season: f64,
-    /// Changes to make; `None` makes a mix of all kinds, a third of them without any effect.
+    /// Planned changes; `None` uses a mix of all kinds, a third of them without effect.
     pub changes: Option<Vec<PlannedChange>>,
-    /// Days from the start on which a search engine's update moves every page; `None` puts one at two thirds.
+    /// Planned search engine updates; `None` uses one at two thirds of the time.
     pub updates: Option<Vec<PlannedUpdate>>,
-    /// Start of the random numbers. The same seed gives the same world.
+    /// Seed of the random numbers. The same seed gives the same market.
     pub seed: u64,
 }
 
-/// A change to a page on a day.
+/// A planned change of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlannedChange {
-    /// Index of the page: markets are numbered trade by trade, place by place.
+    /// Index of the page: markets are numbered by trade, then place.
     pub page: u32,
     /// Days from the start.
     pub day: u32,
-    /// What it does.
+    /// Kind of effect.
     pub kind: ChangeKind,
-    /// For `title` the share by which clicks at a given position rise (0.2 is 20 %); for `content` and `links` the
-    /// strength added; for `none` it is 0.
+    /// For `title`, the relative increase of the CTR at a given position (0.2 is 20 %); for `content` and `links`,
+    /// the added strength; 0 for `none`.
     pub size: f64,
 }
 
-/// What a change does.
+/// Kind of effect of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
-    /// A better title: more clicks at the same position.
+    /// A better title: higher CTR at the same position.
     Title,
-    /// Better content: more strength at once.
+    /// Better content: more strength immediately.
     Content,
     /// Links: more strength over four weeks.
     Links,
-    /// Looks like work and does nothing.
+    /// No effect.
     None,
 }
 
-/// A search engine's update.
+/// A search engine update.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlannedUpdate {
     /// Days from the start.
     pub day: u32,
-    /// Strength added to every own page; less than 0 takes away.
+    /// Strength added to every own page; negative values subtract.
     pub size: f64,
 }
 
@@ -90,7 +90,7 @@ impl Default for Parameters {
     }
 }
 
-/// 2025-01-01, in days from 1970-01-01; any day does.
+/// 2025-01-01, in days from 1970-01-01; any day works.
 const FIRST_DAY: i32 = 20_089;
 
 /// Parameters that passed [`Parameters::check`].
@@ -106,10 +106,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first one outside its range; NaN is outside every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first one outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("days", f64::from(self.days), 60.0, 1_500.0)?;
         within("places", f64::from(self.places), 1.0, 60.0)?;

@@ -1,4 +1,4 @@
-//! A market simulated day by day.
+//! Day-by-day simulation of a market.
 
 use super::latent::{self, CLICK_THROUGH, Path, WEEKDAY};
 use super::output::{
@@ -10,15 +10,15 @@ use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::{binomial, poisson};
 
-/// Share of leads that buyers pay, in the simulated world.
+/// Share of paid leads in the simulated market.
 const ACCEPTED: f64 = 0.75;
-/// Days of a month of outcomes, and between two result pages.
+/// Days of a month of outcomes, and between two SERPs of a query.
 const MONTH: u32 = 30;
 
-/// Simulates a search market: the same parameters and seed give the same market to the byte.
+/// Simulates a search market: the same parameters and seed give a byte-identical market.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`] if the caller cancelled.
 pub fn simulate(params: &Checked, control: &dyn Control) -> Result<Simulation, EngineError> {
     let world = build(params);
     let mut simulation = empty(params, &world);
@@ -79,7 +79,7 @@ fn entry(params: &Checked, world: &World, at: usize, change: &PlannedChange) -> 
         ChangeKind::Title => "Title and description rewritten",
         ChangeKind::Content => "Page rewritten with prices and answers",
         ChangeKind::Links => "Links from three local sites",
-        // Half of those without effect read like titles, half like content.
+        // Half of the changes without effect are described like titles, half like content.
         ChangeKind::None if at.is_multiple_of(2) => "Title and description rewritten",
         ChangeKind::None => "Page rewritten with prices and answers",
     };
@@ -92,7 +92,7 @@ fn entry(params: &Checked, world: &World, at: usize, change: &PlannedChange) -> 
     }
 }
 
-/// Expected clicks with a change less those without it, all else alike.
+/// Expected clicks with a change minus those without it, all else equal.
 fn true_effect(params: &Checked, world: &World, at: usize, change: &PlannedChange, with: &[f64]) -> TrueEffect {
     let mut others = world.changes.clone();
     others.remove(at);
@@ -152,7 +152,7 @@ fn draw_keyword(params: &Checked, world: &World, keyword: usize, (position, shar
     };
     for day in 0..params.days {
         let searches = poisson(latent::demand(params, world, keyword, day), &mut random) as u32;
-        // The first page is always seen; of the second half the searchers see it.
+        // The first page is always seen; the second by half of the searchers.
         let seen = if position[day as usize] <= 10 { searches } else { binomial(searches, 0.5, &mut random) };
         let click =
             if position[day as usize] <= 10 { share[day as usize] } else { (2.0 * share[day as usize]).min(1.0) };
@@ -163,7 +163,7 @@ fn draw_keyword(params: &Checked, world: &World, keyword: usize, (position, shar
     series
 }
 
-/// The first ten addresses: rivals by strength, the own page at its place.
+/// Returns the first ten addresses: competitors by strength, and the own page at its position.
 fn serp(params: &Checked, world: &World, keyword: usize, day: u32, position: u32) -> Serp {
     let market = world.keywords[keyword].market as usize;
     let mut rivals: Vec<&(f64, String)> = world.rivals[market].iter().collect();

@@ -1,4 +1,4 @@
-//! Who searches for what where, and who else wants to be found.
+//! Places, queries, competitors and other fixed parts of a simulated market.
 
 use super::output::{Keyword, Market, Place};
 use super::params::{ChangeKind, Checked, PlannedChange, PlannedUpdate};
@@ -37,19 +37,20 @@ pub(super) struct World {
     pub(super) places: Vec<Place>,
     pub(super) markets: Vec<Market>,
     pub(super) keywords: Vec<Keyword>,
-    /// Strengths of the rivals of each market, and their addresses.
+    /// Strengths and addresses of the competitors of each market.
     pub(super) rivals: Vec<Vec<(f64, String)>>,
-    /// Strength each page grows to.
+    /// Final strength of each page.
     pub(super) grown: Vec<f64>,
-    /// How well a page fits each keyword.
+    /// Fit of a page to each keyword.
     pub(super) fit: Vec<f64>,
-    /// Leads a visit of each market.
+    /// Leads per visit of each market.
     pub(super) conversion: Vec<f64>,
     pub(super) changes: Vec<PlannedChange>,
     pub(super) updates: Vec<PlannedUpdate>,
 }
 
-/// A stream of random numbers of its own for each purpose and thing, so that one more change moves nothing else.
+/// Returns an independent random stream per purpose and index, so that an additional change does not affect
+/// anything else.
 pub(super) fn stream(seed: u64, purpose: u64, thing: usize) -> SplitMix64 {
     let mut mixer = SplitMix64::new(seed ^ purpose.wrapping_mul(0xA24B_AED4_963E_E407));
     let start = mixer.next_u64() ^ (thing as u64).wrapping_mul(0x9FB2_1C65_1E98_DF25);
@@ -106,7 +107,7 @@ fn add_market(world: &mut World, params: &Checked, trade: usize, place: usize) {
         world.keywords.push(Keyword { query: format!("{service} {town}"), market: market as u32, searches_month });
         world.fit.push(0.3 * standard_normal(&mut random));
     }
-    // Larger places have stronger rivals.
+    // Larger places have stronger competitors.
     let level = 0.25 * (home.population / 40_000.0).ln();
     let rival = |at: usize, random: &mut SplitMix64| {
         (level + 0.8 * standard_normal(random), format!("https://rival-{at}.example/{slug}/{path}"))
@@ -127,7 +128,7 @@ fn add_market(world: &mut World, params: &Checked, trade: usize, place: usize) {
     });
 }
 
-/// A change a page for two pages of three: titles, content, links, and a third that do nothing.
+/// Plans one change for two of three pages: titles, content, links, and a third without effect.
 fn mix(params: &Checked, pages: usize) -> Vec<PlannedChange> {
     let mut random = stream(params.seed, 3, 0);
     let kinds = [

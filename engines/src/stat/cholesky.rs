@@ -1,12 +1,12 @@
-//! Symmetric positive definite systems.
+//! Cholesky decomposition of symmetric positive definite matrices.
 
 use super::products::{TOGETHER, Work, dot, with_products};
 
-/// Columns of the triangle that are found together, row after row: what came before them is then read once for all. As
-/// many as `dot` has sums, so that each figure is summed in the order of `dot`.
+/// Number of columns computed together per row, so that previous columns are read once. Equals the number of sums in
+/// `dot`, so that each figure is summed in the order of `dot`.
 const COLUMNS: usize = 8;
 
-/// The lower triangle L of A = L L', row after row, and what can be solved with it.
+/// Lower triangle L of A = L L', stored by rows.
 ///
 /// Source: Golub & Van Loan (2013), "Matrix computations", 4th edition, algorithm 4.2.1.
 #[derive(Debug, Clone)]
@@ -16,7 +16,8 @@ pub struct Cholesky {
 }
 
 impl Cholesky {
-    /// Of a matrix given row after row; only its lower triangle is read. `None` when it is not positive definite.
+    /// Decomposes a matrix stored by rows; only its lower triangle is read. Returns `None` if it is not positive
+    /// definite.
     pub fn of(matrix: &[f64], size: usize) -> Option<Self> {
         let mut lower = matrix.to_vec();
         with_products(Factor { lower: &mut lower, size })?;
@@ -27,7 +28,7 @@ impl Cholesky {
         &self.lower[row * self.size..row * self.size + row + 1]
     }
 
-    /// The solution z of L z = b.
+    /// Solves L z = b.
     pub fn forward(&self, b: &[f64]) -> Vec<f64> {
         let mut z = b.to_vec();
         for i in 0..self.size {
@@ -37,7 +38,7 @@ impl Cholesky {
         z
     }
 
-    /// The solution x of A x = b.
+    /// Solves A x = b.
     pub fn solve(&self, b: &[f64]) -> Vec<f64> {
         let mut x = self.forward(b);
         for i in (0..self.size).rev() {
@@ -54,13 +55,13 @@ impl Cholesky {
         2.0 * (0..self.size).map(|i| self.row(i)[i].ln()).sum::<f64>()
     }
 
-    /// The diagonal of the inverse of A.
+    /// Diagonal of the inverse of A.
     pub fn inverse_diagonal(&self) -> Vec<f64> {
         with_products(InverseDiagonal(self))
     }
 }
 
-/// Turns a matrix into its triangle.
+/// Decomposes a matrix in place.
 struct Factor<'a> {
     lower: &'a mut [f64],
     size: usize,
@@ -95,7 +96,7 @@ impl Work for Factor<'_> {
     }
 }
 
-/// The diagonal entry of a row, and zeros after it.
+/// Computes the diagonal entry of a row, and zeros after it.
 fn finish(row: &mut [f64], i: usize) -> Option<()> {
     let pivot = row[i] - dot(&row[..i], &row[..i]);
     if !(pivot > 0.0 && pivot.is_finite()) {
@@ -106,7 +107,7 @@ fn finish(row: &mut [f64], i: usize) -> Option<()> {
     Some(())
 }
 
-/// Finds the columns of the triangle's inverse, whose squares are summed.
+/// Computes the columns of the triangle's inverse and sums their squares.
 struct InverseDiagonal<'a>(&'a Cholesky);
 
 impl Work for InverseDiagonal<'_> {

@@ -2,7 +2,7 @@
 
 use super::draw::{SplitMix64, normal_quantile};
 
-/// A Poisson count of a mean of 0 or more: by waiting times up to 50, above by the rounded normal, held at 0.
+/// Draws a Poisson count with a mean of 0 or more: by waiting times up to 50, above by a rounded normal, at least 0.
 ///
 /// Source: Devroye (1986), "Non-uniform random variate generation", X.3.2 (exponential gaps).
 pub fn poisson(mean: f64, random: &mut SplitMix64) -> f64 {
@@ -17,7 +17,7 @@ pub fn poisson(mean: f64, random: &mut SplitMix64) -> f64 {
     count
 }
 
-/// A binomial count: by tries up to 200, above by the rounded normal, held to the range.
+/// Draws a binomial count: by trials up to 200, above by a rounded normal, limited to the range.
 pub fn binomial(trials: u32, p: f64, random: &mut SplitMix64) -> u32 {
     if trials <= 200 {
         return (0..trials).map(|_| u32::from(random.uniform() < p)).sum();
@@ -26,7 +26,7 @@ pub fn binomial(trials: u32, p: f64, random: &mut SplitMix64) -> u32 {
     (mean + deviation * standard_normal(random)).round().clamp(0.0, f64::from(trials)) as u32
 }
 
-/// A standard normal number by inversion.
+/// Draws a standard normal number by inversion.
 pub fn standard_normal(random: &mut SplitMix64) -> f64 {
     normal_quantile(random.uniform().clamp(1e-15, 1.0 - 1e-15))
 }

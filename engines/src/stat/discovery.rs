@@ -1,8 +1,8 @@
-//! Many tests at once.
+//! Adjustment for multiple comparisons.
 
-/// Adjusted p-values that bound the share of false findings, in the order of `p_values`.
+/// Adjusts p-values to control the false discovery rate, in the order of `p_values`.
 ///
-/// Reject those at most q to keep the false discovery rate at q. Ties keep the order given.
+/// Reject those of at most q to keep the false discovery rate at q. Ties keep the input order.
 /// Source: Benjamini & Hochberg (1995), "Controlling the False Discovery Rate", JRSS B 57(1),
 /// procedure (1), as R's `p.adjust(method = "BH")`. NaN counts as 1.
 pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {

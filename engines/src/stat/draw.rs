@@ -1,10 +1,10 @@
-//! Seeded draws.
+//! Seeded random numbers.
 
 use statrs::function::erf::erfc_inv;
 
 use crate::common::Interval;
 
-/// A small generator of 64-bit numbers: the same seed gives the same numbers for ever.
+/// A 64-bit generator: the same seed always gives the same numbers.
 ///
 /// Source: Steele, Lea & Flood (2014), "Fast splittable pseudorandom number generators", OOPSLA,
 /// with the constants of Vigna's splitmix64.c.
@@ -12,12 +12,12 @@ use crate::common::Interval;
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// Starts at a seed.
+    /// Creates a generator from a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
@@ -26,21 +26,21 @@ impl SplitMix64 {
         mixed ^ (mixed >> 31)
     }
 
-    /// Uniform in [0, 1), 53 bits.
+    /// Draws a uniform number in [0, 1) with 53 bits.
     pub fn uniform(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Uniform in 0..bound; `bound` at least 1.
+    /// Draws a uniform integer in 0..bound; `bound` is at least 1.
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next_u64()) * bound.max(1) as u128) >> 64) as usize
     }
 }
 
-/// `count` uniform numbers in (0, 1), one in each of `count` equal strata, in random order.
+/// Draws `count` uniform numbers in (0, 1), one in each of `count` equal strata, in random order.
 ///
 /// Source: McKay, Beckman & Conover (1979), "A comparison of three methods for selecting values of
-/// input variables", Technometrics 21(2): Latin hypercube sampling, here with the midpoints.
+/// input variables", Technometrics 21(2): Latin hypercube sampling, with the midpoints.
 pub fn stratified_uniforms(count: usize, random: &mut SplitMix64) -> Vec<f64> {
     let mut values: Vec<f64> = (0..count).map(|i| (i as f64 + 0.5) / count as f64).collect();
     for last in (1..count).rev() {
@@ -49,17 +49,17 @@ pub fn stratified_uniforms(count: usize, random: &mut SplitMix64) -> Vec<f64> {
     values
 }
 
-/// `count` standard normal numbers from [`stratified_uniforms`].
+/// Draws `count` standard normal numbers by [`stratified_uniforms`].
 pub fn stratified_normals(count: usize, random: &mut SplitMix64) -> Vec<f64> {
     stratified_uniforms(count, random).into_iter().map(normal_quantile).collect()
 }
 
-/// The standard normal quantile of a probability in (0, 1).
+/// Quantile of the standard normal distribution for a probability in (0, 1).
 pub fn normal_quantile(probability: f64) -> f64 {
     -std::f64::consts::SQRT_2 * erfc_inv(2.0 * probability)
 }
 
-/// 10 %, 50 % and 90 % points and mean of draws; reorders them. `None` for no draws.
+/// Returns 10 %, 50 % and 90 % quantiles and mean of draws, which are reordered; `None` without draws.
 ///
 /// Quantile: the ceil(p n)-th smallest (Hyndman-Fan type 1).
 pub fn interval_of(draws: &mut [f64]) -> Option<Interval> {
@@ -70,7 +70,7 @@ pub fn interval_of(draws: &mut [f64]) -> Option<Interval> {
     let mean = draws.iter().sum::<f64>() / count as f64;
     let index = |probability: f64| ((probability * count as f64).ceil() as usize).clamp(1, count) - 1;
     let (low, mid, high) = (index(0.1), index(0.5), index(0.9));
-    // The middle parts the draws, so the others are looked for among half of them.
+    // The median partitions the draws, so the other quantiles are searched in one half each.
     let (below, middle, above) = draws.select_nth_unstable_by(mid, f64::total_cmp);
     let middle = *middle;
     let low = if low < mid { *below.select_nth_unstable_by(low, f64::total_cmp).1 } else { middle };

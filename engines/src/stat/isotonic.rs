@@ -1,15 +1,15 @@
-//! Means in order.
+//! Isotonic regression.
 
-/// A mean and the weight behind it.
+/// A mean and its weight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Block {
     /// The mean.
     pub mean: f64,
-    /// Its weight, more than 0.
+    /// Weight, greater than 0.
     pub weight: f64,
 }
 
-/// The non-decreasing values nearest to the means in weighted squares, one for each block.
+/// Returns the non-decreasing values nearest to the means by weighted least squares, one per block.
 ///
 /// Source: Ayer, Brunk, Ewing, Reid & Silverman (1955), "An empirical distribution function for sampling
 /// with incomplete information": pool adjacent violators, as R's `isoreg`.

@@ -14,12 +14,12 @@ pub struct NormalEquations {
 }
 
 impl NormalEquations {
-    /// No rows yet, of `width` terms each.
+    /// Creates empty equations for `width` terms.
     pub fn new(width: usize) -> Self {
         Self { width, gram: vec![0.0; width * width], moment: vec![0.0; width], square: 0.0, rows: 0 }
     }
 
-    /// Adds a row with a weight.
+    /// Adds a weighted row.
     pub fn add(&mut self, terms: &[f64], target: f64, weight: f64) {
         for (row, &left) in terms.iter().enumerate() {
             let scaled = left * weight;
@@ -33,13 +33,13 @@ impl NormalEquations {
         self.rows += 1;
     }
 
-    /// Rows added.
+    /// Number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Coefficients and residual sum of squares with the first `terms` terms and a ridge: `penalty[j]`
-    /// is added to the j-th diagonal of X'X in units of its mean diagonal. `None` when it cannot be solved.
+    /// Returns coefficients and residual sum of squares for the first `terms` terms with a ridge: `penalty[j]` is added
+    /// to the j-th diagonal of X'X, relative to its mean diagonal. `None` if there is no solution.
     ///
     /// Source: Hoerl & Kennard (1970), "Ridge regression", eq. 2.1; Cholesky (Golub & Van Loan 2013, 4.2).
     pub fn solve(&self, terms: usize, penalty: impl Fn(usize) -> f64) -> Option<(Vec<f64>, f64)> {
@@ -98,7 +98,7 @@ impl NormalEquations {
         rss.max(0.0)
     }
 
-    /// The diagonal of X'X.
+    /// Diagonal of X'X.
     pub fn diagonal(&self, term: usize) -> f64 {
         self.gram[term * self.width + term]
     }

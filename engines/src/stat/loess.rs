@@ -1,18 +1,17 @@
-//! Local regression on evenly spaced points, as STL needs it.
+//! Local regression on evenly spaced points, as used by STL.
 
-/// How a series of one length is smoothed: where it is evaluated and with which weights.
+/// Precomputed evaluation points and weights for smoothing series of one length.
 ///
-/// Source: Cleveland, Cleveland, McRae & Terpenning (1990), "STL: A seasonal-trend decomposition
-/// procedure based on loess", Journal of Official Statistics 6(1), section 2, and its Fortran
-/// (`stless`, `stlest`), which R's `stl` runs. Points inside share one set of weights, so a plan is
-/// made once and used for every pass.
+/// Source: Cleveland, Cleveland, McRae & Terpenning (1990), "STL: A seasonal-trend decomposition procedure based on
+/// loess", Journal of Official Statistics 6(1), section 2, and its Fortran (`stless`, `stlest`), which R's `stl` runs.
+/// Interior points share one set of weights, which are computed once for all passes.
 #[derive(Debug, Clone)]
 pub(crate) struct Smoother {
     count: usize,
     degree: u8,
     points: Vec<Point>,
     kernels: Vec<Kernel>,
-    /// The point before the first and the one after the last, where STL extends a seasonal series.
+    /// Points before the first and after the last, where STL extends a seasonal series.
     ends: [Point; 2],
 }
 
@@ -25,18 +24,18 @@ struct Point {
 
 #[derive(Debug, Clone)]
 struct Kernel {
-    /// Place of the evaluated point after the leftmost one, and points used.
+    /// Offset of the evaluated point from the leftmost one, and points used.
     offset: f64,
     width: usize,
-    /// Tricube weights without those of robustness.
+    /// Tricube weights without robustness weights.
     tricube: Vec<f64>,
-    /// Weights of the fit without those of robustness; empty where there is none.
+    /// Weights of the fit without robustness weights; empty if there is none.
     fit: Vec<f64>,
 }
 
 impl Smoother {
-    /// A plan for `count` points (at least 1), `window` neighbours, a local polynomial of `degree`
-    /// 0 or 1, evaluated at every `jump`-th point with straight lines between.
+    /// Plans smoothing of `count` points (at least 1) with `window` neighbours and a local
+    /// polynomial of `degree` 0 or 1, evaluated at every `jump`-th point and interpolated linearly.
     pub(crate) fn new(count: usize, window: usize, degree: u8, jump: usize) -> Self {
         let jump = jump.min(count.saturating_sub(1)).max(1);
         let placeholder = Point { at: 0.0, left: 0, kernel: 0 };
@@ -72,7 +71,7 @@ impl Smoother {
         Point { at, left, kernel }
     }
 
-    /// Smooths `values` (as many as the plan is for) into `smooth`, with weights of robustness.
+    /// Smooths `values` (of the planned length) into `smooth`, with robustness weights.
     pub(crate) fn smooth(&self, values: &[f64], robustness: Option<&[f64]>, smooth: &mut [f64]) {
         if self.count < 2 {
             smooth[..self.count].copy_from_slice(values);
@@ -90,13 +89,13 @@ impl Smoother {
         }
     }
 
-    /// The fit one step before the first and one step after the last point.
+    /// Fits one step before the first and one step after the last point.
     pub(crate) fn beyond(&self, values: &[f64], robustness: Option<&[f64]>) -> [Option<f64>; 2] {
         let mut room = Vec::new();
         self.ends.map(|end| self.fit(&end, values, robustness, &mut room))
     }
 
-    /// The fit at a point; `room` is for weights, kept from point to point.
+    /// Fits at a point; `room` is a buffer for weights.
     fn fit(&self, point: &Point, values: &[f64], robustness: Option<&[f64]>, room: &mut Vec<f64>) -> Option<f64> {
         let kernel = &self.kernels[point.kernel];
         let near = &values[point.left..point.left + kernel.width];
@@ -112,7 +111,7 @@ impl Smoother {
     }
 }
 
-/// First neighbour and their number for the point `index`, as `stless` picks them.
+/// First neighbour and number of neighbours of the point `index`, as in `stless`.
 fn neighbours(index: usize, count: usize, window: usize, jump: usize) -> (usize, usize) {
     if window >= count {
         return (0, count);
@@ -135,7 +134,7 @@ fn interpolate(smooth: &mut [f64], from: usize, to: usize) {
     }
 }
 
-/// Sum of products, in four strands so that the processor can do them side by side.
+/// Sum of products, in four lanes for parallel execution.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     let mut strands = [0.0; 4];
     let (quads_a, quads_b) = (a.chunks_exact(4), b.chunks_exact(4));
@@ -163,7 +162,7 @@ impl Kernel {
         kernel
     }
 
-    /// Turns weights of neighbours into those by which they add up to the local fit; `None` where all are 0.
+    /// Converts weights of neighbours to the coefficients of the local fit; returns `None` if all are 0.
     fn local(&self, weights: &mut [f64], count: usize, degree: u8) -> Option<()> {
         let total: f64 = weights.iter().sum();
         if total <= 0.0 {
@@ -176,7 +175,7 @@ impl Kernel {
         let centre: f64 = weights.iter().enumerate().map(|(place, weight)| weight * place as f64).sum();
         let spread: f64 =
             weights.iter().enumerate().map(|(place, weight)| weight * (place as f64 - centre).powi(2)).sum();
-        // The Fortran fits a level where the points are too close together for a slope.
+        // The Fortran code fits a level if the points are too close together for a slope.
         if spread.sqrt() > 0.001 * (count as f64 - 1.0) {
             let tilt = (self.offset - centre) / spread;
             for (place, weight) in weights.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! Statistics the engines share.
+//! Statistics shared by the engines.
 
 mod binomial;
 mod cholesky;

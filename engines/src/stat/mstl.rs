@@ -2,7 +2,7 @@
 
 use super::stl::{StlPlan, stl};
 
-/// A series as trend + one season for each period + remainder.
+/// A series as trend + one season per period + remainder.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MultipleDecomposition {
     /// The trend.
@@ -11,10 +11,10 @@ pub struct MultipleDecomposition {
     pub seasonal: Vec<Vec<f64>>,
 }
 
-/// Decomposes by several periods, `rounds` times each: STL of what the other seasons leave.
+/// Decomposes by several periods, `rounds` times each: STL of the series without the other seasons.
 ///
-/// Source: Bandara, Hyndman & Bergmeir (2021), "MSTL: A seasonal-trend decomposition algorithm for
-/// time series with multiple seasonal patterns", arXiv:2107.13462, algorithm 1, without its Box-Cox step.
+/// Source: Bandara, Hyndman & Bergmeir (2021), "MSTL: A seasonal-trend decomposition algorithm for time
+/// series with multiple seasonal patterns", arXiv:2107.13462, algorithm 1, without its Box-Cox step.
 pub fn mstl(values: &[f64], plans: &[StlPlan], rounds: usize) -> MultipleDecomposition {
     let mut left = values.to_vec();
     let mut seasonal = vec![vec![0.0; values.len()]; plans.len()];

@@ -1,19 +1,19 @@
-//! Partial sorting as R's `stl` does it.
+//! Partial sort of R's `stl`.
 
-/// Segments of at most so many values beyond the first are put in order by insertion.
+/// Maximum length of segments, except the first, that are sorted by insertion.
 const SHORT: usize = 10;
 
-/// The two values around the middle, as R's `stl` picks them for the scale of its remainders.
+/// Returns the two middle values as R's `stl` selects them for the scale of its remainders.
 ///
-/// R asks a partial sort for two places of falling order, where the sort expects rising ones. When a cut falls exactly
-/// between the two, the part right of it is never put in order, and the upper value is then a larger one than the
-/// middle. Whoever wants R's robust decompositions must take the same values.
+/// R requests two positions in descending order from a partial sort that expects ascending ones. If a partition falls
+/// exactly between the two, the part right of it is never sorted, and the upper value is too large. To match R's
+/// robust decompositions, this function returns the same values.
 ///
 /// # Panics
-/// Where there is no value.
+/// Panics if there are no values.
 ///
-/// Source: Singleton (1969), "Algorithm 347: an efficient algorithm for sorting with minimal storage", with places, as
-/// the Fortran of Cleveland et al. (1990) has it (`stlrwt`, `psort`).
+/// Source: Singleton (1969), "Algorithm 347: an efficient algorithm for sorting with minimal storage", with positions,
+/// as in the Fortran code of Cleveland et al. (1990) (`stlrwt`, `psort`).
 #[must_use]
 pub fn middle_as_r(mut values: Vec<f64>) -> [f64; 2] {
     let count = values.len();
@@ -24,7 +24,7 @@ pub fn middle_as_r(mut values: Vec<f64>) -> [f64; 2] {
     places.map(|place| values[place])
 }
 
-/// Values from `first` to `last`, and which of the places (`from..to`) are looked for in them.
+/// Values from `first` to `last`, and the requested positions (`from..to`) in them.
 #[derive(Debug, Clone, Copy)]
 struct Segment {
     first: usize,
@@ -57,8 +57,8 @@ impl Sort<'_> {
         None
     }
 
-    /// Cuts a segment and answers the part to go on with; puts a short one in order. The leftmost segment has no smaller
-    /// value before it to stop an insertion, and is cut to the end.
+    /// Partitions a segment and returns the part to continue with; sorts a short one. The leftmost segment has no
+    /// smaller value before it to stop an insertion, so it is always partitioned.
     fn step(&mut self, segment: Segment) -> Option<Segment> {
         let Segment { first, last, .. } = segment;
         if first > 0 && last - first <= SHORT {
@@ -72,7 +72,7 @@ impl Sort<'_> {
         self.part(segment, below, above)
     }
 
-    /// Goes on with the shorter part and the places in it; the longer one waits with the others.
+    /// Continues with the shorter part and its positions; the longer one is queued.
     fn part(&mut self, segment: Segment, below: usize, above: usize) -> Option<Segment> {
         let Segment { first, last, mut from, mut to } = segment;
         let is_left = below - first <= last - above;
@@ -85,7 +85,7 @@ impl Sort<'_> {
                 from += 1;
             }
         }
-        // Where the shorter part holds none of the places, the longer one holds all.
+        // If the shorter part contains none of the positions, the longer one contains all.
         let rest = match (from < to, is_left) {
             (false, _) => (segment.from, segment.to),
             (true, true) => (to, segment.to),
@@ -96,11 +96,11 @@ impl Sort<'_> {
         (from < to).then_some(Segment { first: shorter.0, last: shorter.1, from, to })
     }
 
-    /// Cuts a segment at the middle one of its first, middle and last value: the last place of the lower part and the
-    /// first of the upper.
+    /// Partitions a segment at the median of its first, middle and last value: returns the last index of the lower
+    /// part and the first of the upper one.
     fn cut(&mut self, first: usize, last: usize) -> (usize, usize) {
         let a = &mut *self.values;
-        // In places counted from 1, whose sum is larger by 2, halves are rounded down.
+        // With 1-based positions, the sum is larger by 2 and halves are rounded down.
         let middle = (first + last + 2) / 2 - 1;
         if a[first] > a[middle] {
             a.swap(first, middle);

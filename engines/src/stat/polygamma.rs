@@ -1,9 +1,9 @@
 //! The trigamma function.
 
-/// The second derivative of ln Gamma at `x` > 0; infinite at 0.
+/// Second derivative of ln Gamma at `x` > 0; infinite at 0.
 ///
-/// Recurrence psi1(x) = psi1(x + 1) + 1/x^2 up to x >= 10, then the asymptotic series.
-/// Source: Abramowitz & Stegun (1964), 6.4.6 and 6.4.12.
+/// Recurrence psi1(x) = psi1(x + 1) + 1/x^2 up to x >= 10, then the asymptotic series. Source:
+/// Abramowitz & Stegun (1964), 6.4.6 and 6.4.12.
 pub fn trigamma(x: f64) -> f64 {
     if x.is_nan() || x <= 0.0 {
         return f64::INFINITY;

@@ -1,25 +1,27 @@
-//! Inner products of one vector with four others at once.
+//! Inner products of one vector with four others.
 //!
-//! One product alone waits for each of its additions; four together keep the processor busy and read the first vector once.
-//! Each is summed in the order of [`dot`], without fused instructions: the bits are those of `dot` on every processor.
+//! A single product is limited by the latency of additions; four together use the processor fully and read the first vector
+//! once. Each is summed in the order of [`dot`], without fused instructions, so the result is identical to `dot` on every
+//! processor.
 
 use pulp::NullaryFnOnce;
 
-/// Products taken together.
+/// Number of products computed together.
 pub const TOGETHER: usize = 4;
-/// Sums of one product.
+/// Number of sums per product.
 const LANES: usize = 8;
 
-/// Work that takes inner products.
+/// A computation that uses inner products.
 pub trait Work {
-    /// What comes of it.
+    /// Result of the computation.
     type Output;
 
-    /// Works; `products` gives the inner products of a vector with [`TOGETHER`] others of its length. To be inlined.
+    /// Runs the computation; `products` returns the inner products of a vector with [`TOGETHER`] others of its
+    /// length. Must be inlined.
     fn work(self, products: impl Fn(&[f64], [&[f64]; TOGETHER]) -> [f64; TOGETHER]) -> Self::Output;
 }
 
-/// Works with the widest instructions the processor has.
+/// Runs a computation with the widest available instructions.
 pub fn with_products<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(simd) = pulp::x86::V3::try_new() {
@@ -39,7 +41,7 @@ impl<W: Work> NullaryFnOnce for Plain<W> {
     }
 }
 
-/// The inner product, in eight sums so that it runs in parallel within a core.
+/// Inner product in eight sums, for instruction-level parallelism.
 #[inline]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let mut sums = [0.0; LANES];
@@ -53,7 +55,7 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     total(&sums, a_rest, b_rest)
 }
 
-/// The sums, and the products of what is left over.
+/// Returns the total of the sums and the remaining products.
 #[inline(always)]
 fn total(sums: &[f64; LANES], a: &[f64], b: &[f64]) -> f64 {
     sums.iter().sum::<f64>() + a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>()
@@ -61,7 +63,7 @@ fn total(sums: &[f64; LANES], a: &[f64], b: &[f64]) -> f64 {
 
 #[cfg(target_arch = "x86_64")]
 mod wide {
-    //! The same with vectors of four figures.
+    //! The same with vectors of four numbers.
 
     use core::arch::x86_64::__m256d;
     use pulp::NullaryFnOnce;

@@ -1,6 +1,6 @@
-//! Factors of chosen rows and columns of a larger symmetric matrix.
+//! Cholesky decomposition of selected rows and columns of a symmetric matrix.
 
-/// The lower factor of a positive definite matrix, row by row.
+/// Lower factor of a positive definite matrix, by rows.
 #[derive(Debug, Clone)]
 pub(crate) struct SelectedCholesky {
     size: usize,
@@ -8,7 +8,8 @@ pub(crate) struct SelectedCholesky {
 }
 
 impl SelectedCholesky {
-    /// Factors the rows and columns `chosen` of the `stride`-wide matrix; `None` when it is not positive definite.
+    /// Decomposes the rows and columns `chosen` of the `stride`-wide matrix; returns `None` if it is not positive
+    /// definite.
     pub(crate) fn of(matrix: &[f64], stride: usize, chosen: &[usize]) -> Option<Self> {
         let size = chosen.len();
         let mut factor = vec![0.0; size * size];
@@ -19,7 +20,7 @@ impl SelectedCholesky {
                 let sum: f64 = below[..column].iter().zip(left).map(|(a, b)| a * b).sum();
                 let value = matrix[chosen[row] * stride + chosen[column]] - sum;
                 let scaled = if row == column { value.sqrt() } else { value / factor[column * size + column] };
-                // Also refuses NaN.
+                // The comparison also rejects NaN.
                 if row == column && !(scaled > 0.0 && scaled.is_finite()) {
                     return None;
                 }

@@ -1,16 +1,16 @@
-//! Reading a series: what is finite, what is missing.
+//! Validation and interpolation of series.
 
 use crate::common::EngineError;
 
-/// Most values of one series.
+/// Maximum number of values of a series.
 pub(crate) const MAX_STEPS: usize = 1_000_000;
-/// Magnitudes beyond this leave no digits for a square.
+/// Maximum magnitude; squares of larger values lose precision.
 const LARGEST: f64 = 1e120;
 
-/// Refuses a series that is empty, too long, nowhere known or too large to compute with.
+/// Rejects a series that is empty, too long, without known values or with too large values.
 ///
 /// # Errors
-/// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] with the index.
+/// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] with the index.
 pub(crate) fn check(field: &str, values: &[Option<f64>], least: usize) -> Result<(), EngineError> {
     if values.is_empty() {
         return Err(EngineError::NoInput { what: "values", unlock: "give the figures of a series, one a step" });
@@ -30,9 +30,9 @@ pub(crate) fn check(field: &str, values: &[Option<f64>], least: usize) -> Result
     Ok(())
 }
 
-/// The series with gaps filled by straight lines, its ends by the nearest known value.
+/// Fills gaps by linear interpolation and the ends with the nearest known value.
 ///
-/// All 0 when nothing is known.
+/// Returns zeros if no value is known.
 pub(crate) fn filled(values: &[Option<f64>]) -> Vec<f64> {
     let known: Vec<(usize, f64)> = values.iter().enumerate().filter_map(|(at, value)| value.map(|v| (at, v))).collect();
     let (Some(first), Some(last)) = (known.first(), known.last()) else { return vec![0.0; values.len()] };
@@ -47,7 +47,7 @@ pub(crate) fn filled(values: &[Option<f64>]) -> Vec<f64> {
     full
 }
 
-/// Median; 0 for none.
+/// Median; 0 for an empty list.
 pub(crate) fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     if sorted.is_empty() {
@@ -63,7 +63,7 @@ pub(crate) fn median(values: &[f64]) -> f64 {
     0.5 * (lower + upper)
 }
 
-/// Median absolute deviation times 1.4826: the standard deviation of normal figures, deaf to outliers.
+/// Median absolute deviation times 1.4826: a robust estimate of the standard deviation of normal figures.
 pub(crate) fn robust_spread(values: &[f64]) -> f64 {
     let middle = median(values);
     let distances: Vec<f64> = values.iter().map(|value| (value - middle).abs()).collect();

@@ -1,10 +1,9 @@
-//! Minimising without derivatives.
+//! Minimisation without derivatives.
 
-/// The lowest point found and its value, starting at `start` with first steps `step`.
+/// Returns the minimum found and its value, starting at `start` with initial steps `step`.
 ///
-/// Source: Nelder & Mead (1965), "A simplex method for function minimization", with their
-/// coefficients 1, 2, 1/2, 1/2. Ends when the values of the simplex agree to one part in 10^8 or
-/// after `evaluations` calls. A value that is not a number counts as infinitely high.
+/// Source: Nelder & Mead (1965), "A simplex method for function minimization", with their coefficients 1, 2, 1/2, 1/2.
+/// Ends if the values of the simplex agree to one part in 10^8, or after `evaluations` calls. NaN counts as infinite.
 pub fn minimise(
     mut value: impl FnMut(&[f64]) -> f64, start: &[f64], step: &[f64], evaluations: usize,
 ) -> (Vec<f64>, f64) {

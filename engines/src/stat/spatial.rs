@@ -1,12 +1,14 @@
-//! Values in space: distance, hot spots and clustering.
+//! Spatial statistics: distances, hot spots and clustering.
 
 use std::collections::BTreeMap;
 
 const EARTH_RADIUS_KM: f64 = 6_371.0;
 /// Side of a cell of the search grid, degrees.
 const CELL: f64 = 0.5;
+/// Cells around the globe.
+const AROUND: i32 = 720;
 
-/// Great-circle distance of two points `(latitude, longitude)` in degrees, km.
+/// Great-circle distance between two points `(latitude, longitude)` in degrees, km.
 ///
 /// Source: Sinnott (1984), "Virtues of the haversine", Sky and Telescope 68(2).
 pub fn distance_km(a: (f64, f64), b: (f64, f64)) -> f64 {
@@ -17,12 +19,13 @@ pub fn distance_km(a: (f64, f64), b: (f64, f64)) -> f64 {
     2.0 * EARTH_RADIUS_KM * h.sqrt().min(1.0).asin()
 }
 
-/// Who is near whom: for each point the indices within a radius, itself included, ascending.
+/// Neighbours: for each point the indices within a radius, including itself, ascending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Neighbours(Vec<Vec<u32>>);
 
 impl Neighbours {
-    /// Neighbours of points `(latitude, longitude)` within `radius_km`; points without finite coordinates have none.
+    /// Finds neighbours of points `(latitude, longitude)` within `radius_km`; points without finite coordinates have
+    /// none.
     pub fn within(points: &[(f64, f64)], radius_km: f64) -> Self {
         let mut cells: BTreeMap<(i32, i32), Vec<u32>> = BTreeMap::new();
         for (at, point) in points.iter().enumerate().filter(|(_, point)| point.0.is_finite() && point.1.is_finite()) {
@@ -32,7 +35,7 @@ impl Neighbours {
         Self(points.iter().map(of).collect())
     }
 
-    /// The neighbours of a point.
+    /// Returns the neighbours of a point.
     pub fn of(&self, index: usize) -> &[u32] {
         self.0.get(index).map_or(&[], Vec::as_slice)
     }
@@ -46,27 +49,45 @@ fn near(point: (f64, f64), points: &[(f64, f64)], cells: &BTreeMap<(i32, i32), V
     if !(point.0.is_finite() && point.1.is_finite()) {
         return Vec::new();
     }
-    let degrees = radius_km / 111.0;
-    let rows = (degrees / CELL).ceil() as i32;
-    let narrow = point.0.to_radians().cos().max(0.05);
-    let columns = ((degrees / narrow / CELL).ceil() as i32).min(720);
+    let rows = ((radius_km / 111.0 / CELL).ceil() as i32).min(AROUND);
+    let columns = ((widest_longitude(point.0, radius_km) / CELL).ceil() as i32).min(AROUND);
     let (row, column) = cell(point);
+    // Neighbours across the date line are a turn of the globe away in cells.
+    let crosses = column - columns < -AROUND / 2 || column + columns >= AROUND / 2;
+    let turns: &[i32] = if crosses { &[-AROUND, 0, AROUND] } else { &[0] };
     let mut found = Vec::new();
     for lat in row - rows..=row + rows {
-        for (_, members) in cells.range((lat, column - columns)..=(lat, column + columns)) {
-            let inside = |other: &&u32| distance_km(point, points[**other as usize]) <= radius_km;
-            found.extend(members.iter().filter(inside));
+        for turn in turns {
+            let (from, to) = (column - columns + turn, column + columns + turn);
+            for (_, members) in cells.range((lat, from)..=(lat, to)) {
+                let inside = |other: &&u32| distance_km(point, points[**other as usize]) <= radius_km;
+                found.extend(members.iter().filter(inside));
+            }
         }
     }
     found.sort_unstable();
+    found.dedup();
     found
 }
 
-/// Gi* of every point: how far the sum over its neighbourhood (itself included) lies from what chance would
-/// put there, in standard deviations. `None` where it is undefined (all values alike, no neighbours, all neighbours).
+/// Largest difference of longitude, in degrees, within a radius of a point at a latitude; half a turn where the radius
+/// reaches a pole.
 ///
-/// Source: Ord & Getis (1995), "Local spatial autocorrelation statistics", Geographical Analysis 27(4), equation
-/// (13) with binary weights; after Getis & Ord (1992).
+/// Source: Bronstein & Semendjajew, "Handbook of mathematics", right spherical triangles: sin(longitude) = sin(radius) /
+/// cos(latitude).
+fn widest_longitude(latitude: f64, radius_km: f64) -> f64 {
+    let (radius, latitude) = (radius_km / EARTH_RADIUS_KM, latitude.to_radians());
+    if radius + latitude.abs() >= std::f64::consts::FRAC_PI_2 {
+        return 180.0;
+    }
+    (radius.sin() / latitude.cos()).min(1.0).asin().to_degrees()
+}
+
+/// Computes Gi* of every point: the deviation of the sum over its neighbourhood (including itself) from its
+/// expectation, in standard deviations. `None` if undefined (all values equal, no neighbours, all neighbours).
+///
+/// Source: Ord & Getis (1995), "Local spatial autocorrelation statistics", Geographical Analysis 27(4), equation (13)
+/// with binary weights; after Getis & Ord (1992).
 pub fn getis_ord_star(values: &[f64], neighbours: &Neighbours) -> Vec<Option<f64>> {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count.max(1.0);
@@ -82,7 +103,8 @@ pub fn getis_ord_star(values: &[f64], neighbours: &Neighbours) -> Vec<Option<f64
     (0..values.len()).map(star).collect()
 }
 
-/// Moran's I over binary neighbours (without itself) with its z-score under randomness; `None` where it is undefined.
+/// Computes Moran's I over binary neighbours (excluding the point itself) with its z-score under randomness; `None`
+/// if undefined.
 ///
 /// Source: Moran (1950), Biometrika 37; variance under normality as in Cliff & Ord (1981), "Spatial processes", 1.5.
 pub fn morans_i(values: &[f64], neighbours: &Neighbours) -> Option<(f64, f64)> {

@@ -3,7 +3,7 @@
 use super::loess::Smoother;
 use super::partial_sort::middle_as_r;
 
-/// The windows, degrees and passes of a decomposition, as R's `stl` names them.
+/// The windows, degrees and passes of a decomposition, with the names of R's `stl`.
 ///
 /// Windows are odd and at least 3, degrees 0 or 1, jumps at least 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct StlPlan {
     pub outer: usize,
     /// True for a season that repeats exactly: R's `s.window = "periodic"`.
     pub is_periodic: bool,
-    /// True for the scale of the remainders by R's partial sort, which can miss the median; false for the median.
+    /// True to scale the remainders by R's partial sort, which can miss the median; false to use the median.
     pub scale_as_r: bool,
 }
 
@@ -33,7 +33,7 @@ pub struct Decomposition {
     pub trend: Vec<f64>,
     /// The season.
     pub seasonal: Vec<f64>,
-    /// Weights of robustness, 1 where none was asked for.
+    /// Robustness weights; 1 if not requested.
     pub weights: Vec<f64>,
 }
 
@@ -44,9 +44,9 @@ pub fn next_odd(value: f64) -> usize {
 }
 
 impl StlPlan {
-    /// The defaults of R's `stl` for `count` values; `window` `None` is periodic.
+    /// Returns the defaults of R's `stl` for `count` values; `window` `None` is periodic.
     ///
-    /// Robust: 1 inner and 15 outer passes; else 2 and 0.
+    /// Robust: 1 inner and 15 outer passes; otherwise 2 and 0.
     pub fn as_r(count: usize, period: usize, window: Option<usize>, is_robust: bool) -> Self {
         let width = window.unwrap_or(10 * count + 1);
         let trend = next_odd((1.5 * period as f64 / (1.0 - 1.5 / width as f64)).ceil());
@@ -64,7 +64,7 @@ impl StlPlan {
         }
     }
 
-    /// Multiplications one inner pass takes, about.
+    /// Approximate number of multiplications of an inner pass.
     pub fn cost(&self, count: usize) -> f64 {
         let one = |points: usize, (window, _, jump): (usize, u8, usize)| {
             (points / jump.clamp(1, points.max(1))) as f64 * window.min(points) as f64
@@ -93,7 +93,7 @@ pub fn stl(values: &[f64], plan: &StlPlan) -> Decomposition {
     result
 }
 
-/// The smoothers and the room one decomposition needs.
+/// Smoothers and buffers of a decomposition.
 struct Work {
     long_cycle: Smoother,
     short_cycle: Smoother,
@@ -132,7 +132,7 @@ impl Work {
         }
     }
 
-    /// Smooths the values of each place of the period, and extends each by one at both ends.
+    /// Smooths the values of each position in the period, and extends each by one at both ends.
     fn smooth_cycles(&mut self, period: usize, weights: Option<&[f64]>) {
         let count = self.detrended.len();
         let mut smooth = vec![0.0; count.div_ceil(period)];

@@ -1,4 +1,4 @@
-//! The part of a series that no regressor explains: random walk, autoregression and white noise.
+//! Structural time series: the sum of a random walk, an autoregression and white noise.
 
 /// Variances relative to that of the stationary part.
 ///
@@ -13,28 +13,27 @@ pub(crate) struct Process {
     pub(crate) slope: f64,
     /// Autoregression, -1 < phi < 1.
     pub(crate) phi: f64,
-    /// Share of the stationary variance that is autoregressive, 0 to 1.
+    /// Autoregressive share of the stationary variance, 0 to 1.
     pub(crate) share: f64,
 }
 
 type State = [f64; 3];
 
-/// What the filter knows after the last observation.
+/// State of the filter after the last observation.
 #[derive(Debug, Clone)]
 pub(crate) struct Filtered {
     /// Sum of the logarithms of the one-step variances.
     pub(crate) log_variances: f64,
     /// Predicted state (level, slope, autoregression) of each column, one step after the last.
     states: Vec<State>,
-    /// Its variance.
+    /// Variance of the state.
     variance: [[f64; 3]; 3],
 }
 
 /// Runs the Kalman filter over `rows` of `width` columns and whitens them in place.
 ///
-/// All columns share the gains (de Jong 1991, "The diffuse Kalman filter", Annals of Statistics 19(2)).
-/// A row that is not `seen` is skipped and left as it is. The level and slope start at 0: constants and
-/// trends are columns of their own.
+/// All columns share the gains (de Jong 1991, "The diffuse Kalman filter", Annals of Statistics 19(2)). A row that is
+/// not `seen` is skipped and unchanged. Level and slope start at 0, because constants and trends are separate columns.
 pub(crate) fn whiten(process: &Process, rows: &mut [f64], width: usize, seen: &[bool]) -> Filtered {
     let mut states = vec![[0.0; 3]; width];
     let mut p = [[0.0; 3]; 3];
@@ -45,7 +44,7 @@ pub(crate) fn whiten(process: &Process, rows: &mut [f64], width: usize, seen: &[
         let mut gain = [0.0; 3];
         if *is_seen {
             let load = [p[0][0] + p[0][2], p[1][0] + p[1][2], p[2][0] + p[2][2]];
-            // The floor keeps a process without noise computable.
+            // The floor avoids division by zero for a process without noise.
             let f = (load[0] + load[2] + 1.0 - process.share).max(1e-12);
             log_variances += f.ln();
             let scale = 1.0 / f.sqrt();
@@ -84,19 +83,19 @@ fn step(p: &[[f64; 3]; 3], phi: f64) -> [[f64; 3]; 3] {
     [[level, cross, with_ar], [cross, p[1][1], slope_ar], [with_ar, slope_ar, phi * phi * p[2][2]]]
 }
 
-/// A weighted sum of what is to come: weight `weights[h]` at h steps after the first predicted one.
+/// A weighted sum of future steps: weight `weights[h]` at h steps after the first predicted one.
 #[derive(Debug, Clone)]
 pub(crate) struct Ahead {
     load: State,
-    /// Variance of the sum, of everything but the regressors.
+    /// Variance of the sum, excluding the regressors.
     pub(crate) variance: f64,
 }
 
 impl Ahead {
-    /// Its loading on the predicted state and its variance.
+    /// Computes its loading on the predicted state and its variance.
     pub(crate) fn new(process: &Process, filtered: &Filtered, weights: &[f64]) -> Self {
         let Process { level, slope, phi, share } = *process;
-        // Sums over the steps from h on: of the weights, of weights by distance, of weights by phi^distance.
+        // Sums over the steps from h on: of the weights, of weights x distance, of weights x phi^distance.
         let (mut sum, mut distance, mut decay) = (0.0, 0.0, 0.0);
         let mut variance = 0.0;
         for (ahead, weight) in weights.iter().enumerate().rev() {

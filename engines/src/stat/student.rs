@@ -10,16 +10,16 @@ pub(crate) struct Part {
     pub(crate) scale: f64,
 }
 
-/// Probability that a Student variable of `freedom` degrees is at most `t`.
+/// Probability that a Student variable with `freedom` degrees of freedom is at most `t`.
 ///
 /// Source: Wallace (1959), "Bounds on normal approximations to Student's and the chi-square
-/// distributions", Annals of Mathematical Statistics 30(4); off by less than 0.001 from 4 degrees on.
+/// distributions", Annals of Mathematical Statistics 30(4); error below 0.001 from 4 degrees on.
 pub(crate) fn student_probability(t: f64, freedom: f64) -> f64 {
     let size = (freedom * (t * t / freedom).ln_1p()).sqrt() * (8.0 * freedom + 1.0) / (8.0 * freedom + 3.0);
     0.5 * erfc(-size.copysign(t) / std::f64::consts::SQRT_2)
 }
 
-/// A mixture of Student distributions with the same degrees of freedom; weights add up to 1.
+/// A mixture of Student distributions with the same degrees of freedom; the weights add up to 1.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Mixture {
     pub(crate) parts: Vec<Part>,
@@ -27,18 +27,18 @@ pub(crate) struct Mixture {
 }
 
 impl Mixture {
-    /// Probability of at most `value`.
+    /// Cumulative probability of `value`.
     pub(crate) fn probability(&self, value: f64) -> f64 {
         let below = |part: &Part| part.weight * student_probability((value - part.centre) / part.scale, self.freedom);
         self.parts.iter().map(below).sum::<f64>().clamp(0.0, 1.0)
     }
 
-    /// Expectation.
+    /// Expected value.
     pub(crate) fn mean(&self) -> f64 {
         self.parts.iter().map(|part| part.weight * part.centre).sum()
     }
 
-    /// Mean and standard deviation; the latter only for more than 2 degrees of freedom.
+    /// Mean and standard deviation; the latter requires more than 2 degrees of freedom.
     pub(crate) fn moments(&self) -> (f64, f64) {
         let mean = self.mean();
         let inflation = self.freedom / (self.freedom - 2.0).max(0.1);
@@ -46,14 +46,14 @@ impl Mixture {
         (mean, self.parts.iter().map(square).sum::<f64>().sqrt())
     }
 
-    /// The 97.5 % point of a Student variable of `freedom` degrees in units of its standard deviation.
+    /// 97.5 % quantile of a Student variable with `freedom` degrees, in units of its standard deviation.
     pub(crate) fn standard_quantile(freedom: f64) -> f64 {
         let one = Self { parts: vec![Part { weight: 1.0, centre: 0.0, scale: 1.0 }], freedom };
         one.quantile(0.975) / one.moments().1
     }
 
-    /// The value below which the share `probability` (in (0, 1)) lies, by false position with halving
-    /// (Dowell & Jarratt 1971, "A modified regula falsi method", BIT 11).
+    /// Quantile of a `probability` in (0, 1), by false position with halving (Dowell & Jarratt 1971,
+    /// "A modified regula falsi method", BIT 11).
     pub(crate) fn quantile(&self, probability: f64) -> f64 {
         let mean = self.mean();
         let widest = self.parts.iter().map(|part| part.scale + (part.centre - mean).abs()).fold(0.0, f64::max);

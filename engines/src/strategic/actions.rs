@@ -1,4 +1,4 @@
-//! What the strategic engine can do.
+//! Actions of the strategic engine.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ output! {
 }
 
 action! {
-    /// The best portfolio.
+    /// Finds the best portfolio.
     Portfolio = Strategic "portfolio", "The most valuable opportunities for a budget of money and hours; or, with `c`, `A` and `b`, a knapsack with several limits.";
     Input, Parameters => PortfolioOutput;
     reads [Opportunities];
@@ -27,7 +27,7 @@ action! {
 }
 
 action! {
-    /// The best portfolio in three worlds.
+    /// Finds the best portfolio in three scenarios.
     Scenarios = Strategic "scenarios", "The best portfolio of a pessimistic, realistic and optimistic scenario, and the opportunities that are in all three.";
     Input, Parameters => ScenariosOutput;
     reads [Opportunities];
@@ -36,7 +36,7 @@ action! {
 }
 
 action! {
-    /// The best portfolio by week.
+    /// Schedules the best portfolio by week.
     Roadmap = Strategic "roadmap", "The best portfolio by week, with its break-even date and when to stop each opportunity.";
     Input, Parameters => RoadmapOutput;
     reads [Opportunities];
@@ -45,7 +45,7 @@ action! {
 }
 
 action! {
-    /// A knapsack with several limits.
+    /// Solves a knapsack with several limits.
     PlainKnapsack = Strategic "portfolio", "A 0/1 knapsack with several limits.";
     KnapsackInput, NoParameters => Choice;
     |input, _parameters, control| {
@@ -63,9 +63,9 @@ action! {
 /// A 0/1 knapsack: maximise `c x` under `A x <= b`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct KnapsackInput {
-    /// Number of items; checked against `c` where it is given.
+    /// Number of items; validated with `c` if given.
     pub n: Option<usize>,
-    /// Number of limits; checked against `b` where it is given.
+    /// Number of limits; validated with `b` if given.
     pub m: Option<usize>,
     /// Value of each of n items.
     pub c: Vec<f64>,
@@ -79,13 +79,13 @@ pub struct KnapsackInput {
 /// The best choice found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Choice {
-    /// 1 for each item that is chosen, else 0.
+    /// 1 for each chosen item, otherwise 0.
     pub x: Vec<u8>,
     /// Value of the choice.
     pub value: f64,
-    /// No choice has a larger value than this.
+    /// Upper bound on the value of any choice.
     pub bound: f64,
-    /// Whether the choice is proved to be the best.
+    /// Whether the choice is proved optimal.
     pub optimal: bool,
 }
 

@@ -1,14 +1,14 @@
-//! Worth against risk.
+//! Efficient frontier of value and risk.
 
 use super::context::{Ground, WORK, cents};
 use super::output::FrontierPoint;
 use super::risk::{results, risk, weighed};
 use crate::common::EngineError;
 
-/// Weights of risk that are tried.
+/// Risk weights that are tried.
 const WEIGHTS: [f64; 7] = [0.0, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0];
 
-/// Choices that no other choice found beats in both mean and risk, by rising risk.
+/// Returns choices that no other one dominates in both mean and risk, by increasing risk.
 ///
 /// Source: Markowitz (1952), "Portfolio selection", Journal of Finance 7.
 pub(super) fn frontier(ground: &Ground<'_>) -> Result<Vec<FrontierPoint>, EngineError> {

@@ -1,4 +1,4 @@
-//! What the portfolio is chosen from.
+//! Input of the strategic engine.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::{Day, EngineError};
 
-/// Most opportunities taken in one run.
+/// Maximum number of opportunities per run.
 const MAX_OPPORTUNITIES: usize = 1_000;
-/// Largest amount, in cents.
+/// Maximum amount, in cents.
 const MAX_CENTS: f64 = 1e12;
 
-/// The opportunities to choose from.
+/// Opportunities to choose from.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Input {
-    /// The day of the analysis: the first week of a roadmap and expiry dates count from it.
+    /// The day of the analysis: the first week of a roadmap and validity start here.
     pub as_of: Option<Day>,
     /// ISO 4217 code of all amounts. Default `USD`.
     pub currency: Option<String>,
@@ -24,37 +24,37 @@ pub struct Input {
     pub opportunities: Vec<Opportunity>,
 }
 
-/// Something money and hours can be spent on.
+/// An opportunity that costs money or hours.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Opportunity {
-    /// Its name in `dependsOn` and in the answer; unique.
+    /// Unique id, used in `dependsOn` and in the result.
     pub id: String,
-    /// What to show; the id where it is left out.
+    /// Title; the id if absent.
     pub title: Option<String>,
     /// Trade or other group with correlated outcomes; concentration limits apply per group.
     pub vertical: Option<String>,
-    /// What it brings a month once it works: 10 % point, cents. Needed with the other two.
+    /// Monthly income once it works: 10 % quantile, in cents. Required with the other two.
     pub low_cents: Option<f64>,
-    /// 50 % point, cents.
+    /// Median, in cents.
     pub mid_cents: Option<f64>,
-    /// 90 % point, cents.
+    /// 90 % quantile, in cents.
     pub high_cents: Option<f64>,
-    /// Probability that it works within the horizon, 0 to 1. `None`: anywhere from 0 to 1.
+    /// Probability that it works within the horizon, 0 to 1. `None`: uniform from 0 to 1.
     pub success_probability: Option<f64>,
-    /// Money to spend once, cents.
+    /// One-time cost, in cents.
     pub cost_cents: f64,
     /// Hours of work.
     pub hours: f64,
-    /// Money to spend every month, cents.
+    /// Monthly cost, in cents.
     pub monthly_cost_cents: f64,
     /// Months until it takes effect. `None`: 3 to 12 are assumed.
     pub months_to_effect: Option<f64>,
-    /// Ids of what must be done with it and before it.
+    /// Ids of prerequisites, which must be chosen too and done first.
     pub depends_on: Vec<String>,
 }
 
-/// Opportunities that can be used, with prerequisites as indices.
+/// Validated opportunities, with prerequisites as indices.
 #[derive(Debug, Clone)]
 pub(super) struct Bets<'a> {
     pub(super) all: &'a [Opportunity],
@@ -63,10 +63,10 @@ pub(super) struct Bets<'a> {
 }
 
 impl<'a> Bets<'a> {
-    /// Makes an input usable.
+    /// Validates an input.
     ///
     /// # Errors
-    /// [`EngineError`] naming the opportunity and field, and what it needs.
+    /// Returns an [`EngineError`] that names the opportunity, the field and the requirement.
     pub(super) fn of(input: &'a Input) -> Result<Self, EngineError> {
         let all = &input.opportunities;
         if all.is_empty() {

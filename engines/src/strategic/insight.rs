@@ -1,4 +1,4 @@
-//! The findings of a portfolio.
+//! Insights about a portfolio.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::output::{Scenario, ShadowPrice, Totals};
 use super::risk::Weighed;
 use crate::common::{Action, Evidence, Finding, Insight, Money, Severity, count, three_digits};
 
-/// Days a finding holds.
+/// Days of validity of an insight.
 const DAYS: i32 = 60;
 
 pub(super) fn write(
@@ -20,7 +20,7 @@ pub(super) fn write(
     insights
 }
 
-/// The plan as a whole.
+/// Reports the whole plan.
 fn plan(input: &Input, ground: &Ground<'_>, best: &Weighed, totals: &Totals) -> Insight {
     let count = best.chosen.iter().filter(|chosen| **chosen).count();
     let months = i64::from(ground.params.horizon_months);
@@ -55,7 +55,7 @@ fn plan(input: &Input, ground: &Ground<'_>, best: &Weighed, totals: &Totals) -> 
     insight
 }
 
-/// What more of a limit would bring.
+/// Reports the value of raising a limit.
 fn more(input: &Input, ground: &Ground<'_>, price: &ShadowPrice) -> Insight {
     let currency = ground.bets.currency;
     let step = if price.limit == "money" {
@@ -89,7 +89,7 @@ fn insight(
     finding.insight(SIGNATURE, input.as_of)
 }
 
-/// Whether the plan depends on how things go.
+/// Reports whether the plan depends on the scenario.
 pub(super) fn of_scenarios(
     input: &Input, params: &super::params::Checked, scenarios: &[Scenario], robust: usize,
 ) -> Vec<Insight> {

@@ -1,4 +1,4 @@
-//! The limits as rows of a knapsack.
+//! Limits as rows of a knapsack.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::knapsack::Knapsack;
 use super::params::Checked;
 use crate::common::EngineError;
 
-/// The rows that every choice must keep, and which of them are money and hours.
+/// Rows that every choice must keep, and the indices of money and hours.
 #[derive(Debug, Clone)]
 pub(super) struct Limits {
     rows: Vec<Vec<f64>>,
@@ -17,7 +17,7 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// Money, hours, prerequisites, concentration, and what is left out altogether.
+    /// Builds the rows for money, hours, prerequisites, concentration and excluded bets.
     pub(super) fn of(bets: &Bets<'_>, is_open: &[bool], params: &Checked) -> Self {
         let mut limits = Self { rows: Vec::new(), most: Vec::new(), money: None, hours: None };
         let cost: Vec<f64> = bets.all.iter().map(|bet| bet.cost_cents).collect();
@@ -66,14 +66,14 @@ impl Limits {
         self.rows.len() - 1
     }
 
-    /// The same with one limit raised.
+    /// Copies the limits with one of them raised.
     pub(super) fn raised(&self, limit: usize, by: f64) -> Self {
         let mut raised = self.clone();
         raised.most[limit] += by;
         raised
     }
 
-    /// The same with one bet that must be made.
+    /// Copies the limits with one forced bet.
     pub(super) fn forcing(&self, bet: usize) -> Self {
         let mut forced = self.clone();
         let items = self.rows.first().map_or(0, Vec::len);
@@ -81,7 +81,7 @@ impl Limits {
         forced
     }
 
-    /// The knapsack of these limits for values in cents, rounded to whole cents.
+    /// Builds the knapsack of these limits for values in cents, rounded to whole cents.
     pub(super) fn knapsack(&self, values: &[f64]) -> Result<Knapsack, EngineError> {
         Knapsack::new(values.iter().map(|value| value.round()).collect(), self.rows.clone(), self.most.clone())
     }

@@ -1,7 +1,8 @@
-//! With this money and these hours, which bets, in what order, and when do I stop?
+//! Strategic engine: with this budget and time, which opportunities come first, and when do I stop?
 //!
-//! [`portfolio()`] chooses, [`scenarios()`] asks what if things go badly or well, [`roadmap()`] puts the choice into
-//! weeks; [`solve`] is the exact method beneath them. The method card is `docs/engines/strategic.md`.
+//! [`portfolio()`] chooses, [`scenarios()`] compares pessimistic, realistic and optimistic choices, [`roadmap()`]
+//! schedules the choice by week; [`solve`] is the exact method that they use. The method card is
+//! `docs/engines/strategic.md`.
 
 pub mod actions;
 mod context;
@@ -30,8 +31,8 @@ pub use scenarios::scenarios;
 
 /// Name of the method.
 pub const METHOD: &str = "strategic: 0/1 knapsack with several limits by branch and bound, worth by draws with common fortunes, cutting planes for risk";
-/// Version of the method; a change of any figure it gives changes it.
-pub const METHOD_VERSION: &str = "strategic-1.0.0";
+/// Version of the method; it changes with any change of the results.
+pub const METHOD_VERSION: &str = "strategic-1.0.1";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Strategic, method: METHOD, version: METHOD_VERSION };

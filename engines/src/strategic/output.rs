@@ -1,37 +1,37 @@
-//! The chosen portfolio.
+//! Output of the portfolio.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::{Insight, Money};
 
-/// Which bets to make, which not and why, and what more money or hours would bring.
+/// Chosen and rejected opportunities, and the value of more budget or hours.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PortfolioOutput {
     /// Chosen opportunities, highest value per cost first.
     pub chosen: Vec<Bet>,
-    /// The bets not to make, and why.
+    /// Rejected opportunities with reasons.
     pub rejected: Vec<Rejected>,
-    /// Sums over the chosen bets.
+    /// Totals of the chosen opportunities.
     pub totals: Totals,
     /// Risk-adjusted mean value of the choice, in cents.
     pub objective_cents: i64,
-    /// No choice has a larger objective than this, in cents.
+    /// Upper bound on the objective of any choice, in cents.
     pub bound_cents: i64,
-    /// True when the choice is proved best.
+    /// True if the choice is proved optimal.
     pub optimal: bool,
-    /// What more money or hours would bring.
+    /// Value of more budget or hours.
     pub shadow_prices: Vec<ShadowPrice>,
     /// Efficient frontier by increasing risk.
     pub frontier: Vec<FrontierPoint>,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
-    /// Data that would narrow the answer.
+    /// Data that would narrow the result.
     pub needs: Vec<String>,
     /// Currency of all amounts, ISO 4217, such as `USD`.
     pub currency: String,
@@ -41,81 +41,81 @@ pub struct PortfolioOutput {
     pub method_version: String,
 }
 
-/// A bet to make.
+/// A chosen opportunity.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Bet {
-    /// The opportunity.
+    /// Id of the opportunity.
     pub id: String,
-    /// What to show.
+    /// Title.
     pub title: String,
     /// Its vertical.
     pub vertical: Option<String>,
-    /// Money to spend once, cents.
+    /// One-time cost, in cents.
     pub cost_cents: i64,
     /// Hours of work.
     pub hours: f64,
-    /// Net present value over the horizon: 10, 50 and 90 % points.
+    /// Net present value over the horizon: 10, 50 and 90 % quantiles.
     pub worth: Money,
-    /// Mean net present value, cents.
+    /// Mean net present value, in cents.
     pub mean_cents: i64,
-    /// Probability to earn its cost back within the horizon.
+    /// Probability of recovering its cost within the horizon.
     pub break_even: f64,
-    /// Stop it when it does not work by the end of this month after the start; `None`: not before the horizon.
+    /// Stop it if it does not work by the end of this month after the start; `None`: not before the horizon.
     pub stop_after_month: Option<u32>,
 }
 
-/// A bet not to make.
+/// A rejected opportunity.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rejected {
-    /// The opportunity.
+    /// Id of the opportunity.
     pub id: String,
-    /// What to show.
+    /// Title.
     pub title: String,
     /// `stopRule`, `dependency`, `losesMoney`, `tooLarge` or `crowdedOut`.
     pub reason: String,
-    /// The reason in a sentence.
+    /// Reason, in one sentence.
     pub detail: String,
-    /// Mean net present value, cents.
+    /// Mean net present value, in cents.
     pub mean_cents: i64,
-    /// Probability to earn its cost back within the horizon.
+    /// Probability of recovering its cost within the horizon.
     pub break_even: f64,
     /// Additional value needed to be chosen, in cents; `None` if not computed or impossible.
     pub short_by_cents: Option<i64>,
 }
 
-/// Sums over the chosen bets.
+/// Totals of the chosen opportunities.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
-    /// Money spent once, cents.
+    /// One-time cost, in cents.
     pub cost_cents: i64,
     /// Hours of work.
     pub hours: f64,
-    /// Net present value over the horizon: 10, 50 and 90 % points.
+    /// Net present value over the horizon: 10, 50 and 90 % quantiles.
     pub worth: Money,
-    /// Mean of it, cents.
+    /// Mean net present value, in cents.
     pub mean_cents: i64,
-    /// Standard deviation of it, cents.
+    /// Standard deviation of the net present value, in cents.
     pub deviation_cents: i64,
-    /// Mean of its worst tenth, cents.
+    /// Mean of its worst tenth, in cents.
     pub worst_tenth_cents: i64,
-    /// Probability that the whole earns its cost back.
+    /// Probability that the portfolio recovers its cost.
     pub break_even: f64,
 }
 
-/// What more of a limit would bring.
+/// Value of raising a limit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShadowPrice {
     /// `money` (step in cents) or `hours`.
     pub limit: String,
-    /// How much more was tried.
+    /// Size of the increase.
     pub step: f64,
-    /// Monthly gain over the horizon, cents, by solving again.
+    /// Average monthly gain over the horizon, in cents, by solving again.
     pub monthly_gain_cents: i64,
-    /// What it brings over the horizon, cents.
+    /// Total gain over the horizon, in cents.
     pub gain_cents: i64,
     /// Marginal value of one unit by the relaxation, cents.
     pub marginal_cents: f64,
@@ -125,35 +125,35 @@ pub struct ShadowPrice {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FrontierPoint {
-    /// Weight of risk it is best for.
+    /// Risk weight for which it is optimal.
     pub risk_weight: f64,
-    /// Mean net present value, cents.
+    /// Mean net present value, in cents.
     pub mean_cents: i64,
-    /// Its risk by the measure of the run, cents.
+    /// Its risk by the measure of the run, in cents.
     pub risk_cents: i64,
-    /// Probability that the whole earns its cost back.
+    /// Probability that the portfolio recovers its cost.
     pub break_even: f64,
-    /// The bets.
+    /// Ids of the opportunities.
     pub ids: Vec<String>,
 }
 
-/// The best choice of each scenario, and how each fares in the others.
+/// The best choice of each scenario, and its value in the others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScenariosOutput {
-    /// Pessimistic, realistic and optimistic.
+    /// Pessimistic, realistic and optimistic scenario.
     pub scenarios: Vec<Scenario>,
-    /// Bets that are in the best choice of every scenario.
+    /// Bets in the best choice of every scenario.
     pub robust: Vec<String>,
     /// The scenario whose choice has the smallest maximum regret.
     pub least_regret: String,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
-    /// Data that would narrow the answer.
+    /// Data that would narrow the result.
     pub needs: Vec<String>,
     /// Currency of all amounts, ISO 4217, such as `USD`.
     pub currency: String,
@@ -167,16 +167,16 @@ pub struct ScenariosOutput {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Scenario {
-    /// `pessimistic`, `realistic` or `optimistic`: incomes at their 10, 50 or 90 % points.
+    /// `pessimistic`, `realistic` or `optimistic`: incomes at their 10, 50 or 90 % quantiles.
     pub name: String,
     /// The bets.
     pub ids: Vec<String>,
-    /// Net present value where this scenario comes true, cents.
+    /// Net present value in this scenario, in cents.
     pub worth_cents: i64,
     /// Value of the choice in each scenario, in their order, cents.
     pub worth_in_each_cents: Vec<i64>,
-    /// Largest loss against the best choice of the scenario that comes true, cents.
+    /// Largest loss compared with the best choice of the actual scenario, in cents.
     pub regret_cents: i64,
-    /// True when the choice is proved best.
+    /// True if the choice is proved optimal.
     pub optimal: bool,
 }

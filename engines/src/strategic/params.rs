@@ -1,11 +1,11 @@
-//! Parameters of the strategic engine: unchecked as they come, checked as they run.
+//! Parameters of the strategic engine, unchecked and checked.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::{EngineError, within};
 
-/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+/// Unchecked parameters; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Strategic engine parameters")]
@@ -49,10 +49,10 @@ pub struct Parameters {
     /// A bet is not made, or stopped, below this probability to earn its cost back.
     #[schemars(title = "Least probability to break even", range(min = 0.0, max = 0.99))]
     pub stop_probability: f64,
-    /// Draws behind every interval of money.
+    /// Number of draws for monetary intervals.
     #[schemars(title = "Draws", range(min = 100, max = 20_000))]
     pub draws: u32,
-    /// Start of the random numbers. The same seed gives the same answer.
+    /// Seed of the random numbers. The same seed gives the same result.
     #[schemars(title = "Seed")]
     pub seed: u64,
 }
@@ -90,7 +90,7 @@ impl Default for Parameters {
     }
 }
 
-/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+/// Parameters that passed [`Parameters::check`]; runs accept only these.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked(Parameters);
 
@@ -103,10 +103,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is outside every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         if self.budget_cents.is_none() && self.hours.is_none() {
             let problem = "or `hours` must be given: at least one limit is required".to_owned();
@@ -130,7 +130,7 @@ impl Parameters {
     }
 }
 
-/// JSON schema of [`Parameters`], from which the app builds its form.
+/// Returns the JSON schema of [`Parameters`], from which the app builds its form.
 pub fn parameters_schema() -> serde_json::Value {
     schemars::schema_for!(Parameters).to_value()
 }

@@ -14,10 +14,10 @@ use super::shadow_price::shadow_prices;
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Chooses the bets worth most under the limits, and says why the others are not among them.
+/// Chooses the most valuable bets under the limits, and explains why the others are rejected.
 ///
 /// # Errors
-/// [`EngineError`] naming what cannot be used, or [`EngineError::Cancelled`].
+/// Returns an [`EngineError`] that names the invalid field, or [`EngineError::Cancelled`].
 pub fn portfolio(input: &Input, params: &Checked, control: &dyn Control) -> Result<PortfolioOutput, EngineError> {
     let bets = Bets::of(input)?;
     checkpoint(control)?;
@@ -54,7 +54,7 @@ pub fn portfolio(input: &Input, params: &Checked, control: &dyn Control) -> Resu
     })
 }
 
-/// Bets that are likely enough to break even, and whose prerequisites are; a prerequisite itself stays open.
+/// Bets that are likely enough to break even, with prerequisites that are too; a prerequisite itself stays open.
 fn open(bets: &Bets<'_>, worth: &Worth, params: &Checked) -> Vec<bool> {
     let mut is_needed = vec![false; bets.all.len()];
     bets.needs.iter().flatten().for_each(|need| is_needed[*need] = true);

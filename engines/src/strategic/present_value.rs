@@ -1,4 +1,4 @@
-//! What each bet is worth, in draws that go together.
+//! Correlated draws of the value of each bet.
 
 use std::collections::BTreeMap;
 
@@ -8,24 +8,24 @@ use super::input::{Bets, Opportunity};
 use super::params::Checked;
 use crate::stat::{SplitMix64, normal_quantile, stratified_normals, stratified_uniforms};
 
-/// 90 % point of the standard normal distribution.
+/// 90 % quantile of the standard normal distribution.
 const Z90: f64 = 1.281_551_565_545;
-/// Months to an effect where the input does not say: 10 % and 90 % points.
+/// Default months to an effect: 10 % and 90 % quantiles.
 const MONTHS: (f64, f64) = (3.0, 12.0);
 
-/// Net present value of each bet, draw by draw, in cents.
+/// Net present value of each bet, by draw, in cents.
 #[derive(Debug, Clone)]
 pub(super) struct Worth {
-    /// One list a bet.
+    /// One list per bet.
     pub(super) draws: Vec<Vec<f64>>,
     pub(super) means: Vec<f64>,
     pub(super) break_even: Vec<f64>,
 }
 
-/// Draws the worth of every bet: `works x annuity(value) - costs`, discounted by the month.
+/// Draws the value of every bet: `works x annuity(value) - costs`, discounted monthly.
 ///
-/// Whether bets work goes together by a Gaussian copula with a factor for all and one for each vertical.
-/// Source: Vasicek (2002), "The distribution of loan portfolio value", Risk 15.
+/// The successes of bets are correlated by a Gaussian copula with one common factor and one per
+/// vertical. Source: Vasicek (2002), "The distribution of loan portfolio value", Risk 15.
 pub(super) fn drawn(bets: &Bets<'_>, params: &Checked) -> Worth {
     let count = params.draws as usize;
     let mut random = SplitMix64::new(params.seed);
@@ -67,11 +67,11 @@ fn of_bet(
     (0..count).map(one).collect()
 }
 
-/// Income a month at a standard normal point: log-normal with its own spread on each side of the middle.
+/// Monthly income at a standard normal quantile: log-normal with a separate spread on each side of the median.
 pub(super) fn monthly_at(bet: &Opportunity, z: f64) -> f64 {
     let (low, mid, high) = (bet.low_cents.unwrap_or(0.0), bet.mid_cents.unwrap_or(0.0), bet.high_cents.unwrap_or(0.0));
     if low <= 0.0 || mid <= 0.0 {
-        // A logarithm has no zero: straight lines between the three points.
+        // The logarithm of 0 is undefined, so the quantiles are interpolated linearly.
         let slope = if z < 0.0 { mid - low } else { high - mid };
         return (mid + slope * z / Z90).max(0.0);
     }
@@ -84,12 +84,12 @@ fn months_at(bet: &Opportunity, z: f64) -> f64 {
     bet.months_to_effect.unwrap_or_else(|| (MONTHS.0 * MONTHS.1).sqrt() * (spread * z).exp())
 }
 
-/// The middle of the months to an effect.
+/// Median number of months to an effect.
 pub(super) fn usual_months(bet: &Opportunity) -> f64 {
     months_at(bet, 0.0)
 }
 
-/// Present value in cents of an income a month from a month on, less all costs.
+/// Present value in cents of a monthly income from a month on, minus all costs.
 pub(super) fn net(bet: &Opportunity, income: f64, from_month: f64, params: &Checked) -> f64 {
     let horizon = f64::from(params.horizon_months);
     let earned = income * annuity(from_month, horizon, params.discount_rate);
@@ -97,7 +97,7 @@ pub(super) fn net(bet: &Opportunity, income: f64, from_month: f64, params: &Chec
     earned - monthly - bet.cost_cents - bet.hours * params.hourly_rate_cents
 }
 
-/// Present value of 1 a month from one month to another, paid evenly.
+/// Present value of 1 per month from one month to another, paid continuously.
 pub(super) fn annuity(from: f64, to: f64, rate: f64) -> f64 {
     if from >= to {
         return 0.0;
@@ -109,13 +109,13 @@ pub(super) fn annuity(from: f64, to: f64, rate: f64) -> f64 {
     ((-force * from).exp() - (-force * to).exp()) / force
 }
 
-/// The worth at a quantile of income, with success at its probability: the worth of a scenario.
+/// Value at a quantile of income, with the probability of success: the value in a scenario.
 pub(super) fn at_quantile(bet: &Opportunity, quantile: f64, params: &Checked) -> f64 {
     let income = bet.success_probability.unwrap_or(0.5) * monthly_at(bet, normal_quantile(quantile));
     net(bet, income, usual_months(bet), params)
 }
 
-/// The month after which the bet, not working yet, has less than the least probability to break even; `None` when
+/// Month after which the bet, not working yet, has less than the minimum probability of breaking even; `None` if
 /// it keeps more until the horizon.
 pub(super) fn stop_month(bet: &Opportunity, params: &Checked) -> Option<u32> {
     let chance = bet.success_probability.unwrap_or(0.5);

@@ -1,14 +1,14 @@
-//! What was left out, and why.
+//! Rejected bets with reasons.
 
 use super::context::{Ground, WORK, cents};
 use super::output::Rejected;
 use super::risk::{Weighed, weighed};
 use crate::common::EngineError;
 
-/// Bets for which the choice with them is computed: those of the largest mean.
+/// Maximum number of rejected bets for which the best choice with them is computed: those with the largest mean.
 const FORCED: usize = 25;
 
-/// The bets that are not chosen, with the reason and what they are short by.
+/// Returns the bets that are not chosen, with the reason and the shortfall.
 pub(super) fn rejected(ground: &Ground<'_>, best: &Weighed) -> Result<Vec<Rejected>, EngineError> {
     let mut places: Vec<usize> = (0..best.chosen.len()).filter(|at| !best.chosen[*at]).collect();
     places.sort_by(|a, b| ground.worth.means[*b].total_cmp(&ground.worth.means[*a]).then(a.cmp(b)));
@@ -29,7 +29,7 @@ pub(super) fn rejected(ground: &Ground<'_>, best: &Weighed) -> Result<Vec<Reject
     Ok(rejected)
 }
 
-/// What the best choice with the bet is worth less; `None` when there is no such choice.
+/// Loss of value of the best choice that includes the bet; `None` if there is no such choice.
 fn short_by(ground: &Ground<'_>, best: &Weighed, at: usize) -> Result<Option<f64>, EngineError> {
     let forced = ground.limits.forcing(at);
     let found = weighed(ground.worth, &forced, ground.measure(), WORK / 30, ground.control)?;

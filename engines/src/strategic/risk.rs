@@ -1,4 +1,4 @@
-//! Choices that weigh the mean against the risk.
+//! Risk-adjusted choices.
 
 use super::knapsack::{Solution, solve};
 use super::limits::Limits;
@@ -6,12 +6,12 @@ use super::params::RiskMeasure;
 use super::present_value::Worth;
 use crate::common::{Control, EngineError};
 
-/// Share of the worst results that the conditional value at risk looks at.
+/// Share of the worst results in the conditional value at risk.
 pub(super) const TAIL: f64 = 0.1;
-/// Linear bounds that are tried.
+/// Maximum number of linear bounds.
 const CUTS: usize = 8;
 
-/// A choice, its objective and a bound on the objective of any choice.
+/// A choice, its objective and an upper bound on the objective of any choice.
 #[derive(Debug, Clone)]
 pub(super) struct Weighed {
     pub(super) chosen: Vec<bool>,
@@ -21,11 +21,11 @@ pub(super) struct Weighed {
     pub(super) prices: Vec<f64>,
 }
 
-/// The choice with the most `mean - weight x risk`.
+/// Returns the choice with the largest `mean - weight x risk`.
 ///
-/// Both risks are convex and grow in proportion, so their slope at any mixture of choices gives a linear
-/// bound, whose best choice is a knapsack. Source: Kelley (1960), "The cutting-plane method for solving convex
-/// programs"; with integers: Duran & Grossmann (1986), Mathematical Programming 36.
+/// Both risks are convex and homogeneous, so their gradient at any mixture of choices gives a linear bound,
+/// and the best choice under it is a knapsack. Source: Kelley (1960), "The cutting-plane method for solving
+/// convex programs"; with integers: Duran & Grossmann (1986), Mathematical Programming 36.
 pub(super) fn weighed(
     worth: &Worth, limits: &Limits, (measure, weight): (RiskMeasure, f64), work: u64, control: &dyn Control,
 ) -> Result<Option<Weighed>, EngineError> {
@@ -77,7 +77,7 @@ pub(super) fn risk(worth: &Worth, shares: &[f64], measure: RiskMeasure) -> f64 {
     slope(worth, shares, measure).iter().zip(shares).map(|(slope, share)| slope * share).sum()
 }
 
-/// How the risk grows with each bet.
+/// Gradient of the risk by bet.
 fn slope(worth: &Worth, shares: &[f64], measure: RiskMeasure) -> Vec<f64> {
     let results = results(worth, shares);
     let weights = match measure {
@@ -92,7 +92,9 @@ fn by_deviation(results: &[f64]) -> Vec<f64> {
     let count = results.len() as f64;
     let mean = results.iter().sum::<f64>() / count;
     let deviation = (results.iter().map(|result| (result - mean).powi(2)).sum::<f64>() / count).sqrt();
-    results.iter().map(|result| if deviation > 0.0 { (result - mean) / (count * deviation) } else { 0.0 }).collect()
+    // Equal results differ from their mean by rounding alone: that is no spread to divide by.
+    let is_spread = deviation > 1e-9 * mean.abs();
+    results.iter().map(|result| if is_spread { (result - mean) / (count * deviation) } else { 0.0 }).collect()
 }
 
 fn by_tail(results: &[f64]) -> Vec<f64> {

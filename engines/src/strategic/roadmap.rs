@@ -12,32 +12,32 @@ use super::present_value::{monthly_at, usual_months};
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, Day, EngineError, Insight};
 
-/// Weeks a month.
+/// Weeks per month.
 const WEEKS: f64 = 52.0 / 12.0;
-/// Longest roadmap, in weeks.
+/// Maximum length of a roadmap, in weeks.
 const MAX_WEEKS: usize = 1_040;
 
 /// The plan by week.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoadmapOutput {
-    /// Weeks with work or money in them.
+    /// Weeks with work or spending.
     pub weeks: Vec<Week>,
-    /// When each bet is done, and when to stop it.
+    /// End and stop date of each bet.
     pub milestones: Vec<Milestone>,
-    /// The week, from 1, in which expected income has paid for all that was spent; `None`: not within the horizon.
+    /// First week, from 1, in which cumulative expected income covers all spending; `None`: not within the horizon.
     pub break_even_week: Option<u32>,
-    /// The day that week starts; `None` without a date of the analysis.
+    /// First day of that week; `None` without a date of the analysis.
     pub break_even_date: Option<Day>,
-    /// The choice that the roadmap carries out.
+    /// The scheduled choice.
     pub portfolio: PortfolioOutput,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
-    /// Data that would narrow the answer.
+    /// Data that would narrow the result.
     pub needs: Vec<String>,
     /// Currency of all amounts, ISO 4217, such as `USD`.
     pub currency: String,
@@ -51,17 +51,17 @@ pub struct RoadmapOutput {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Week {
-    /// From 1.
+    /// Index, from 1.
     pub week: u32,
-    /// Its first day; `None` without a date of the analysis.
+    /// First day; `None` without a date of the analysis.
     pub starts: Option<Day>,
-    /// What to work on.
+    /// Work by bet.
     pub work: Vec<Portion>,
-    /// Hours in all.
+    /// Total hours.
     pub hours: f64,
-    /// Money spent on bets that begin, cents.
+    /// Money spent on bets that start, in cents.
     pub spend_cents: i64,
-    /// Money spent on bets so far, cents.
+    /// Money spent on bets so far, in cents.
     pub spent_cents: i64,
 }
 
@@ -75,29 +75,29 @@ pub struct Portion {
     pub hours: f64,
 }
 
-/// When a bet is done, and when to stop it.
+/// Schedule of a bet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Milestone {
     /// The bet.
     pub id: String,
-    /// Week, from 1, in which it begins.
+    /// Week, from 1, in which it starts.
     pub begins: u32,
-    /// Week in which it is done.
+    /// Week in which it is finished.
     pub done: u32,
     /// Week in which it is expected to work.
     pub works: u32,
-    /// Week after which it is stopped when it does not work yet; `None`: not before the horizon.
+    /// Week after which it is stopped if it does not work yet; `None`: not before the horizon.
     pub stop_after: Option<u32>,
 }
 
-/// Puts the best portfolio into weeks: bets first that earn most a week for an hour, prerequisites before what needs them.
+/// Schedules the best portfolio by week: highest weekly income per hour first, prerequisites before their dependents.
 ///
-/// Source: Smith (1956), "Various optimizers for single-stage production", the ratio rule; with prerequisites a
-/// bet counts with what it opens (Sidney 1975).
+/// Source: Smith (1956), "Various optimizers for single-stage production", the ratio rule; with prerequisites a bet counts
+/// together with its dependents (Sidney 1975).
 ///
 /// # Errors
-/// [`EngineError`] naming what cannot be used, or [`EngineError::Cancelled`].
+/// Returns an [`EngineError`] that names the invalid field, or [`EngineError::Cancelled`].
 pub fn roadmap(input: &Input, params: &Checked, control: &dyn Control) -> Result<RoadmapOutput, EngineError> {
     let portfolio = portfolio(input, params, control)?;
     let bets = Bets::of(input)?;
@@ -130,7 +130,7 @@ fn income(bets: &Bets<'_>, at: usize) -> f64 {
     bet.success_probability.unwrap_or(0.5) * monthly_at(bet, 0.0) - bet.monthly_cost_cents
 }
 
-/// Chosen bets in the order of work.
+/// Returns the chosen bets in order of work.
 fn ordered(bets: &Bets<'_>, chosen: &[usize]) -> Vec<usize> {
     let ratio = |at: usize| income(bets, at) / bets.all[at].hours.max(0.01);
     let opened = |at: usize| {
@@ -151,7 +151,7 @@ fn ordered(bets: &Bets<'_>, chosen: &[usize]) -> Vec<usize> {
     order
 }
 
-/// Bets with the weeks in which they begin and are done.
+/// Bets with the weeks in which they start and end.
 type Begun = Vec<(usize, u32, u32)>;
 
 fn weeks(bets: &Bets<'_>, order: &[usize], params: &Checked) -> (Vec<Week>, Begun) {
@@ -211,7 +211,7 @@ fn milestones(bets: &Bets<'_>, begun: &Begun, portfolio: &PortfolioOutput) -> Ve
     begun.iter().map(one).collect()
 }
 
-/// The first week in which expected income has paid for everything spent.
+/// First week in which cumulative expected income covers all spending.
 fn break_even(bets: &Bets<'_>, begun: &Begun, params: &Checked) -> Option<u32> {
     let last = (f64::from(params.horizon_months) * WEEKS).ceil() as u32;
     let mut balance = 0.0;

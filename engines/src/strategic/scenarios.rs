@@ -1,4 +1,4 @@
-//! The action `scenarios`: what to do if things go badly, as expected, or well.
+//! The action `scenarios`: choices for pessimistic, realistic and optimistic incomes.
 
 use super::context::{WORK, assumptions, cents};
 use super::input::{Bets, Input};
@@ -17,7 +17,7 @@ const SCENARIOS: [(&str, f64); 3] = [("pessimistic", 0.1), ("realistic", 0.5), (
 /// Chooses for each scenario, and finds the choice that regrets least (Savage 1951).
 ///
 /// # Errors
-/// [`EngineError`] naming what cannot be used, or [`EngineError::Cancelled`].
+/// Returns an [`EngineError`] that names the invalid field, or [`EngineError::Cancelled`].
 pub fn scenarios(input: &Input, params: &Checked, control: &dyn Control) -> Result<ScenariosOutput, EngineError> {
     let bets = Bets::of(input)?;
     let limits = Limits::of(&bets, &vec![true; bets.all.len()], params);

@@ -1,16 +1,16 @@
-//! What more money or hours would bring.
+//! Shadow prices of the limits.
 
 use super::context::{Ground, WORK, cents};
 use super::output::ShadowPrice;
 use super::risk::{Weighed, weighed};
 use crate::common::EngineError;
 
-/// More money that is tried: a tenth of the budget, at least 100 units of the currency.
+/// Increase of the budget: a tenth of it, at least 100 units of the currency.
 const STEP_SHARE: f64 = 0.1;
 const LEAST_CENTS: f64 = 10_000.0;
 const LEAST_HOURS: f64 = 1.0;
 
-/// The gain of a step of each limit, by solving anew with the limit raised.
+/// Computes the gain of an increase of each limit by solving again.
 pub(super) fn shadow_prices(ground: &Ground<'_>, best: &Weighed) -> Result<Vec<ShadowPrice>, EngineError> {
     let money =
         ground.params.budget_cents.map(|most| ("money", ground.limits.money, (most * STEP_SHARE).max(LEAST_CENTS)));

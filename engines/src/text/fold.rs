@@ -1,18 +1,18 @@
-//! One spelling of the same characters.
+//! Normalisation of text for comparison.
 
 use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization;
 
-/// The text in one spelling: compatibility forms and widths folded, lower case, marks that carry no
-/// meaning dropped, and each run of punctuation and space one space. Trimmed.
+/// Folds compatibility forms and widths, converts to lower case, removes meaningless marks, replaces runs
+/// of punctuation and space by one space, and trims.
 ///
 /// NFKC after Unicode Standard Annex 15, then lower case by `char::to_lowercase`. Kept inside words:
 /// letters, digits, marks, apostrophe-less letters (`plumber's` -> `plumbers`), `+` and `#` after a
 /// letter (`c++`, `c#`), `.` between digits (`3.5`), `&`. Invisible and direction characters are dropped.
 pub fn fold(text: &str) -> String {
     let text = normalised(text, |part, folded| folded.extend(part.nfkc()));
-    // Most texts are ASCII or nearly so: it has no other forms, and lower case by a bit.
+    // Fast path: ASCII has no other forms, and lower case is one bit.
     if text.is_ascii() {
         return spaced(text.bytes().map(|byte| char::from(byte.to_ascii_lowercase())), text.len());
     }
@@ -20,7 +20,7 @@ pub fn fold(text: &str) -> String {
     normalised(&folded, |part, folded| folded.extend(part.nfc())).into_owned()
 }
 
-/// Brings what is not ASCII into a form, together with the character before, on which its marks may stand.
+/// Normalises non-ASCII characters, together with the previous character, which may carry their marks.
 fn normalised(text: &str, form: impl Fn(&str, &mut String)) -> Cow<'_, str> {
     let mut normal = String::new();
     let mut rest = text;
@@ -38,7 +38,7 @@ fn normalised(text: &str, form: impl Fn(&str, &mut String)) -> Cow<'_, str> {
     Cow::Owned(normal)
 }
 
-/// Words of lower-case characters with one space between them.
+/// Joins words of lower-case characters with single spaces.
 fn spaced(characters: impl Iterator<Item = char>, size: usize) -> String {
     let mut folded = String::with_capacity(size);
     let mut characters = characters.peekable();
@@ -63,7 +63,7 @@ fn spaced(characters: impl Iterator<Item = char>, size: usize) -> String {
     folded
 }
 
-/// Apostrophes, soft hyphens, zero-width and direction characters.
+/// Returns true for apostrophes, soft hyphens, zero-width and direction characters.
 fn is_dropped(character: char) -> bool {
     matches!(
         character,
@@ -82,12 +82,12 @@ fn is_kept(character: char, before: Option<char>, after: Option<char>) -> bool {
     }
 }
 
-/// Combining marks (Indic vowel signs and the like) that are not alphanumeric for Rust.
+/// Returns true for combining marks (such as Indic vowel signs) that are not alphanumeric for Rust.
 fn is_mark(character: char) -> bool {
     !character.is_ascii() && unicode_normalization::char::is_combining_mark(character)
 }
 
-/// The words of a folded text.
+/// Iterates over the words of a folded text.
 pub fn words(folded: &str) -> impl Iterator<Item = &str> {
     folded.split(' ').filter(|word| !word.is_empty())
 }

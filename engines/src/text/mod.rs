@@ -1,4 +1,4 @@
-//! Words and letters, alike for all engines.
+//! Text processing shared by all engines.
 
 mod fold;
 mod sentences;

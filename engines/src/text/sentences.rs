@@ -1,9 +1,9 @@
-//! Where sentences end.
+//! Sentence splitting.
 
-/// The sentences of a text, trimmed, none empty. Lines end sentences too.
+/// Splits a text into trimmed, non-empty sentences. Line breaks also end sentences.
 ///
 /// A full stop ends a sentence before a space and a letter that is not lower case, except after one-letter
-/// words and common short forms (`Dr.`, `St.`, `e.g.`).
+/// words and common abbreviations (`Dr.`, `St.`, `e.g.`).
 pub fn sentences(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for line in text.lines() {

@@ -5,7 +5,7 @@ use rust_stemmers::{Algorithm, Stemmer as Snowball};
 /// English stems: Snowball's English stemmer (Porter2).
 ///
 /// Source: Porter (2001), "Snowball: A language for stemming algorithms". Words with a letter
-/// outside a-z stay as they are.
+/// outside a-z are unchanged.
 pub struct Stemmer(Snowball);
 
 impl Default for Stemmer {
@@ -21,7 +21,7 @@ impl std::fmt::Debug for Stemmer {
 }
 
 impl Stemmer {
-    /// The stem of a lower-case word.
+    /// Stems a lower-case word.
     pub fn stem(&self, word: &str) -> String {
         if word.len() > 3 && word.len() <= 64 && word.bytes().all(|b| b.is_ascii_lowercase()) {
             return self.0.stem(word).into_owned();

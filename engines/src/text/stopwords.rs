@@ -1,10 +1,10 @@
-//! Words that carry little meaning by themselves.
+//! Function words and stop words.
 
 use std::sync::LazyLock;
 
-/// Articles, prepositions and the like: a search means the same with or without them.
+/// Returns true for articles, prepositions and other words that do not change the meaning of a query.
 ///
-/// Kept short on purpose: `not`, `without`, `vs`, `for` and question words change what is meant.
+/// The list is short on purpose: `not`, `without`, `vs`, `for` and question words change the meaning.
 pub fn is_function_word(word: &str) -> bool {
     matches!(
         word,
@@ -27,14 +27,14 @@ pub fn is_function_word(word: &str) -> bool {
     )
 }
 
-/// English stop words for weighing the words of running text.
+/// Returns true for English stop words, for weighting running text.
 pub fn is_stopword(word: &str) -> bool {
     SORTED.binary_search(&word).is_ok()
 }
 
 static SORTED: LazyLock<Vec<&'static str>> = LazyLock::new(|| STOPWORDS.split(' ').collect());
 
-/// Sorted. Function words of English: determiners, pronouns, prepositions, conjunctions, auxiliaries.
+/// Function words of English, sorted: determiners, pronouns, prepositions, conjunctions, auxiliaries.
 static STOPWORDS: &str = "\
     a about above across after afterwards again against all almost along already also although \
     always am among amongst an and another any anybody anyhow anyone anything anyway anywhere \

@@ -1,10 +1,12 @@
 //! Tests of the engines through their public face.
 
+mod action;
 mod causal;
 mod command;
 mod common;
 mod competitive;
 mod content;
+mod contract;
 mod demo;
 mod execution;
 mod hostile;
@@ -17,7 +19,6 @@ mod predictive;
 mod semantic;
 mod simulator;
 mod stat;
-mod stat_certified;
 mod strategic;
 mod table;
 mod text;

@@ -5,12 +5,12 @@ use std::str::FromStr;
 use chrono::{DateTime, Duration, Utc};
 use chrono_tz::Tz;
 
-/// Days of the week as cron counts them: 0 and 7 are Sunday.
+/// Days of the week in cron: 0 and 7 are Sunday.
 const DAYS: [&str; 8] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
-/// Gaps between ticks that are compared to find the shortest.
+/// Number of intervals compared to find the shortest.
 const COMPARED: usize = 50;
 
-/// Why a schedule's times cannot be read.
+/// Reason why the times of a schedule are invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CronError {
     /// The expression is malformed.
@@ -19,58 +19,82 @@ pub enum CronError {
     /// The expression never fires.
     #[error("never fires: no day matches it")]
     Never,
-    /// There is no such time zone.
+    /// The time zone does not exist.
     #[error("must be a time zone as in 'Europe/Berlin' or 'UTC'")]
     TimeZone,
 }
 
-/// When a schedule fires.
+/// Times of a schedule.
 #[derive(Debug, Clone)]
 pub struct Cron {
-    schedule: cron::Schedule,
+    /// Fires when any of them does.
+    schedules: Vec<cron::Schedule>,
     zone: Tz,
 }
 
 impl Cron {
-    /// Reads an expression of five fields and the name of a time zone.
+    /// Parses an expression of five fields and the name of a time zone.
     ///
     /// # Errors
-    /// [`CronError`] says which of the two is wrong.
+    /// Returns a [`CronError`] for an invalid expression or time zone.
     pub fn parse(expression: &str, zone: &str) -> Result<Self, CronError> {
         let zone = Tz::from_str(zone).map_err(|_| CronError::TimeZone)?;
         let fields: Vec<&str> = expression.split_whitespace().collect();
         let [minute, hour, day, month, weekday] = fields[..] else { return Err(CronError::Expression) };
-        let weekday = named_days(weekday).ok_or(CronError::Expression)?;
-        let text = format!("0 {minute} {hour} {day} {month} {weekday}");
-        let schedule = cron::Schedule::from_str(&text).map_err(|_| CronError::Expression)?;
-        Ok(Self { schedule, zone })
+        let named = named_days(weekday).ok_or(CronError::Expression)?;
+        let read = |day: &str, weekday: &str| {
+            let text = format!("0 {minute} {hour} {day} {month} {weekday}");
+            cron::Schedule::from_str(&text).map_err(|_| CronError::Expression)
+        };
+        // As in crontab(5): where both are restricted, a day that matches either of them fires.
+        let schedules = if is_restricted(day) && is_restricted(weekday) {
+            vec![read(day, "*")?, read("*", &named)?]
+        } else {
+            vec![read(day, &named)?]
+        };
+        Ok(Self { schedules, zone })
     }
 
-    /// Returns the first tick after `after`; `None` when there is none.
+    /// Returns the first time after `after`; `None` if there is none.
     #[must_use]
     pub fn next(&self, after: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        self.schedule.after(&after.with_timezone(&self.zone)).next().map(|tick| tick.to_utc())
+        let after = after.with_timezone(&self.zone);
+        self.schedules.iter().filter_map(|schedule| schedule.after(&after).next()).min().map(|tick| tick.to_utc())
     }
 
-    /// Returns the shortest time between the next ticks; `None` when fewer than two are left.
+    /// Returns the shortest interval between the next times; `None` if fewer than two are left.
     #[must_use]
     pub fn shortest_gap(&self, after: DateTime<Utc>) -> Option<Duration> {
-        let ticks = self.schedule.after(&after.with_timezone(&self.zone)).take(COMPARED);
-        let ticks: Vec<DateTime<Utc>> = ticks.map(|tick| tick.to_utc()).collect();
+        let ticks = std::iter::successors(self.next(after), |tick| self.next(*tick)).take(COMPARED);
+        let ticks: Vec<DateTime<Utc>> = ticks.collect();
         ticks.windows(2).map(|pair| pair[1] - pair[0]).min()
     }
 }
 
-/// The field with names in the place of numbers, which the parser counts from Sunday = 1. Steps keep their number.
+fn is_restricted(field: &str) -> bool {
+    !field.starts_with(['*', '?'])
+}
+
+/// The field with names in the place of numbers, which the parser counts from Sunday = 1. Steps keep their number; ranges
+/// of numbers become lists, as the parser's week ends on Saturday.
 fn named_days(field: &str) -> Option<String> {
     let part = |part: &str| -> Option<String> {
         let (range, step) = part.split_once('/').map_or((part, None), |(range, step)| (range, Some(step)));
+        if let Some((first, last)) = range.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?))) {
+            return listed_days(first, last, step);
+        }
         let days = range.split('-').map(day).collect::<Option<Vec<_>>>()?;
         let range = days.join("-");
         Some(step.map_or(range.clone(), |step| format!("{range}/{step}")))
     };
     let parts = field.split(',').map(part).collect::<Option<Vec<_>>>()?;
     Some(parts.join(","))
+}
+
+fn listed_days(first: usize, last: usize, step: Option<&str>) -> Option<String> {
+    let step: usize = step.map_or(Some(1), |step| step.parse().ok()).filter(|step| *step > 0)?;
+    let names: Vec<&str> = DAYS.get(first..=last)?.iter().copied().step_by(step).collect();
+    (!names.is_empty()).then(|| names.join(","))
 }
 
 fn day(text: &str) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use chrono::NaiveDate;
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
@@ -15,7 +16,7 @@ struct Sum {
     /// 0 for totals of the site, 1 for sums of its pages.
     level: i32,
     page: Option<String>,
-    day: String,
+    day: NaiveDate,
     clicks: i64,
     impressions: i64,
     weighted: Option<f64>,
@@ -92,10 +93,10 @@ pub struct Compared {
 /// with the most clicks first, at most `most`. Of a day that several imports have, the newest import is taken.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn compared(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, (from, middle, to): (&str, &str, &str),
-    most: i64,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
+    (from, middle, to): (NaiveDate, NaiveDate, NaiveDate), most: i64,
 ) -> Result<Vec<Compared>> {
     let sql = concat!(
         "SELECT r.page, r.query, r.facet,
@@ -116,7 +117,7 @@ pub async fn compared(
 /// import has any, sums of dated lines. Of a day that several imports have, the newest import's figures are taken.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn daily(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<SiteDay>> {
     let mut executor = executor.into();
     let totals = query_all!(executor, Sum, DAYS, workspace_id, website_id, "date")?;
@@ -131,7 +132,7 @@ pub async fn daily(executor: impl Into<Executor<'_>>, workspace_id: Uuid, websit
 /// no row of it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn daily_pages(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, most: i64,
 ) -> Result<Vec<PageDay>> {
@@ -141,7 +142,7 @@ pub async fn daily_pages(
 /// The same of the `most` searches with the most impressions; `page` is the search.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn daily_queries(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, most: i64,
 ) -> Result<Vec<PageDay>> {
@@ -149,9 +150,9 @@ pub async fn daily_queries(
 }
 
 fn by_subject(mut sums: Vec<Sum>) -> Result<Vec<PageDay>> {
-    let mut newest: HashMap<String, i64> = HashMap::new();
+    let mut newest: HashMap<NaiveDate, i64> = HashMap::new();
     for sum in &sums {
-        let batch = newest.entry(sum.day.clone()).or_insert(sum.batch_id);
+        let batch = newest.entry(sum.day).or_insert(sum.batch_id);
         *batch = (*batch).max(sum.batch_id);
     }
     sums.retain(|sum| newest.get(&sum.day) == Some(&sum.batch_id));
@@ -162,20 +163,20 @@ fn by_subject(mut sums: Vec<Sum>) -> Result<Vec<PageDay>> {
 fn page_day(sum: Sum) -> Result<PageDay> {
     let (figures, batch) = (sum.figures(), sum.batch_id);
     let page = sum.page.ok_or_else(|| StoreError::corrupt("search_rows", "page", batch, "it is missing"))?;
-    Ok(PageDay { page, day: sum.day, figures })
+    Ok(PageDay { page, day: sum.day.to_string(), figures })
 }
 
 /// Of each day the newest batch, and in it totals of the site before sums of its pages, which count a search once for
 /// every page that was shown.
 fn newest(sums: Vec<Sum>, source: DailySource) -> Vec<SiteDay> {
-    let mut days: BTreeMap<String, Sum> = BTreeMap::new();
+    let mut days: BTreeMap<NaiveDate, Sum> = BTreeMap::new();
     let rank = |sum: &Sum| (sum.batch_id, -sum.level);
     for sum in sums {
         if days.get(&sum.day).is_none_or(|other| rank(other) < rank(&sum)) {
-            days.insert(sum.day.clone(), sum);
+            days.insert(sum.day, sum);
         }
     }
-    days.into_values().map(|sum| SiteDay { figures: sum.figures(), day: sum.day, source }).collect()
+    days.into_values().map(|sum| SiteDay { figures: sum.figures(), day: sum.day.to_string(), source }).collect()
 }
 
 impl Sum {

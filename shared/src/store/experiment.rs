@@ -3,11 +3,17 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
+use futures::{FutureExt, TryFutureExt};
 use serde_json::json;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Executor, Result, Tx, macros::*, run};
+use super::{
+    Executor, Result, Tx,
+    effect::{Applied, Apply, NewFindings},
+    macros::*,
+    run::insert::insert_undelivered,
+};
 use crate::domain::{
     Page,
     experiment::{
@@ -24,59 +30,59 @@ macro_rules! columns {
     };
 }
 
-/// What may be written and changed.
+/// Editable fields of an experiment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExperimentBody {
-    /// The change that it is about.
+    /// Change log entry of the tested change.
     pub annotation_id: Option<Uuid>,
-    /// In one line.
+    /// Title, one line.
     pub title: String,
-    /// What is believed, and why.
+    /// Hypothesis, with its reason.
     pub hypothesis: String,
     /// Design of an experiment.
     pub design: ExperimentDesign,
-    /// What targets and controls are.
+    /// Unit of targets and controls.
     pub unit: ExperimentUnit,
-    /// What is counted.
+    /// Metric.
     pub metric: ExperimentMetric,
-    /// One for each website.
+    /// One part per website.
     pub arms: Vec<Arm>,
     /// First day with the change, `YYYY-MM-DD`.
     pub starts_on: String,
-    /// Days that are looked at from then on.
+    /// Days to measure from then on.
     pub days: i32,
-    /// What one unit is worth, cents.
+    /// Value of one unit, in cents.
     pub cents_per_unit: Option<f64>,
 }
 
-/// Which experiments.
+/// Filter of experiments.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// With a part on this website.
+    /// Only with a part on this website.
     pub website_id: Option<Uuid>,
-    /// With this verdict.
+    /// Only with this verdict.
     pub verdict: Option<ExperimentVerdict>,
-    /// Older than this one.
+    /// Only entries older than this one.
     pub before: Option<Uuid>,
 }
 
-/// What a run has found out about an experiment.
-#[derive(Debug, Clone)]
-pub struct Judged {
-    /// Which experiment.
+/// Effect that stores a run's evaluation of an experiment.
+#[derive(Debug)]
+pub struct Evaluation {
+    /// Id of the experiment.
     pub id: Uuid,
-    /// Its parts, with the split that was drawn.
+    /// Parts, with the drawn split.
     pub arms: Vec<Arm>,
-    /// What could be seen.
+    /// Power analysis.
     pub power: Power,
-    /// What came of it, with the word for it; `None` before there are days to look at.
+    /// Verdict and outcome; `None` before there are days to evaluate.
     pub outcome: Option<(ExperimentVerdict, Outcome)>,
 }
 
-/// Writes an experiment down; answers its id.
+/// Stores a new experiment; returns its id.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(
     tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, id: Uuid, body: &ExperimentBody, now: DateTime<Utc>,
 ) -> Result<()> {
@@ -103,7 +109,7 @@ pub async fn insert(
     link_websites(tx, id, &body.arms).await
 }
 
-/// Keeps which websites an experiment has arms on.
+/// Stores the websites on which an experiment has parts.
 async fn link_websites(tx: &mut Tx, id: Uuid, arms: &[Arm]) -> Result<()> {
     execute!(tx, "DELETE FROM experiment_websites WHERE experiment_id = $1", id)?;
     let websites: BTreeSet<Uuid> = arms.iter().map(|arm| arm.website_id).collect();
@@ -114,19 +120,19 @@ async fn link_websites(tx: &mut Tx, id: Uuid, arms: &[Arm]) -> Result<()> {
     Ok(())
 }
 
-/// One of the workspace.
+/// Returns the experiment of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Experiment>> {
     let sql = concat!("SELECT ", columns!(), " FROM experiments WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Experiment, sql, id, workspace_id)
 }
 
-/// The workspace's, newest first.
+/// Returns the workspace's experiments, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
 ) -> Result<Page<Experiment>> {
@@ -151,10 +157,10 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
-/// Changes one of the workspace; what was told of it before no longer stands. False when it is not there.
+/// Updates an experiment of the workspace and withdraws its result. Returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn update(
     tx: &mut Tx, workspace_id: Uuid, id: Uuid, body: &ExperimentBody, now: DateTime<Utc>,
 ) -> Result<bool> {
@@ -183,30 +189,40 @@ pub async fn update(
     Ok(changed > 0)
 }
 
-/// Names the run that will judge one of the workspace; false when it is not there.
+/// Sets the run that will evaluate an experiment of the workspace; returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn begin(tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid) -> Result<bool> {
     let sql = "UPDATE experiments SET run_id = $3 WHERE id = $1 AND workspace_id = $2";
     Ok(execute!(tx, sql, id, workspace_id, run_id)? > 0)
 }
 
-/// Keeps what a run has found out, unless the experiment was changed after the run began: then another run follows.
+impl Apply for Evaluation {
+    fn apply<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, _found: &'a mut NewFindings, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        store_evaluation(tx, run.workspace_id, run.id, self, now).map_ok(|()| Vec::new()).boxed()
+    }
+}
+
+/// Stores an evaluation, unless the experiment was changed after the run started, in which case another run follows.
 ///
 /// # Errors
-/// Those of the database.
-pub async fn judge(tx: &mut Tx, workspace_id: Uuid, run_id: Uuid, judged: &Judged, now: DateTime<Utc>) -> Result<()> {
-    let (verdict, outcome) = judged.outcome.as_ref().map(|(verdict, outcome)| (*verdict, Json(outcome))).unzip();
+/// Returns an error if the statement fails.
+pub async fn store_evaluation(
+    tx: &mut Tx, workspace_id: Uuid, run_id: Uuid, found: &Evaluation, now: DateTime<Utc>,
+) -> Result<()> {
+    let (verdict, outcome) = found.outcome.as_ref().map(|(verdict, outcome)| (*verdict, Json(outcome))).unzip();
     execute!(
         tx,
         "UPDATE experiments SET arms = $4, power = $5, outcome = $6, verdict = $7, judged_at = $8, updated_at = $8
           WHERE id = $1 AND workspace_id = $2 AND run_id = $3",
-        judged.id,
+        found.id,
         workspace_id,
         run_id,
-        Json(&judged.arms),
-        Json(&judged.power),
+        Json(&found.arms),
+        Json(&found.power),
         outcome,
         verdict,
         now
@@ -214,20 +230,20 @@ pub async fn judge(tx: &mut Tx, workspace_id: Uuid, run_id: Uuid, judged: &Judge
     .map(|_| ())
 }
 
-/// Which experiments of a website are judged again, now that its days are others.
+/// Change of a website's days, which determines the experiments to evaluate again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Again {
-    /// Those whose planned days are not all told yet: there are new days.
-    Open,
-    /// All: days are gone, and what was told by them no longer stands.
-    All,
+pub(super) enum DataChange {
+    /// Days were added: experiments with unmeasured planned days.
+    Added,
+    /// Days were removed: all experiments, after their results are withdrawn.
+    Removed,
 }
 
-/// Has experiments judged again after a run that changed the days of their website.
+/// Starts a run for each experiment that depends on days changed by `changed_by`.
 ///
 /// # Errors
-/// Those of the database.
-pub(crate) async fn judge_again(tx: &mut Tx, changed_by: &Run, website_id: Uuid, again: Again) -> Result<()> {
+/// Returns an error if a statement fails.
+pub(super) async fn evaluate_again(tx: &mut Tx, changed_by: &Run, website_id: Uuid, change: DataChange) -> Result<()> {
     let sql = concat!(
         "SELECT ",
         columns!(),
@@ -236,10 +252,10 @@ pub(crate) async fn judge_again(tx: &mut Tx, changed_by: &Run, website_id: Uuid,
     );
     let all = query_all!(tx, Experiment, sql, changed_by.workspace_id, website_id)?;
     for found in all {
-        match again {
-            Again::Open if found.outcome.as_ref().is_some_and(|outcome| !outcome.is_preliminary) => continue,
-            Again::Open => {}
-            Again::All => withdraw(tx, found.id).await?,
+        match change {
+            DataChange::Added if found.outcome.as_ref().is_some_and(|outcome| !outcome.is_preliminary) => continue,
+            DataChange::Added => {}
+            DataChange::Removed => withdraw(tx, found.id).await?,
         }
         let new = NewRun {
             lane: Lane::Batch,
@@ -251,22 +267,22 @@ pub(crate) async fn judge_again(tx: &mut Tx, changed_by: &Run, website_id: Uuid,
                 json!({"experimentId": found.id}),
             )
         };
-        let run = run::insert_undelivered(&mut *tx, &new).await?.run;
+        let run = insert_undelivered(&mut *tx, &new).await?.run;
         begin(tx, changed_by.workspace_id, found.id, run.id).await?;
     }
     Ok(())
 }
 
-/// What was told of an experiment no longer stands.
+/// Withdraws the result of an experiment.
 async fn withdraw(tx: &mut Tx, id: Uuid) -> Result<()> {
     let sql = "UPDATE experiments SET power = NULL, outcome = NULL, verdict = NULL, judged_at = NULL WHERE id = $1";
     execute!(tx, sql, id).map(|_| ())
 }
 
-/// Deletes one of the workspace; false when it is not there.
+/// Deletes an experiment of the workspace; returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     let sql = "DELETE FROM experiments WHERE id = $1 AND workspace_id = $2";
     Ok(execute!(executor.into(), sql, id, workspace_id)? > 0)

@@ -1,18 +1,23 @@
 //! Opportunities.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
+use futures::FutureExt;
 use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
     Executor, Result, Tx, achievement,
-    event::{Audience, NewEvent},
+    effect::{Applied, Apply, NewFindings},
     macros::*,
 };
 use crate::domain::{
+    event::{Audience, NewEvent},
     opportunity::{Opportunity, OpportunityBody, OpportunityStatus},
     plan::{PlanStatus, StepOutcome},
+    run::Run,
 };
 
 macro_rules! columns {
@@ -21,19 +26,36 @@ macro_rules! columns {
     };
 }
 
-/// Opportunities that one run tells of, best first: the list has them all, and nobody reads hundreds of messages.
-const TOLD_AT_ONCE: usize = 10;
+/// Maximum number of events per run, best opportunities first.
+const MOST_EVENTS: usize = 10;
 
-/// Keeps what a run found: a known opportunity is updated and keeps its status. One that a person has edited keeps its text
-/// and score. Returns how many are new, and an `opportunity:discovered` event for the best of them.
+/// Effect that stores opportunities, identified across runs.
+#[derive(Debug)]
+pub struct NewOpportunities(pub Vec<(String, OpportunityBody)>);
+
+impl Apply for NewOpportunities {
+    fn apply<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, found: &'a mut NewFindings, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        async move {
+            let (count, events) = merge(tx, run.workspace_id, run.website_id, &self.0, now).await?;
+            found.add_opportunities(count, &events);
+            Ok(events)
+        }
+        .boxed()
+    }
+}
+
+/// Stores the opportunities of a run: a known one is updated and keeps its status. One edited by a person keeps its text and
+/// score. Returns the number of new ones, and an `opportunity:discovered` event for the best of them.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn merge(
     tx: &mut Tx, workspace_id: Uuid, website_id: Option<Uuid>, found: &[(String, OpportunityBody)], now: DateTime<Utc>,
 ) -> Result<(usize, Vec<NewEvent>)> {
-    let rows: Vec<Value> = found
-        .iter()
+    let rows: Vec<Value> = last_of_each_identity(found)
+        .into_iter()
         .map(|(identity, body)| {
             json!({"i": crate::domain::new_id().simple().to_string(), "k": identity, "s": body.score, "b": body})
         })
@@ -42,7 +64,15 @@ pub async fn merge(
     let merged = query_all!(tx, Opportunity, sql, Json(&rows), workspace_id, website_id, now)?;
     let mut fresh: Vec<_> = merged.into_iter().filter(|row| row.created_at == row.updated_at).collect();
     fresh.sort_by(|a, b| b.body.score.total_cmp(&a.body.score));
-    Ok((fresh.len(), fresh.iter().take(TOLD_AT_ONCE).map(|row| discovered(workspace_id, row)).collect()))
+    Ok((fresh.len(), fresh.iter().take(MOST_EVENTS).map(|row| discovered(workspace_id, row)).collect()))
+}
+
+/// Returns the opportunities in order, only the last of each identity, because one statement cannot write a row twice.
+fn last_of_each_identity(found: &[(String, OpportunityBody)]) -> Vec<&(String, OpportunityBody)> {
+    let mut identities = HashSet::new();
+    let mut last: Vec<_> = found.iter().rev().filter(|(identity, _)| identities.insert(identity)).collect();
+    last.reverse();
+    last
 }
 
 fn discovered(workspace_id: Uuid, opportunity: &Opportunity) -> NewEvent {
@@ -53,10 +83,10 @@ fn discovered(workspace_id: Uuid, opportunity: &Opportunity) -> NewEvent {
     }
 }
 
-/// Keeps one that a user wrote down.
+/// Stores an opportunity entered by a user.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(
     tx: &mut Tx, workspace_id: Uuid, website_id: Option<Uuid>, body: &OpportunityBody, now: DateTime<Utc>,
 ) -> Result<Option<Opportunity>> {
@@ -79,19 +109,19 @@ pub async fn insert(
     )
 }
 
-/// One of the workspace.
+/// Returns the opportunity of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Opportunity>> {
     let sql = concat!("SELECT ", columns!(), " FROM opportunities WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Opportunity, sql, id, workspace_id)
 }
 
-/// The workspace's, best score first; about one website if given.
+/// Returns the workspace's opportunities, highest score first; of one website if given.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>, limit: i64,
 ) -> Result<Vec<Opportunity>> {
@@ -104,10 +134,10 @@ pub async fn list(
     query_all!(executor.into(), Opportunity, sql, workspace_id, website_id, limit)
 }
 
-/// Changes one of the workspace; answers it as it is now, with `opportunity:updated` to be told.
+/// Updates an opportunity of the workspace; returns it with its event `opportunity:updated`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn update(
     tx: &mut Tx, workspace_id: Uuid, id: Uuid, status: OpportunityStatus, body: &OpportunityBody, now: DateTime<Utc>,
 ) -> Result<Option<(Opportunity, NewEvent)>> {
@@ -127,9 +157,9 @@ pub async fn update(
     }))
 }
 
-/// Ends the implementation of the opportunity that a plan came from, as the plan stands now: implemented once the plan
-/// is finished and its task was done, failed once nothing of it will be done, in review again once it was taken back.
-/// Returns the events to send; none for a plan of something else or one that goes on.
+/// Updates the opportunity of a plan after the plan ended: `implemented` if its task was done, `failed` if nothing was
+/// executed, `in_review` if it was undone. Returns the events to send; none for a plan with another source or a plan
+/// that continues.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -146,12 +176,12 @@ pub async fn after_plan(tx: &mut Tx, workspace_id: Uuid, plan_id: Uuid, now: Dat
     let changed = update(tx, workspace_id, id, to, &found.body.0, now).await?;
     let mut events: Vec<NewEvent> = changed.into_iter().map(|(_, event)| event).collect();
     if to == OpportunityStatus::Implemented {
-        events.extend(achievement::after_deed(tx, user_id, now).await?);
+        events.extend(achievement::award_outcomes(tx, user_id, now).await?);
     }
     Ok(events)
 }
 
-/// The state that a plan's status ends, and the state that follows; `None` while the plan goes on.
+/// Returns the status that a plan's status ends, and the following status; `None` while the plan continues.
 async fn end_of(
     tx: &mut Tx, plan_id: Uuid, status: PlanStatus,
 ) -> Result<Option<(OpportunityStatus, OpportunityStatus)>> {
@@ -166,7 +196,7 @@ async fn end_of(
     })
 }
 
-/// Whether the tasks of a plan were done; `None` for a plan without one.
+/// Returns whether the tasks of a plan were done; `None` for a plan without tasks.
 async fn task_is_done(tx: &mut Tx, plan_id: Uuid) -> Result<Option<bool>> {
     let sql = "SELECT body, outcome, taken_back_at FROM plan_steps WHERE plan_id = $1";
     let steps = query_all!(tx, (Json<Value>, Option<StepOutcome>, Option<DateTime<Utc>>), sql, plan_id)?;

@@ -1,14 +1,23 @@
 //! Plans of actions and their steps.
 
 use chrono::{DateTime, Utc};
+use futures::FutureExt;
 use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Executor, Result, Tx, macros::*};
+use super::{
+    Executor, Result, Tx,
+    effect::{Applied, Apply, NewFindings, RunRules},
+    macros::*,
+    opportunity,
+};
 use crate::domain::{
-    Page, fetched,
+    Page,
+    event::NewEvent,
+    fetched,
     plan::{Decision, Plan, PlanStatus, PlanStep, StepOutcome},
+    run::{Run, RunError},
 };
 
 macro_rules! columns {
@@ -18,62 +27,132 @@ macro_rules! columns {
     };
 }
 
-/// A plan to be.
+/// A new plan.
 #[derive(Debug, Clone)]
 pub struct NewPlan {
-    /// Its id: part of every step's key.
+    /// Id, part of every step's key.
     pub id: Uuid,
-    /// About which website.
+    /// Website.
     pub website_id: Option<Uuid>,
-    /// In one line.
+    /// Title, one line.
     pub title: String,
-    /// Why.
+    /// Reason.
     pub reason: String,
-    /// What it came from.
+    /// Source of the plan.
     pub source: Option<String>,
-    /// The actions asked for.
+    /// Requested actions.
     pub requests: Vec<Value>,
 }
 
-/// Which plans.
+/// Filter of plans.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// That stand there.
+    /// Only with this status.
     pub status: Option<PlanStatus>,
-    /// Older than this one.
+    /// Only entries older than this one.
     pub before: Option<Uuid>,
 }
 
-/// A step to be.
+/// A new step.
 #[derive(Debug, Clone)]
 pub struct NewStep {
-    /// Its name within the plan.
+    /// Name within the plan.
     pub step_id: String,
-    /// The key under which it is done at most once.
+    /// Key under which it is executed at most once.
     pub idempotency_key: String,
-    /// The step as the engine laid it down.
+    /// The step as created by the engine.
     pub body: Value,
 }
 
-/// What a run has found of a plan: its steps, and what cannot be done.
-#[derive(Debug, Clone)]
-pub struct LaidDown {
-    /// Which plan.
+/// Effect that stores the steps of a plan, and the actions that cannot be executed.
+#[derive(Debug)]
+pub struct PlannedSteps {
+    /// Id of the plan.
     pub id: Uuid,
-    /// In the order they are done.
+    /// Steps in order of execution.
     pub steps: Vec<NewStep>,
-    /// Each with the reason.
+    /// Blocked actions with reasons.
     pub blocked: Vec<Value>,
     /// Status.
     pub status: PlanStatus,
-    /// Why.
+    /// Reason of the status.
     pub detail: String,
 }
 
-/// Writes a plan down.
+impl Apply for PlannedSteps {
+    fn apply<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, _found: &'a mut NewFindings, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        async move {
+            insert_steps(tx, run.workspace_id, run.id, self, now).await?;
+            opportunity::after_plan(tx, run.workspace_id, self.id, now).await
+        }
+        .boxed()
+    }
+}
+
+/// Effect that sets the status of a plan after a run, unless another run processes it by now.
+#[derive(Debug)]
+pub struct StatusChange {
+    /// Id of the plan.
+    pub id: Uuid,
+    /// Status.
+    pub status: PlanStatus,
+    /// Reason of the status.
+    pub detail: String,
+}
+
+impl Apply for StatusChange {
+    fn apply<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, _found: &'a mut NewFindings, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        change_status(tx, run, self.id, (self.status, &self.detail), now).boxed()
+    }
+}
+
+/// Rules of the runs that plan, apply and undo.
+#[derive(Debug)]
+pub(super) struct PlanRun {
+    /// Status of the plan after an unsuccessful run: executed steps remain, and the others can be requested again.
+    pub(super) unsuccessful: PlanStatus,
+}
+
+impl RunRules for PlanRun {
+    fn unsuccessful<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, error: Option<&'a RunError>, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        let Some(id) = run.payload["planId"].as_str().and_then(|id| id.parse().ok()) else {
+            return std::future::ready(Ok(Vec::new())).boxed();
+        };
+        let detail = error.map_or("The run was cancelled.", |error| error.detail.as_str());
+        change_status(tx, run, id, (self.unsuccessful, detail), now).boxed()
+    }
+}
+
+/// Sets the status of a plan after a run, unless another run processes it by now.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the statement fails.
+pub async fn settle(
+    tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid, status: PlanStatus, detail: &str, now: DateTime<Utc>,
+) -> Result<()> {
+    let sql = "UPDATE plans SET status = $4, detail = $5, updated_at = $6
+                WHERE id = $1 AND workspace_id = $2 AND run_id = $3";
+    execute!(tx, sql, id, workspace_id, run_id, status, detail, now).map(|_| ())
+}
+
+/// Sets the status of a plan after a run, and updates its opportunity.
+async fn change_status(
+    tx: &mut Tx, run: &Run, id: Uuid, (status, detail): (PlanStatus, &str), now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
+    settle(tx, run.workspace_id, id, run.id, status, detail, now).await?;
+    opportunity::after_plan(tx, run.workspace_id, id, now).await
+}
+
+/// Stores a new plan.
+///
+/// # Errors
+/// Returns an error if the query fails.
 pub async fn insert(
     tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, run_id: Uuid, new: &NewPlan, now: DateTime<Utc>,
 ) -> Result<()> {
@@ -97,19 +176,19 @@ pub async fn insert(
     .map(|_| ())
 }
 
-/// One of the workspace.
+/// Returns the plan of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Plan>> {
     let sql = concat!("SELECT ", columns!(), " FROM plans WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Plan, sql, id, workspace_id)
 }
 
-/// The workspace's, newest first.
+/// Returns the workspace's plans, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
 ) -> Result<Page<Plan>> {
@@ -124,7 +203,7 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
-/// Finds the newest plan that came from `source` and is not over.
+/// Finds the latest unfinished plan of `source`.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -134,7 +213,7 @@ pub async fn open_of(executor: impl Into<Executor<'_>>, workspace_id: Uuid, sour
     Ok(query_opt!(executor.into(), (Uuid,), sql, workspace_id, source)?.map(|(id,)| id))
 }
 
-/// Rejects the plans that came from `source` and that no run is applying: what they are for is no longer wanted.
+/// Rejects the plans of `source` that no run is executing, because the source was dismissed.
 ///
 /// # Errors
 /// Returns an error if the statement fails.
@@ -146,7 +225,7 @@ pub async fn withdraw(tx: &mut Tx, workspace_id: Uuid, source: &str, now: DateTi
     execute!(tx, sql, workspace_id, source, now).map(|_| ())
 }
 
-/// Returns the plans that came from opportunities, oldest first: opportunity and plan.
+/// Returns pairs of opportunity and plan, oldest plans first.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -157,10 +236,10 @@ pub async fn of_opportunities(executor: impl Into<Executor<'_>>, workspace_id: U
     Ok(rows.into_iter().filter_map(read).collect())
 }
 
-/// The steps of one of the workspace's plans, in their order.
+/// Returns the steps of a plan of the workspace, in order.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn steps(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Vec<PlanStep>> {
     query_all!(
         executor.into(),
@@ -174,24 +253,24 @@ pub async fn steps(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uu
     )
 }
 
-/// Keeps the steps that a run has laid down, unless another run has the plan by now.
+/// Stores the steps of a plan, unless another run processes it by now.
 ///
 /// # Errors
-/// Those of the database.
-pub async fn lay_down(
-    tx: &mut Tx, workspace_id: Uuid, run_id: Uuid, laid: &LaidDown, now: DateTime<Utc>,
+/// Returns an error if a statement fails.
+pub async fn insert_steps(
+    tx: &mut Tx, workspace_id: Uuid, run_id: Uuid, planned: &PlannedSteps, now: DateTime<Utc>,
 ) -> Result<()> {
     let sql = "UPDATE plans SET blocked = $4, status = $5, detail = $6, updated_at = $7
                 WHERE id = $1 AND workspace_id = $2 AND run_id = $3 AND status = 'planning'";
-    let blocked = Json(&laid.blocked);
-    if execute!(tx, sql, laid.id, workspace_id, run_id, blocked, laid.status, &laid.detail, now)? == 0 {
+    let PlannedSteps { id, steps, blocked, status, detail } = planned;
+    if execute!(tx, sql, id, workspace_id, run_id, Json(blocked), *status, detail, now)? == 0 {
         return Ok(());
     }
-    for (no, step) in laid.steps.iter().enumerate() {
+    for (no, step) in steps.iter().enumerate() {
         execute!(
             tx,
             "INSERT INTO plan_steps (plan_id, no, step_id, body, idempotency_key, detail) VALUES ($1, $2, $3, $4, $5, '')",
-            laid.id,
+            id,
             i32::try_from(no).unwrap_or(i32::MAX),
             &step.step_id,
             Json(&step.body),
@@ -201,10 +280,10 @@ pub async fn lay_down(
     Ok(())
 }
 
-/// Says yes or no to a step that nobody has spoken on and that was not tried; false when there is none such.
+/// Approves or rejects an undecided step before its execution; returns false if there is none.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn decide(
     tx: &mut Tx, plan_id: Uuid, step_id: &str, decision: Decision, user_id: Uuid, now: DateTime<Utc>,
 ) -> Result<bool> {
@@ -213,10 +292,10 @@ pub async fn decide(
     Ok(execute!(tx, sql, plan_id, step_id, decision, user_id, now)? == 1)
 }
 
-/// Where one of the workspace's plans stands from now on, and which run works on it; false when it is not there.
+/// Sets the status of a plan of the workspace and its current run; returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set_status(
     tx: &mut Tx, workspace_id: Uuid, id: Uuid, status: PlanStatus, detail: &str, run_id: Option<Uuid>,
     now: DateTime<Utc>,
@@ -226,51 +305,39 @@ pub async fn set_status(
     Ok(execute!(tx, sql, id, workspace_id, status, detail, run_id, now)? == 1)
 }
 
-/// Where a plan stands after a run, unless another run has it by now.
+/// Marks a step as executed; returns false if it was attempted before. Its changes are written in the same transaction,
+/// so it is executed exactly once or not at all.
 ///
 /// # Errors
-/// Those of the database.
-pub async fn settle(
-    tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid, status: PlanStatus, detail: &str, now: DateTime<Utc>,
-) -> Result<()> {
-    let sql = "UPDATE plans SET status = $4, detail = $5, updated_at = $6
-                WHERE id = $1 AND workspace_id = $2 AND run_id = $3";
-    execute!(tx, sql, id, workspace_id, run_id, status, detail, now).map(|_| ())
-}
-
-/// Takes a step in hand as done; false when it was tried before: then whoever was first has done it. What the step
-/// does is written in the same transaction, so it is done once or not at all.
-///
-/// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn take(tx: &mut Tx, plan_id: Uuid, step_id: &str, now: DateTime<Utc>) -> Result<bool> {
     let sql = "UPDATE plan_steps SET outcome = 'done', done_at = $3
                 WHERE plan_id = $1 AND step_id = $2 AND outcome IS NULL";
     Ok(execute!(tx, sql, plan_id, step_id, now)? == 1)
 }
 
-/// What takes a step back, now that it was done.
+/// Stores the compensation of an executed step.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn keep_compensation(tx: &mut Tx, plan_id: Uuid, step_id: &str, compensation: &Value) -> Result<()> {
     let sql = "UPDATE plan_steps SET compensation = $3 WHERE plan_id = $1 AND step_id = $2";
     execute!(tx, sql, plan_id, step_id, Json(compensation)).map(|_| ())
 }
 
-/// What became of a step, in a word and a sentence.
+/// Stores the outcome of a step, with details.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn note(tx: &mut Tx, plan_id: Uuid, step_id: &str, outcome: StepOutcome, detail: &str) -> Result<()> {
     let sql = "UPDATE plan_steps SET outcome = $3, detail = $4 WHERE plan_id = $1 AND step_id = $2";
     execute!(tx, sql, plan_id, step_id, outcome, detail).map(|_| ())
 }
 
-/// Takes a step in hand as taken back; false when it was before. What takes it back is written in the same transaction.
+/// Marks a step as undone; returns false if it was before. Its compensation is written in the same transaction.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn take_back(tx: &mut Tx, plan_id: Uuid, step_id: &str, now: DateTime<Utc>) -> Result<bool> {
     let sql = "UPDATE plan_steps SET taken_back_at = $3
                 WHERE plan_id = $1 AND step_id = $2 AND taken_back_at IS NULL AND done_at IS NOT NULL";

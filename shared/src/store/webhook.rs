@@ -5,14 +5,12 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{
-    Db, Result, Tx, batch,
-    event::{Audience, NewEvent},
-    macros::*,
-};
+use super::{Executor, Result, Tx, batch, macros::*};
 use crate::{
     domain::{
-        Page, new_id,
+        Page,
+        event::{Audience, NewEvent},
+        new_id,
         webhook::{Attempt, Delivery, DeliveryStatus, Webhook, WebhookEvent},
     },
     webhooks::DISABLE_AFTER,
@@ -45,7 +43,7 @@ pub struct NewWebhook {
     pub url: String,
     /// What it is for; may be empty.
     pub description: String,
-    /// The events it sends.
+    /// Events.
     pub events: Vec<WebhookEvent>,
     /// Its signing secret follows from this and the installation's secret.
     pub nonce: Vec<u8>,
@@ -55,10 +53,10 @@ pub struct NewWebhook {
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn insert(db: &Db, new: &NewWebhook, now: DateTime<Utc>) -> Result<Uuid> {
+pub async fn insert(executor: impl Into<Executor<'_>>, new: &NewWebhook, now: DateTime<Utc>) -> Result<Uuid> {
     let id = new_id();
     execute!(
-        db,
+        executor.into(),
         "INSERT INTO webhooks (id, workspace_id, user_id, url, description, events, nonce, enabled, failures, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, 0, $8)",
         id,
@@ -77,25 +75,25 @@ pub async fn insert(db: &Db, new: &NewWebhook, now: DateTime<Utc>) -> Result<Uui
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn list(db: &Db, workspace_id: Uuid) -> Result<Vec<Webhook>> {
-    query_all!(db, Webhook, concat!(columns!(), "WHERE workspace_id = $1 ORDER BY id"), workspace_id)
+pub async fn list(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<Webhook>> {
+    query_all!(executor.into(), Webhook, concat!(columns!(), "WHERE workspace_id = $1 ORDER BY id"), workspace_id)
 }
 
 /// Returns one webhook of the workspace.
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Webhook>> {
-    query_opt!(db, Webhook, concat!(columns!(), "WHERE id = $1 AND workspace_id = $2"), id, workspace_id)
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Webhook>> {
+    query_opt!(executor.into(), Webhook, concat!(columns!(), "WHERE id = $1 AND workspace_id = $2"), id, workspace_id)
 }
 
 /// Changes one webhook of the workspace; false when there is none. Enabling it forgets its failures.
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn update(db: &Db, changed: &Webhook) -> Result<bool> {
+pub async fn update(executor: impl Into<Executor<'_>>, changed: &Webhook) -> Result<bool> {
     let updated = execute!(
-        db,
+        executor.into(),
         "UPDATE webhooks SET url = $3, description = $4, events = $5, enabled = $6,
            failures = CASE WHEN $6 AND NOT enabled THEN 0 ELSE failures END,
            disabled_reason = CASE WHEN $6 THEN NULL ELSE disabled_reason END
@@ -114,9 +112,9 @@ pub async fn update(db: &Db, changed: &Webhook) -> Result<bool> {
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn delete(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+pub async fn delete(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     let sql = "DELETE FROM webhooks WHERE id = $1 AND workspace_id = $2";
-    Ok(execute!(db, sql, id, workspace_id)? == 1)
+    Ok(execute!(executor.into(), sql, id, workspace_id)? == 1)
 }
 
 /// Writes the deliveries that events cause, as part of the transaction that causes the events.
@@ -176,10 +174,10 @@ pub async fn insert_delivery(
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn deliveries(
-    db: &Db, workspace_id: Uuid, webhook_id: Uuid, before: Option<Uuid>, limit: usize,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, webhook_id: Uuid, before: Option<Uuid>, limit: usize,
 ) -> Result<Page<Delivery>> {
     let rows = query_all!(
-        db,
+        executor.into(),
         Delivery,
         concat!(
             "SELECT ",
@@ -200,7 +198,7 @@ pub async fn deliveries(
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn redeliver(
-    db: &Db, workspace_id: Uuid, webhook_id: Uuid, id: Uuid, now: DateTime<Utc>,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, webhook_id: Uuid, id: Uuid, now: DateTime<Utc>,
 ) -> Result<Option<Delivery>> {
     let sql = concat!(
         "UPDATE webhook_deliveries SET status = $4, attempts = 0, next_at = $5, finished_at = NULL
@@ -208,7 +206,7 @@ pub async fn redeliver(
           RETURNING ",
         delivery_columns!()
     );
-    let again = write_all!(db, Delivery, sql, id, webhook_id, workspace_id, DeliveryStatus::Waiting, now)?;
+    let again = write_all!(executor.into(), Delivery, sql, id, webhook_id, workspace_id, DeliveryStatus::Waiting, now)?;
     Ok(again.into_iter().next())
 }
 
@@ -216,7 +214,7 @@ pub async fn redeliver(
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn due(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<Vec<Delivery>> {
+pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>, limit: i64) -> Result<Vec<Delivery>> {
     let sql = concat!(
         "SELECT ",
         delivery_columns!(),
@@ -224,7 +222,7 @@ pub async fn due(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<Vec<Delivery
                   FROM webhook_deliveries d WHERE next_at <= $1) AS waiting
           WHERE turn <= $2 ORDER BY next_at, id LIMIT $3"
     );
-    query_all!(db, Delivery, sql, now, AT_ONCE_EACH, limit)
+    query_all!(executor.into(), Delivery, sql, now, AT_ONCE_EACH, limit)
 }
 
 /// Claims a delivery for one attempt, which must end before `until`; `None` when somebody else has it. Returns its
@@ -233,10 +231,11 @@ pub async fn due(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<Vec<Delivery
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn claim(
-    db: &Db, delivery: &Delivery, now: DateTime<Utc>, until: DateTime<Utc>,
+    executor: impl Into<Executor<'_>>, delivery: &Delivery, now: DateTime<Utc>, until: DateTime<Utc>,
 ) -> Result<Option<(Webhook, i32)>> {
+    let mut executor = executor.into();
     let claimed = write_all!(
-        db,
+        executor,
         (i32,),
         "UPDATE webhook_deliveries SET attempts = attempts + 1, next_at = $3 WHERE id = $1 AND next_at <= $2
           RETURNING attempts",
@@ -245,7 +244,7 @@ pub async fn claim(
         until
     )?;
     let Some((attempts,)) = claimed.into_iter().next() else { return Ok(None) };
-    let webhook = query_opt!(db, Webhook, concat!(columns!(), "WHERE id = $1"), delivery.webhook_id)?;
+    let webhook = query_opt!(executor, Webhook, concat!(columns!(), "WHERE id = $1"), delivery.webhook_id)?;
     Ok(webhook.map(|webhook| (webhook, attempts)))
 }
 
@@ -253,10 +252,9 @@ pub async fn claim(
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn mark_delivered(db: &Db, delivery: &Delivery, attempt: &Attempt, now: DateTime<Utc>) -> Result<()> {
-    let mut tx = db.begin().await?;
+pub async fn mark_delivered(tx: &mut Tx, delivery: &Delivery, attempt: &Attempt, now: DateTime<Utc>) -> Result<()> {
     execute!(
-        &mut tx,
+        tx,
         "UPDATE webhook_deliveries SET status = $2, response_code = $3, error = NULL, duration_ms = $4, next_at = NULL,
            finished_at = $5 WHERE id = $1",
         delivery.id,
@@ -265,8 +263,8 @@ pub async fn mark_delivered(db: &Db, delivery: &Delivery, attempt: &Attempt, now
         attempt.duration_ms,
         now
     )?;
-    execute!(&mut tx, "UPDATE webhooks SET failures = 0 WHERE id = $1 AND failures > 0", delivery.webhook_id)?;
-    tx.commit().await
+    let sql = "UPDATE webhooks SET failures = 0 WHERE id = $1 AND failures > 0";
+    execute!(tx, sql, delivery.webhook_id).map(|_| ())
 }
 
 /// Notes that an attempt failed, and when the next one is due; without one the delivery has failed. Returns the webhook's
@@ -319,6 +317,6 @@ pub async fn disable(tx: &mut Tx, id: Uuid, reason: &str, now: DateTime<Utc>) ->
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn delete_older(db: &Db, before: DateTime<Utc>) -> Result<u64> {
-    execute!(db, "DELETE FROM webhook_deliveries WHERE created_at < $1 AND next_at IS NULL", before)
+pub async fn delete_older(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<u64> {
+    execute!(executor.into(), "DELETE FROM webhook_deliveries WHERE created_at < $1 AND next_at IS NULL", before)
 }

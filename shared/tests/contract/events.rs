@@ -70,3 +70,46 @@ async fn only_members_are_told() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn delete_older_leaves_events_of_the_moment_and_numbers_go_on() {
+    on_each_database(|world| async {
+        let (db, cut) = (&world.db, now());
+        let base = event::last_id(db, world.user_id).await.expect("last id");
+        for (n, micros) in (0..).zip([-1, 0, 1]) {
+            let mut tx = db.begin().await.expect("a transaction");
+            let at = cut + chrono::Duration::microseconds(micros);
+            event::append(&mut tx, &[event(&world, n)], at).await.expect("append");
+            tx.commit().await.expect("commit");
+        }
+        // The account's own first event is older too.
+        assert_eq!(event::delete_older(db, cut).await.expect("delete"), 2, "{}", world.name);
+        let left = event::since(db, world.user_id, 0, 10).await.expect("since");
+        assert_eq!(left.iter().map(|one| one.id - base).collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(event::delete_older(db, now() + chrono::Duration::days(1)).await.expect("delete"), 2);
+        assert!(event::since(db, world.user_id, 0, 10).await.expect("since").is_empty());
+        let next = append(&world, &[event(&world, 4)]).await;
+        assert_eq!(next[0].id - base, 4, "a number is never used twice");
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn events_of_two_workspaces_in_one_transaction_reach_each_members_own() {
+    on_each_database(|world| async {
+        let bob = add_user(&world.db, "bob@example.com").await;
+        let bobs = shared::store::workspace::list(&world.db, bob).await.expect("workspaces")[0].id;
+        let theirs = NewEvent { audience: Audience::Workspace(bobs), ..event(&world, 2) };
+        let alone = NewEvent { audience: Audience::User(bob), ..event(&world, 3) };
+        let stored = append(&world, &[event(&world, 1), theirs, alone]).await;
+        let of = |user| {
+            let own = stored.iter().filter(|one| one.user_id == user);
+            own.map(|one| one.payload.0["n"].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!((of(world.user_id), of(bob)), (vec![json!(1)], vec![json!(2), json!(3)]), "{}", world.name);
+        assert!(append(&world, &[]).await.is_empty());
+        world
+    })
+    .await;
+}

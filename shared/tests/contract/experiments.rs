@@ -7,7 +7,7 @@ use shared::{
         },
         new_id, now,
     },
-    store::experiment::{self, ExperimentBody, Filter, Judged},
+    store::experiment::{self, Evaluation, ExperimentBody, Filter},
 };
 use uuid::Uuid;
 
@@ -28,7 +28,7 @@ fn body(website_id: Uuid) -> ExperimentBody {
     }
 }
 
-fn judged(id: Uuid, website_id: Uuid) -> Judged {
+fn judged(id: Uuid, website_id: Uuid) -> Evaluation {
     let outcome = Outcome {
         decision: "Keep the change.".into(),
         relative: Some(Range { effect: 0.1, lo: 0.02, hi: 0.18 }),
@@ -41,7 +41,7 @@ fn judged(id: Uuid, website_id: Uuid) -> Judged {
         method: "causal".into(),
         method_version: "causal-1".into(),
     };
-    Judged {
+    Evaluation {
         id,
         arms: vec![Arm { website_id, ..Arm::default() }],
         power: Power { arms: Vec::new(), smallest: Some(0.08), at: now() },
@@ -58,13 +58,13 @@ async fn experiments_are_judged_by_the_run_that_has_them_and_by_no_other() {
         experiment::insert(&mut tx, ws, world.user_id, id, &body(site), now()).await.expect("insert");
         assert!(experiment::begin(&mut tx, ws, id, run_id).await.expect("begin"));
         assert!(!experiment::begin(&mut tx, new_id(), id, run_id).await.expect("begin"), "nobody else's");
-        experiment::judge(&mut tx, ws, new_id(), &judged(id, site), now()).await.expect("judge");
+        experiment::store_evaluation(&mut tx, ws, new_id(), &judged(id, site), now()).await.expect("judge");
         tx.commit().await.expect("commit");
         let found = experiment::find(db, ws, id).await.expect("find").expect("it");
         assert_eq!((found.verdict, found.run_id, found.cents_per_unit), (None, Some(run_id), Some(12.5)));
 
         let mut tx = db.begin().await.expect("begin");
-        experiment::judge(&mut tx, ws, run_id, &judged(id, site), now()).await.expect("judge");
+        experiment::store_evaluation(&mut tx, ws, run_id, &judged(id, site), now()).await.expect("judge");
         tx.commit().await.expect("commit");
         let found = experiment::find(db, ws, id).await.expect("find").expect("it");
         assert_eq!(found.verdict, Some(ExperimentVerdict::Proved), "{}", world.name);

@@ -2,10 +2,12 @@
 
 use serde_json::json;
 use shared::{
-    domain::{import::ImportStatus, new_id, now, run::NewRun, run::RunKind, website::WebsiteKind},
+    domain::{
+        import::ImportStatus, keyword::ToolKeyword, new_id, now, run::NewRun, run::RunKind, website::WebsiteKind,
+    },
     store::{
-        import::{self, NewImport},
-        run::{self, Effect, Finish, ImportEnd, Outcome},
+        import::{self, ImportEnd, KeywordRow, NewImport},
+        run::{self, Finish, Outcome},
         website::{self, NewWebsite},
     },
 };
@@ -64,9 +66,8 @@ async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
         let run = world.claim(&[new.id], 10).await.runs.remove(0);
         let batch = import::begin_batch(&world.db, id, site, run.attempt, now()).await.expect("batch");
         lines::insert(&world.db, batch, 0, ROWS).await;
-        import::insert_keyword_rows(&world.db, batch, 0, &[("roofer".into(), json!({"volume": null}))])
-            .await
-            .expect("rows");
+        let tool = ToolKeyword { source: "ahrefs_keywords".into(), difficulty: Some(31.0), ..ToolKeyword::default() };
+        import::insert_keyword_rows(&world.db, batch, 0, &[("roofer".into(), tool.clone())]).await.expect("rows");
         let seen = import::batches(&world.db, world.workspace_id, site).await.expect("batches");
         assert!(seen.is_empty(), "{}: nothing counts before the end", world.name);
         let end = ImportEnd {
@@ -77,9 +78,9 @@ async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
             kinds: vec!["gsc_queries".to_owned()],
             rejects: json!([]),
             totals: (2, 3, 107),
-            observed: (Some("2026-01-01".into()), Some("2026-01-28".into())),
+            observed: ("2026-01-01".parse().ok(), "2026-01-28".parse().ok()),
         };
-        let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: vec![Effect::ImportEnd(end)] };
+        let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: vec![end.into()] };
         run::finish(&world.db, &[finish], now()).await.expect("finish");
         let batches = import::batches(&world.db, world.workspace_id, site).await.expect("batches");
         assert_eq!((batches.len(), batches[0].queries), (1, 2));
@@ -94,7 +95,8 @@ async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
         assert_eq!((second.last, second.rows().expect("ours").len()), (1, 1));
         assert!(import::search_rows(&world.db, batch, "page", 0, 10).await.expect("rows").is_none());
         assert_eq!(import::count_search_rows(&world.db, batch).await.expect("count"), 2);
-        assert_eq!(import::keyword_rows(&world.db, batch, 0, 10).await.expect("rows").len(), 1);
+        let stored = import::keyword_rows(&world.db, batch, 0, 10).await.expect("rows");
+        assert_eq!(stored, [KeywordRow { no: 0, keyword: "roofer".into(), tool }]);
         let site_now = website::find(&world.db, world.workspace_id, site).await.expect("find").expect("it");
         assert_eq!((site_now.queries, site_now.clicks, site_now.impressions), (Some(2), Some(3), Some(107)));
         assert!(site_now.last_import_at.is_some());

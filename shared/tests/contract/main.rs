@@ -3,23 +3,38 @@
 //! PostgreSQL and Redis are those of `DATABASE_URL_TEST` and `REDIS_URL_TEST`. Without them only the embedded half
 //! runs, unless `MOTHERLODE_REQUIRE_SERVERS=1`, which makes that a failure.
 
+mod accounts;
 mod annotations;
 mod bus;
 mod chat;
+mod credentials;
 mod engine_versions;
 mod events;
 mod experiments;
 mod export;
 mod imports;
+mod limits;
 mod lines;
+mod members;
 mod migrations;
+mod notifications;
 mod observations;
+mod operations;
+mod opportunities;
 mod plans;
+mod progress;
+mod proxy;
 mod queue;
+mod run_claims;
+mod run_ends;
 mod runs;
+mod schedules;
+mod sessions;
+mod support;
 mod tables;
 mod transactions;
 mod uploads;
+mod webhooks;
 mod websites;
 #[path = "../../../testing/world.rs"]
 mod world;

@@ -5,11 +5,12 @@ use serde_json::{Value, json};
 use shared::{
     domain::{
         api_key::Scope,
+        keyword::ToolKeyword,
         new_id, now,
         run::{Lane, RunKind},
         workspace::MemberRole,
     },
-    store::{Db, StoreError, annotation, api_key, experiment, import, insight, keyword, member, worker},
+    store::{Db, StoreError, annotation, api_key, daily, experiment, import, insight, keyword, member, worker},
 };
 use sqlx::{AssertSqlSafe, types::Json};
 use uuid::Uuid;
@@ -304,7 +305,8 @@ fn parse(day: &str) -> chrono::NaiveDate {
 
 /// A batch whose rows count.
 async fn committed_batch(world: &World, website_id: Uuid) -> i64 {
-    use shared::store::run::{self, Effect, Finish, ImportEnd, Outcome};
+    use shared::store::import::ImportEnd;
+    use shared::store::run::{self, Finish, Outcome};
     let id = new_id();
     let new = import::NewImport {
         id,
@@ -328,7 +330,78 @@ async fn committed_batch(world: &World, website_id: Uuid) -> i64 {
         totals: (0, 0, 0),
         observed: (None, None),
     };
-    let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: vec![Effect::ImportEnd(end)] };
+    let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: vec![end.into()] };
     run::finish(&world.db, &[finish], now()).await.expect("finish");
+    batch_id
+}
+
+#[tokio::test]
+async fn keyword_row_that_cannot_be_read_is_an_error_that_names_it() {
+    on_each_database(|world| async {
+        let batch_id = committed_batch(&world, new_id()).await;
+        let tool = ToolKeyword { source: "semrush_magic".to_owned(), ..ToolKeyword::default() };
+        import::insert_keyword_rows(&world.db, batch_id, 0, &[("roof".to_owned(), tool)]).await.expect("a row");
+        let row = [
+            ("batch_id", Raw::Number(batch_id)),
+            ("no", Raw::Number(1)),
+            ("keyword", Raw::Text("roofer")),
+            ("body", Raw::Json(json!({"source": "semrush_magic", "serpFeatures": [], "monthly": "none"}))),
+        ];
+        add(&world, "keyword_rows", &row).await;
+        let error = import::keyword_rows(&world.db, batch_id, 0, 10).await.expect_err("a row that cannot be read");
+        let StoreError::Corrupt { table, column, row, .. } = &error else { panic!("{}: {error}", world.name) };
+        assert_eq!((*table, *column, row.clone()), ("keyword_rows", "body", format!("1 of batch {batch_id}")));
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn days_of_imports_are_dates_after_the_migration() {
+    on_each_database_at(Some(28), |world| async {
+        let website_id = new_id();
+        let batch_id = old_dated_batch(&world, website_id).await;
+        world.db.migrate().await.expect("migrations");
+        let found = import::batches(&world.db, world.workspace_id, website_id).await.expect("batches");
+        assert_eq!((found[0].observed_from, found[0].observed_to), (Some(parse("2026-02-01")), None), "{}", world.name);
+        let days = daily::daily(&world.db, world.workspace_id, website_id).await.expect("days");
+        assert_eq!((days.len(), days[0].day.as_str()), (1, "2026-02-28"), "{}", world.name);
+        let no_day = "INSERT INTO search_days (batch_id, dimension, level, day, clicks, impressions, weighted, weight)
+                      VALUES ($1, 'detail', 0, '2026-02-30', 3, 100, 450, 100)";
+        assert!(execute(&world, no_day, batch_id).await.is_err(), "{}: there is no such day", world.name);
+        let a_day = "INSERT INTO search_days (batch_id, dimension, level, day, clicks, impressions, weighted, weight)
+                     VALUES ($1, 'detail', 0, '2026-02-27', 3, 100, 450, 100)";
+        execute(&world, a_day, batch_id).await.expect("a day");
+        world
+    })
+    .await;
+}
+
+async fn execute(world: &World, sql: &'static str, batch_id: i64) -> Result<(), sqlx::Error> {
+    match &world.db {
+        Db::Postgres(pool) => sqlx::query(sql).bind(batch_id).execute(pool).await.map(drop),
+        Db::Sqlite(sqlite) => sqlx::query(sql).bind(batch_id).execute(sqlite.reader()).await.map(drop),
+    }
+}
+
+fn search_day(batch_id: i64, day: &'static str) -> [(&'static str, Raw); 8] {
+    [
+        ("batch_id", Raw::Number(batch_id)),
+        ("dimension", Raw::Text("date")),
+        ("level", Raw::Number(0)),
+        ("day", Raw::Text(day)),
+        ("clicks", Raw::Number(3)),
+        ("impressions", Raw::Number(100)),
+        ("weighted", Raw::Number(450)),
+        ("weight", Raw::Number(100)),
+    ]
+}
+
+/// A batch as version 28 of the schema has it: its days are texts.
+async fn old_dated_batch(world: &World, website_id: Uuid) -> i64 {
+    let batch_id = committed_batch(world, website_id).await;
+    let sql = "UPDATE import_batches SET observed_from = '2026-02-01' WHERE id = $1";
+    execute(world, sql, batch_id).await.expect("a batch");
+    add(world, "search_days", &search_day(batch_id, "2026-02-28")).await;
     batch_id
 }

@@ -13,9 +13,9 @@ use shared::{
     },
     store::{
         daily,
-        forecast::{self, Filter},
-        import::{self, NewImport},
-        run::{self, Effect, Finish, ImportEnd, Outcome},
+        forecast::{self, Filter, NewForecasts},
+        import::{self, ImportEnd, ImportUndone, NewImport},
+        run::{self, Effect, Finish, Outcome},
         website::{self, NewWebsite},
         workspace,
     },
@@ -82,7 +82,7 @@ async fn end(world: &World, mut open: Open) -> run::Finished {
         totals: (0, 0, 0),
         observed: (None, None),
     };
-    let effects = vec![Effect::ImportEnd(end)];
+    let effects = vec![end.into()];
     let finish = Finish { run: open.run.runs.remove(0), outcome: Outcome::Succeeded(json!({})), effects };
     run::finish(&world.db, &[finish], now()).await.expect("finish")
 }
@@ -120,7 +120,7 @@ async fn foretell(world: &World, site: Uuid, sums: &[(&str, f64, f64)]) {
 }
 
 async fn keep(world: &World, site: Uuid, forecasts: Vec<NewForecast>) {
-    finish(world, site, Effect::Forecasts { engine_id: "predictive".to_owned(), forecasts }).await;
+    finish(world, site, Effect::from(NewForecasts { engine_id: "predictive".to_owned(), forecasts })).await;
 }
 
 /// A run about a website that leaves something behind.
@@ -199,7 +199,7 @@ async fn checks_of_ranks_settle_what_was_claimed_and_their_undoing_opens_it_agai
         let named = || Some(TOP10.to_owned());
         assert_eq!(count(Filter { subject: named(), ..Filter::default() }).await, 3, "{}", world.name);
         assert_eq!(count(Filter { without: named(), ..Filter::default() }).await, 0, "{}", world.name);
-        finish(&world, site, Effect::ImportUndone { import_id }).await;
+        finish(&world, site, Effect::from(ImportUndone { import_id })).await;
         assert_eq!(outcomes().await, [None, None, None], "{}: nothing tells of them any more", world.name);
         world
     })
@@ -229,8 +229,8 @@ async fn observations_count_with_their_batch_and_go_with_it() {
         end(&world, second).await;
 
         let seen = import::observations(db, ws, site, ObservationKind::Rank).await.expect("rows");
-        let found: Vec<_> = seen.iter().map(|row| (row.batch_id, row.no, row.day.as_deref())).collect();
-        let day = Some("2026-08-01");
+        let found: Vec<_> = seen.iter().map(|row| (row.batch_id, row.no, row.day)).collect();
+        let day = "2026-08-01".parse().ok();
         assert_eq!(found, [(batch, 0, day), (batch, 1, day), (newer, 0, day), (newer, 1, day)], "newest batch last");
         let rank: Rank = serde_json::from_value(seen[0].body.0.clone()).expect("a rank");
         assert_eq!((rank.keyword.as_str(), rank.position, rank.depth), ("roof \"repair\" é", Some(4.5), None));

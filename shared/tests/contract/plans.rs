@@ -8,7 +8,7 @@ use shared::{
     },
     store::{
         kill_switch::{self, Scope},
-        plan::{self, Filter, LaidDown, NewPlan, NewStep},
+        plan::{self, Filter, NewPlan, NewStep, PlannedSteps},
     },
 };
 
@@ -31,7 +31,7 @@ async fn a_step_is_decided_once_taken_once_and_taken_back_once() {
             idempotency_key: format!("{id}-{n}"),
             body: json!({"id": n.to_string()}),
         };
-        let laid = LaidDown {
+        let laid = PlannedSteps {
             id,
             steps: vec![step(1), step(2)],
             blocked: Vec::new(),
@@ -40,9 +40,9 @@ async fn a_step_is_decided_once_taken_once_and_taken_back_once() {
         };
         let mut tx = db.begin().await.expect("begin");
         plan::insert(&mut tx, ws, world.user_id, run_id, &new, now()).await.expect("insert");
-        plan::lay_down(&mut tx, ws, new_id(), &laid, now()).await.expect("lay down");
-        plan::lay_down(&mut tx, ws, run_id, &laid, now()).await.expect("lay down");
-        plan::lay_down(&mut tx, ws, run_id, &laid, now()).await.expect("a second time changes nothing");
+        plan::insert_steps(&mut tx, ws, new_id(), &laid, now()).await.expect("lay down");
+        plan::insert_steps(&mut tx, ws, run_id, &laid, now()).await.expect("lay down");
+        plan::insert_steps(&mut tx, ws, run_id, &laid, now()).await.expect("a second time changes nothing");
         tx.commit().await.expect("commit");
         assert_eq!(plan::steps(db, ws, id).await.expect("steps").len(), 2, "{}", world.name);
         assert!(plan::steps(db, new_id(), id).await.expect("steps").is_empty(), "nobody else's");

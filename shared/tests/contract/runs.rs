@@ -9,7 +9,7 @@ use shared::{
         now,
         run::{NewRun, Run, RunError, RunKind, RunStatus},
     },
-    store::run::{self, Effect, Finish, Held, Outcome},
+    store::run::{self, Finish, Held, Outcome},
 };
 
 use crate::world::{World, add_user, lease, on_each_database};
@@ -72,7 +72,7 @@ async fn the_outcome_of_a_worker_that_lost_its_lease_changes_nothing() {
         let second = world.claim(&[first.id], 10).await.runs.remove(0);
         assert_eq!(second.attempt, 2);
         let told = NewNotification::new(NotificationKind::Notice, "info", "twice", "never");
-        let stale = Finish { effects: vec![Effect::Notify(told)], ..failed(&first) };
+        let stale = Finish { effects: vec![told.into()], ..failed(&first) };
         let finished = run::finish(&world.db, &[stale], now()).await.expect("finish");
         assert!(finished.accepted.is_empty() && finished.events.is_empty());
         assert_eq!(world.run(first.id).await.status, RunStatus::Running);
@@ -90,7 +90,7 @@ async fn what_a_run_leaves_behind_counts_once_however_often_it_is_written() {
     on_each_database(|world| async {
         let run = claim_one(&world).await;
         let told = NewNotification::new(NotificationKind::Notice, "info", "once", "only");
-        let finish = Finish { effects: vec![Effect::Notify(told)], ..done(&run) };
+        let finish = Finish { effects: vec![told.into()], ..done(&run) };
         let first = run::finish(&world.db, std::slice::from_ref(&finish), now()).await.expect("finish");
         let again = run::finish(&world.db, &[finish], now()).await.expect("finish");
         assert_eq!((first.accepted.len(), again.accepted.len()), (1, 0), "{}", world.name);

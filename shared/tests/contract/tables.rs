@@ -14,7 +14,11 @@ use shared::{
         run::RunKind,
     },
     store::{
-        forecast, insight, keyword, lease, opportunity,
+        forecast::{self, NewForecasts, Outcomes},
+        insight::{self, NewInsights},
+        keyword::{self, KeywordTables},
+        lease,
+        opportunity::{self, NewOpportunities},
         run::{self, Effect, Finish, Outcome},
         schedule::{self, NewSchedule},
     },
@@ -40,6 +44,7 @@ fn keyword(query: &str, clicks: i64, mid: Option<i64>) -> NewKeyword {
         volume: None,
         volume_source: None,
         cpc_cents: None,
+        market: None,
         page: None,
         wins: json!([]),
         win_kinds: if clicks > 5 { vec!["ctr_gap".into()] } else { Vec::new() },
@@ -76,7 +81,7 @@ async fn keywords_are_replaced_filtered_sorted_and_paged() {
                 value_mid_cents: Some(5),
                 impressions: 170,
             }];
-            finish_with(&world, vec![Effect::Keywords { website_id, keywords, clusters }]).await;
+            finish_with(&world, vec![Effect::from(KeywordTables { website_id, keywords, clusters })]).await;
         }
         let all = filter(website_id);
         let page = keyword::list(&world.db, world.workspace_id, &all, 2).await.expect("list");
@@ -115,7 +120,7 @@ async fn searches_that_have_moved_are_told_those_most_seen_first() {
             let mut all =
                 vec![named("roof", 500, Some(position)), named("new", 9, None), named("still", 900, Some(4.0))];
             all.extend((0..20).map(|n| named(&format!("search {n}"), 100 + n, Some(position + 10.0))));
-            Effect::Keywords { website_id, keywords: all, clusters: Vec::new() }
+            Effect::from(KeywordTables { website_id, keywords: all, clusters: Vec::new() })
         };
         let first = finish_with(&world, vec![at(9.0)]).await;
         assert!(told(&first, "performance:ranking").is_empty(), "{}: nothing stood anywhere before", world.name);
@@ -146,19 +151,20 @@ async fn a_figure_that_has_left_its_bounds_is_told_once() {
             due_at: now(),
         };
         let forecasts = vec![quantity(0, "clicks:a"), quantity(1, "clicks:a"), quantity(2, "clicks:b")];
-        let made = Effect::Forecasts { engine_id: "predictive".into(), forecasts };
+        let made = Effect::from(NewForecasts { engine_id: "predictive".into(), forecasts });
         assert!(told(&finish_with(&world, vec![made]).await, "performance:alert").is_empty());
         let due = forecast::due(&world.db, world.workspace_id, None, now()).await.expect("forecasts");
         let outcome = |subject: &str| if subject == "clicks:a" { 79.0 } else { 81.0 };
         let outcomes: Vec<_> = due.iter().map(|one| (one.id, outcome(&one.subject))).collect();
         assert_eq!(outcomes.len(), 3, "{}", world.name);
-        let alerts = told(&finish_with(&world, vec![Effect::Outcomes(outcomes.clone())]).await, "performance:alert");
+        let alerts =
+            told(&finish_with(&world, vec![Effect::from(Outcomes(outcomes.clone()))]).await, "performance:alert");
         assert_eq!(alerts.len(), 1, "{}: {alerts:?}", world.name);
         assert_eq!((&alerts[0]["severity"], &alerts[0]["outcome"]), (&json!("critical"), &json!(79.0)));
         assert!(
             alerts[0]["message"].as_str().is_some_and(|said| said.starts_with("It came to 79. Forecast: 100 clicks"))
         );
-        let again = finish_with(&world, vec![Effect::Outcomes(outcomes)]).await;
+        let again = finish_with(&world, vec![Effect::from(Outcomes(outcomes))]).await;
         assert!(told(&again, "performance:alert").is_empty(), "{}: an outcome is known once", world.name);
         world
     })
@@ -200,7 +206,7 @@ async fn insights_come_newest_first_with_their_events() {
             expires_at: now() + Duration::days(28),
         };
         let insights = vec![new("first"), new("second")];
-        let effects = vec![Effect::Insights { engine_id: "keyword".into(), version: PRIOR.into(), insights }];
+        let effects = vec![Effect::from(NewInsights { engine_id: "keyword".into(), version: PRIOR.into(), insights })];
         let finished = finish_with(&world, effects.clone()).await;
         let again = finish_with(&world, effects).await;
         assert!(again.events.iter().all(|event| event.r#type != "engine:insight"), "found again is not new");
@@ -227,7 +233,7 @@ async fn insight_of_a_known_key_is_updated_and_not_doubled() {
     on_each_database(|world| async {
         let found = |keys: &[&str], title: &str| {
             let insights = keys.iter().map(|key| NewInsight { key: (*key).to_owned(), ..insight_of(title) }).collect();
-            vec![Effect::Insights { engine_id: "semantic".into(), version: PRIOR.into(), insights }]
+            vec![Effect::from(NewInsights { engine_id: "semantic".into(), version: PRIOR.into(), insights })]
         };
         finish_with(&world, found(&["similar_pages:/a|/b"], "/a and /b share 61 % of their text")).await;
         let key = "similar_pages:/a|/b";
@@ -281,7 +287,7 @@ async fn a_known_opportunity_is_brought_up_to_date_and_keeps_its_status() {
             edited: false,
             evidence: json!({}),
         };
-        let found = |score| vec![Effect::Opportunities(vec![("k:roof".to_owned(), body(score))])];
+        let found = |score| vec![Effect::from(NewOpportunities(vec![("k:roof".to_owned(), body(score))]))];
         let first = finish_with(&world, found(50.0)).await;
         assert!(first.events.iter().any(|event| event.r#type == "opportunity:discovered"), "{}", world.name);
         let known = opportunity::list(&world.db, world.workspace_id, None, 10).await.expect("list").remove(0);

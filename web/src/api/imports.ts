@@ -3,6 +3,8 @@ import { answer, client, upload } from './client';
 import type { Schemas } from './types';
 
 export type ImportStarted = Schemas['ImportStarted'];
+/** An import with the earlier imports of the same files. */
+export type ImportUploaded = Pick<Schemas['ImportPreviewed'], 'import' | 'duplicates'>;
 
 export const importQueries = {
   all: () => ['imports'] as const,
@@ -15,16 +17,16 @@ export const importQueries = {
     queryOptions({
       queryKey: ['imports', 'detail', id],
       queryFn: ({ signal }) => answer(client.GET('/api/imports/{id}', { signal, params: { path: { id } } })),
-      select: (answered) => answered.import,
     }),
 };
 
 export const importApi = {
-  /** Sends a file for a preview; nothing is stored as data before `commit`. `onProgress` gets 0 to 1. */
-  upload(file: File, onProgress: (share: number) => void, websiteId?: string) {
+  /** Sends the files of one import for a preview; nothing is stored as data before `commit`. `onProgress` gets 0 to 1. */
+  upload(files: readonly File[], onProgress: (share: number) => void, websiteId?: string) {
     const form = new FormData();
     if (websiteId) form.append('websiteId', websiteId);
-    form.append('file', file, file.name);
+    const part = files.length === 1 ? 'file' : 'files';
+    for (const file of files) form.append(part, file, file.name);
     return upload('/api/imports', form, onProgress);
   },
   commit: (id: string, body: Schemas['CommitImport']) =>

@@ -1,13 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { answer, client } from './client';
+import { answer, client, type QueryOf } from './client';
 import type { Schemas } from './types';
 
 export type NotificationPage = Schemas['Notifications'];
 
-export interface NotificationFilter {
-  unread?: boolean;
-  kind?: string;
-}
+export type NotificationFilter = Pick<QueryOf<'/api/notifications'>, 'unread' | 'kind'>;
 
 const PAGE = 30;
 

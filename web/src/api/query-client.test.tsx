@@ -16,7 +16,7 @@ it('gets the first part of a key where a query names no function', async () => {
   });
 });
 
-it('says status and text of a refusal', async () => {
+it('refusal_has_status_and_text', async () => {
   server.use(http.raw.get('/api/websites', () => new HttpResponse('no such thing', { status: 418 })));
   await expect(createQueryClient().fetchQuery({ queryKey: ['/api/websites'] })).rejects.toThrow('418: no such thing');
 });

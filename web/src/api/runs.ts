@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { failures } from '@/lib/strings';
 import { answer, client, type QueryOf } from './client';
-import type { Run } from './types';
+import { ApiError } from './errors';
 
 export type RunFilter = QueryOf<'/api/runs'>;
 
@@ -11,8 +12,8 @@ export function isFinished(run: { status: string }): boolean {
 }
 
 /**
- * What a finished run may have changed besides the runs, by the first word of the query keys. Calibration stands under
- * forecasts; milestones and achievements under performance.
+ * Data that a finished run may have changed, by the first element of the query keys. `forecasts` includes calibration;
+ * `performance` includes milestones and achievements.
  */
 export const TOUCHED_BY_RUNS = [
   'engines',
@@ -38,7 +39,7 @@ export const runQueries = {
       queryKey: ['runs', 'list', filter],
       queryFn: ({ signal }) => answer(client.GET('/api/runs', { signal, params: { query: filter } })),
     }),
-  /** A run; live events patch it, and it is asked for again every two seconds until it has finished. */
+  /** A run; live events update it, and it is polled every two seconds until it has finished. */
   detail: (id: string) =>
     queryOptions({
       queryKey: ['runs', 'detail', id],
@@ -49,12 +50,15 @@ export const runQueries = {
       },
       select: ({ run }) => run,
     }),
-  /** A run with its result, whose shape `Result` depends on the run's kind and action. */
-  result: <Result = unknown>(id: string) =>
+  /** A run with its result. The shape depends on the run's kind and action: `typedResult` and `pageTheme` read it. */
+  result: (id: string) =>
     queryOptions({
       queryKey: ['runs', 'result', id],
       queryFn: ({ signal }) => answer(client.GET('/api/runs/{id}/result', { signal, ...of(id) })),
-      select: ({ run, result }) => ({ run: run as Run, result: result as Result }),
+      select: ({ run, result }) => {
+        if (!run) throw new ApiError(failures.request, 404);
+        return { run, result };
+      },
     }),
   log: (id: string) =>
     queryOptions({

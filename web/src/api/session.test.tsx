@@ -33,7 +33,7 @@ function world() {
 }
 
 describe('a refused token', () => {
-  it('is renewed once for all calls, and each call is sent once more', async () => {
+  it('expired_token_is_refreshed_once_and_each_call_is_repeated', async () => {
     const { refreshes, seen } = world();
     tokenStorage.save({ accessToken: 'old', refreshToken: 'r' });
     await Promise.all([client.GET('/api/websites'), client.GET('/api/websites'), client.GET('/api/websites')]);
@@ -130,7 +130,7 @@ describe('answers', () => {
     await expect(get(() => HttpResponse.json({ success: false, error: 'no' }))).rejects.toThrow('no');
   });
 
-  it('without any text say "Request failed"', async () => {
+  it('error_without_text_is_request_failed', async () => {
     await expect(get(() => HttpResponse.json({}, { status: 400 }))).rejects.toThrow('Request failed');
   });
 

@@ -85,7 +85,7 @@ describe('who is signed in at the start', () => {
     expect(await resolveStartUser()).toEqual({ kind: 'unreachable' });
   });
 
-  it('is nobody when all refuse, and the tokens are gone', async () => {
+  it('start_up_signs_out_when_all_requests_are_refused', async () => {
     tokenStorage.save({ accessToken: 'old', refreshToken: 'r' });
     server.use(record('/api/auth/me', refused));
     expect(await resolveStartUser()).toEqual({ kind: 'anonymous' });
@@ -104,7 +104,7 @@ describe('who is signed in at the start', () => {
     expect(tokenStorage.accessToken()).toBe('a');
   });
 
-  it('is not decided when nobody is known and no answer comes', async () => {
+  it('start_up_is_undecided_without_a_cached_user_and_an_answer', async () => {
     server.use(record('/api/auth/session', () => HttpResponse.error()));
     expect(await resolveStartUser()).toEqual({ kind: 'unreachable' });
   });

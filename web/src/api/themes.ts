@@ -1,36 +1,43 @@
+import { z } from 'zod/mini';
 import { themes as texts } from '@/lib/strings';
 import { answer, client } from './client';
 import { ApiError } from './errors';
-import { runQueries } from './runs';
 import type { Run } from './types';
 
-/** A colour that was found on a page, and how much it is used there. */
-export interface FoundColour {
-  colour: string;
-  /** surface, text, button, link, bar, frame or variable. */
-  part: string;
-  /** Letters of text for surfaces and texts, elements for all others. */
-  uses: number;
-}
+/** Result of a run that reads a page. The theme itself is validated by `readTheme` before use. */
+const pageThemeSchema = z.object({
+  theme: z.unknown(),
+  palette: z.array(
+    z.object({
+      colour: z.string(),
+      /** surface, text, button, link, bar, frame or variable. */
+      part: z.string(),
+      /** Characters of text for surfaces and texts, elements for all others. */
+      uses: z.number(),
+    }),
+  ),
+  /** Colours of the page that were changed for sufficient contrast. */
+  mended: z.array(z.object({ set: z.string(), role: z.string(), from: z.string(), to: z.string() })),
+  /** Sets that the page has itself; the other was derived from it. */
+  ownSets: z.array(z.string()),
+  source: z.object({
+    url: z.string(),
+    host: z.string(),
+    sheets: z.number(),
+    skipped: z.array(z.object({ url: z.string(), reason: z.string() })),
+  }),
+});
 
-/** What a run has read from a page. The theme is checked before it is used. */
-export interface PageTheme {
-  theme: unknown;
-  palette: FoundColour[];
-  /** Colours of the page that were changed so that they can be read. */
-  mended: { set: string; role: string; from: string; to: string }[];
-  /** Sets that the page has itself; the other was made after it. */
-  ownSets: string[];
-  source: { url: string; host: string; sheets: number; skipped: { url: string; reason: string }[] };
-}
+export type PageTheme = z.infer<typeof pageThemeSchema>;
 
-export const themeQueries = {
-  /** What a run that has succeeded has read. */
-  ofRun: (runId: string) => runQueries.result<PageTheme>(runId),
-};
+/** Returns the result of a run that read a page, or null if it has another shape. */
+export function pageTheme(result: unknown): PageTheme | null {
+  const parsed = pageThemeSchema.safeParse(result);
+  return parsed.success ? parsed.data : null;
+}
 
 export const themeApi = {
-  /** Begins to read a page's look. @throws with the promised text where the operator has switched that off */
+  /** Starts a run that reads the colours of a page. @throws with the promised text if the operator has disabled it */
   async extract(url: string): Promise<Run> {
     try {
       const { run } = await answer(client.POST('/api/themes/extract', { body: { url } }));

@@ -13,8 +13,8 @@ type Identity = 'id' | 'email' | 'name' | 'firstName' | 'lastName' | 'role' | 'p
 export type User = Pick<Schemas['User'], Identity> & Partial<Omit<Schemas['User'], Identity>>;
 
 /**
- * What a sign-in or a question for the user answers. Servers differ in where they put the members, so they are looked
- * for in several places (`api/auth.ts`).
+ * Response of a sign-in or a request for the user. Servers put the fields in different places, so several are checked
+ * (`api/auth.ts`).
  */
 export interface AuthAnswer {
   success: boolean;
@@ -34,6 +34,8 @@ export type RunLogLine = Schemas['RunLogLine'];
 export type Import = Schemas['Import'];
 export type ImportFile = Schemas['ImportFile'];
 export type ImportReject = Schemas['ImportReject'];
+export type ImportRejectReason = Schemas['ImportRejectReason'];
+export type ImportDuplicate = Schemas['ImportDuplicate'];
 export type Engine = Schemas['Engine'];
 export type EngineId = Schemas['EngineId'];
 export type EngineNeed = Schemas['EngineNeed'];
@@ -74,4 +76,9 @@ export interface LivePayloads {
   'user:achievement': Schemas['AchievementEvent'];
   'user:subscription': Schemas['SubscriptionEvent'];
   'user:notification': Schemas['NotificationEvent'];
+  'dashboard:update': Schemas['DashboardUpdateEvent'];
+  'project:update': Schemas['ProjectUpdateEvent'];
+  'chat:message': Schemas['ChatMessageEvent'];
+  'chat:typing': Schemas['ChatTypingEvent'];
+  'system:update': Schemas['SystemUpdateEvent'];
 }

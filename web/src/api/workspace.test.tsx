@@ -18,7 +18,7 @@ import { workspaceApi } from './workspaces';
 const GONE = () => problem(404, 'There is no such workspace.');
 
 /** The workspaces that calls name from now on; null for none. */
-function hearing(answer: () => Response = () => ok()): (string | null)[] {
+function recordCalls(answer: () => Response = () => ok()): (string | null)[] {
   const named: (string | null)[] = [];
   server.use(
     http.raw.all('/api/*', ({ request }) => {
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 describe('the workspace of a call', () => {
   it('is named by calls, uploads, downloads and queries without a function', async () => {
-    const named = hearing();
+    const named = recordCalls();
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     await client.GET('/api/websites');
@@ -49,8 +49,8 @@ describe('the workspace of a call', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is not named for the personal one, nor when nobody is signed in', async () => {
-    const named = hearing();
+  it('workspace_header_is_absent_for_the_personal_workspace_and_signed_out', async () => {
+    const named = recordCalls();
     chooseWorkspace(null);
     await client.GET('/api/websites');
     chooseWorkspace('shared');
@@ -77,10 +77,10 @@ describe('the workspace of a call', () => {
 });
 
 describe('a workspace that is gone', () => {
-  it('is told by calls, uploads and downloads', async () => {
+  it('workspace_header_is_sent_by_calls_uploads_and_downloads', async () => {
     const lost = vi.fn();
     const stop = setWorkspaceLostHandler(lost);
-    hearing(GONE);
+    recordCalls(GONE);
     await expect(client.GET('/api/websites')).rejects.toThrow('no such workspace');
     await expect(upload('/api/imports', new FormData(), () => {})).rejects.toThrow('no such workspace');
     await expect(downloadFile('/api/keywords/export', 'keywords.csv')).rejects.toThrow('Request failed');
@@ -90,10 +90,10 @@ describe('a workspace that is gone', () => {
     expect(lost).toHaveBeenCalledTimes(3);
   });
 
-  it('is told once, however many calls are under way', async () => {
+  it('workspace_loss_is_reported_once_for_many_calls', async () => {
     const lost = vi.fn(() => chooseWorkspace(null));
     const stop = setWorkspaceLostHandler(lost);
-    hearing(GONE);
+    recordCalls(GONE);
     await Promise.allSettled([client.GET('/api/websites'), client.GET('/api/runs'), client.GET('/api/imports')]);
     expect(lost).toHaveBeenCalledTimes(1);
     stop();
@@ -102,9 +102,9 @@ describe('a workspace that is gone', () => {
   it('is not the chosen one when an address names another, and nothing else that is not found is a workspace', async () => {
     const lost = vi.fn();
     const stop = setWorkspaceLostHandler(lost);
-    hearing(GONE);
+    recordCalls(GONE);
     await expect(workspaceApi.rename('other', 'New')).rejects.toThrow();
-    hearing(() => problem(404, 'There is no such website.'));
+    recordCalls(() => problem(404, 'There is no such website.'));
     await expect(client.GET('/api/websites/{id}', { params: { path: { id: '1' } } })).rejects.toThrow();
     expect(lost).not.toHaveBeenCalled();
     stop();

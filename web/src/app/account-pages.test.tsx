@@ -10,7 +10,7 @@ import { AppRoutes } from './routes';
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
-/** Records the bodies of a call, and answers it. */
+/** Mocks a call and records its bodies. */
 function answering<const Path extends string>(
   path: Path & Known<Path>,
   answer: () => Answer<Path, 'post'> = () => ok({ message: 'Done.' }) as never,
@@ -33,7 +33,7 @@ function hub() {
 }
 
 describe('forgot password', () => {
-  it('sends the address, says the same for everybody, and waits before the next one', async () => {
+  it('forgot_password_gives_the_same_answer_for_every_address', async () => {
     const bodies = answering('/api/auth/forgot-password');
     renderAt('/forgot-password', <AppRoutes />);
     await heading('Forgot your password?');
@@ -44,7 +44,7 @@ describe('forgot password', () => {
     expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled();
   });
 
-  it('says when the server refuses, and keeps the address', async () => {
+  it('forgot_password_keeps_the_address_after_a_refusal', async () => {
     answering('/api/auth/forgot-password', () => problem(429, 'Too many tries. Wait a minute.'));
     renderAt('/forgot-password', <AppRoutes />);
     await heading('Forgot your password?');
@@ -88,7 +88,7 @@ describe('reset password', () => {
     expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
   });
 
-  it('says that an address without a token is incomplete', async () => {
+  it('address_without_a_token_is_shown_as_incomplete', async () => {
     renderAt('/reset-password', <AppRoutes />);
     expect(await screen.findByText(/This link is incomplete/)).toBeInTheDocument();
   });
@@ -136,7 +136,7 @@ describe('the way back from an external sign-in', () => {
     expect(tokenStorage.refreshToken()).toBe('r7');
   });
 
-  it('says why a code was refused, and does not keep it in the address', async () => {
+  it('refused_code_shows_the_reason_and_leaves_the_address', async () => {
     answering('/api/auth/oauth/exchange', () => problem(401, 'This code was used already'));
     const { at } = renderAt('/oauth/callback?code=old', <AppRoutes />);
     await heading('Sign-in failed');
@@ -164,7 +164,7 @@ describe('the way back from an external sign-in', () => {
     await heading(title);
   });
 
-  it('says that an address without a code is over where Google is set up', async () => {
+  it('callback_without_a_code_is_shown_as_expired', async () => {
     server.use(http.get('/config.json', () => HttpResponse.json({ ...CONFIG, googleSignIn: true })));
     renderAt('/oauth/callback', <AppRoutes />);
     await heading('This sign-in has expired');

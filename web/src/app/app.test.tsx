@@ -7,7 +7,7 @@ import { http } from '@/testing/http';
 import { aUser, problem, server, signedInAnswer } from '@/testing/server';
 import { ok } from '@/testing/session';
 
-/** Every key that some source file names, and those of the tokens. */
+/** Returns all storage keys in source files, and those of the tokens. */
 function keysOfTheApp(): string[] {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));
@@ -31,19 +31,19 @@ const GARBAGE = [
 
 const refused = () => problem(401, 'Not authenticated');
 
-/** The application as `main.tsx` starts it, with stores that read the storage anew. */
+/** Starts the application as `main.tsx` does, with stores that read the storage again. */
 async function start() {
   vi.resetModules();
-  const [{ App }, theme, habits, install] = await Promise.all([
+  const [{ App }, theme, settings, install] = await Promise.all([
     import('./app'),
     import('@/lib/theme'),
-    import('@/lib/habits'),
+    import('@/lib/browser-settings'),
     import('@/lib/install-prompt'),
   ]);
   theme.followTheme();
-  habits.followHabits();
+  settings.followBrowserSettings();
   render(<App />);
-  return { theme: theme.useTheme, habits: habits.useHabits, countVisit: install.countVisit };
+  return { theme: theme.useTheme, settings: settings.useBrowserSettings, countVisit: install.countVisit };
 }
 
 beforeEach(() => {
@@ -70,20 +70,20 @@ test.each(GARBAGE)('with %s in every key it starts, and everything is as at firs
     localStorage.setItem(key, garbage);
     sessionStorage.setItem(key, garbage);
   }
-  const { theme, habits, countVisit } = await start();
+  const { theme, settings, countVisit } = await start();
   expect(
     await screen.findByRole('heading', { level: 1, name: /find the keywords that grow your revenue/i }),
   ).toBeInTheDocument();
   expect(theme.getState()).toMatchObject({ themeId: 'default-dark', mode: 'dark', snapshot: null });
-  expect(habits.getState()).toMatchObject({ singleKeys: true, lessMotion: false });
+  expect(settings.getState()).toMatchObject({ singleKeys: true, lessMotion: false });
   act(() => theme.getState().setMode('light'));
   expect(document.documentElement).toHaveClass('light');
-  act(() => habits.getState().set({ lessMotion: true }));
-  expect(habits.getState().lessMotion).toBe(true);
+  act(() => settings.getState().set({ lessMotion: true }));
+  expect(settings.getState().lessMotion).toBe(true);
   expect(countVisit()).toBe(0);
 });
 
-test('an unreadable last user is nobody, also while no answer comes', async () => {
+test('unreadable_cached_user_counts_as_signed_out', async () => {
   server.use(
     http.get('/api/auth/me', () => HttpResponse.error()),
     http.get('/api/auth/session', () => HttpResponse.error()),

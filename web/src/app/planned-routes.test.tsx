@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { plannedScreen } from '@/features/planned/planned-screens';
 import { PLANNED_PATHS } from './planned-routes';
 
-it.each(PLANNED_PATHS)('/%s says what will fill it', (path) => {
+it.each(PLANNED_PATHS)('/%s names its planned content', (path) => {
   expect(plannedScreen(`/${path}`)?.filledBy).toMatch(/^Data from /);
 });
 

@@ -29,7 +29,7 @@ function needOnboarding() {
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, { timeout: 10_000 });
 
 describe('signed out', () => {
-  it('says that the product loads, then shows the landing page', async () => {
+  it('start_shows_a_loader_then_the_landing_page', async () => {
     renderAt('/', <AppRoutes />);
     expect(screen.getByText('Loading Motherlode...')).toBeInTheDocument();
     expect(await heading(/find the keywords that grow your revenue/i)).toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('signed out', () => {
     expect(localStorage.getItem('motherlode.intended')).toBeNull();
   });
 
-  it('offers another try when the server gives no answer, and keeps the tokens', async () => {
+  it('unreachable_server_offers_a_retry_and_keeps_the_tokens', async () => {
     tokenStorage.save({ accessToken: 'a', refreshToken: 'r' });
     server.use(http.get('/api/auth/me', () => HttpResponse.error()));
     renderAt('/', <AppRoutes />);
@@ -102,7 +102,7 @@ describe('signed in', () => {
     expect(localStorage.getItem('motherlode.intended')).toBeNull();
   });
 
-  it('says that an unknown address names nothing', async () => {
+  it('unknown_address_shows_not_found', async () => {
     signIn();
     renderAt('/no/such/page', <AppRoutes />);
     await heading('Page not found');
@@ -203,7 +203,7 @@ describe('onboarding', () => {
     await heading('Projects');
   });
 
-  it('keeps the pages whose links work once', async () => {
+  it('one_time_link_pages_stay_reachable', async () => {
     signIn();
     needOnboarding();
     server.use(http.post('/api/auth/verify-email', () => ok({ message: 'Verified.' })));

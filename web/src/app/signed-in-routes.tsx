@@ -6,6 +6,7 @@ import { NotFound } from '@/components/states/not-found';
 import { PageLoader, SectionLoader } from '@/components/states/page-loader';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { useAuth } from '@/hooks/use-auth';
+import { RUNS_TOPIC, wantTopic } from '@/lib/live/topics';
 import { DEFAULT_DESTINATION, destinationAfterSignIn } from '@/lib/session/return-to';
 import { intendedDestination } from '@/lib/session/token-storage';
 import { loading } from '@/lib/strings';
@@ -45,29 +46,31 @@ export default function SignedInRoutes() {
       <OnboardingGate>
         <Routes>
           <Route element={<Framed />}>
-            <Route index element={<HubPage />} />
-            <Route path="dashboard" element={<HubPage />} />
-            <Route path="domination" element={<HubPage />} />
-            <Route path="intelligence" element={<HubPage />} />
-            <Route path="keyword-finder" element={<KeywordFinderPage />} />
-            <Route path="quick-rank/wins" element={<QuickWinsPage />} />
-            <Route path="intelligence/:engine" element={<EnginePage />} />
-            <Route path="content-generator" element={<NamedEngine segment="content" title="Content generator" />} />
-            <Route
-              path="opportunities/competitors"
-              element={<NamedEngine segment="competitive" title="Competitors" />}
-            />
-            <Route path="opportunities/local" element={<NamedEngine segment="local" title="Local opportunities" />} />
-            <Route path="analytics" element={<AnalyticsPage />} />
-            <Route path="opportunities/discover" element={<OpportunitiesPage />} />
-            <Route path="projects" element={<ProjectsPage />} />
-            <Route path="projects/new" element={<NewProjectPage />} />
-            <Route path="projects/:id" element={<ProjectPage />} />
-            <Route path="analysis/:id" element={<ProjectPage />} />
-            <Route path="experiments" element={<ExperimentsPage />} />
-            <Route path="experiments/:id" element={<ExperimentPage />} />
-            <Route path="plans" element={<PlansPage />} />
-            <Route path="plans/:id" element={<PlanPage />} />
+            <Route element={<LiveRuns />}>
+              <Route index element={<HubPage />} />
+              <Route path="dashboard" element={<HubPage />} />
+              <Route path="domination" element={<HubPage />} />
+              <Route path="intelligence" element={<HubPage />} />
+              <Route path="keyword-finder" element={<KeywordFinderPage />} />
+              <Route path="quick-rank/wins" element={<QuickWinsPage />} />
+              <Route path="intelligence/:engine" element={<EnginePage />} />
+              <Route path="content-generator" element={<NamedEngine segment="content" title="Content generator" />} />
+              <Route
+                path="opportunities/competitors"
+                element={<NamedEngine segment="competitive" title="Competitors" />}
+              />
+              <Route path="opportunities/local" element={<NamedEngine segment="local" title="Local opportunities" />} />
+              <Route path="analytics" element={<AnalyticsPage />} />
+              <Route path="opportunities/discover" element={<OpportunitiesPage />} />
+              <Route path="projects" element={<ProjectsPage />} />
+              <Route path="projects/new" element={<NewProjectPage />} />
+              <Route path="projects/:id" element={<ProjectPage />} />
+              <Route path="analysis/:id" element={<ProjectPage />} />
+              <Route path="experiments" element={<ExperimentsPage />} />
+              <Route path="experiments/:id" element={<ExperimentPage />} />
+              <Route path="plans" element={<PlansPage />} />
+              <Route path="plans/:id" element={<PlanPage />} />
+            </Route>
             <Route path="changes" element={<AnnotationsPage />} />
             <Route path="settings" element={<SettingsPage />} />
             <Route path="invite" element={<JoinPage />} />
@@ -101,6 +104,12 @@ function Framed() {
   );
 }
 
+/** Pages that depend on runs: they receive progress and ends of runs while open. */
+function LiveRuns() {
+  useEffect(() => wantTopic(RUNS_TOPIC), []);
+  return <Outlet />;
+}
+
 function Bare() {
   const { pathname } = useLocation();
   const text = pathname === '/onboarding' ? loading.onboarding : loading.page;
@@ -111,7 +120,7 @@ function Bare() {
   );
 }
 
-/** Leads away from the sign-in pages, and forgets the stored destination once it is used. */
+/** Redirects from the sign-in pages and clears the stored destination. */
 function AfterSignIn() {
   const { pathname, search } = useLocation();
   const [to] = useState(() => (pathname === '/login' ? destinationAfterSignIn(search) : destinationInQuery(search)));

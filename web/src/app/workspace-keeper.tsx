@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { setWorkspaceLostHandler } from '@/api/workspace-lost';
 import { useAuth } from '@/hooks/use-auth';
 import { useSwitchWorkspace } from '@/hooks/use-workspaces';
-import { tellWorkspaceLost } from '@/lib/workspace-lost';
+import { reportWorkspaceLost } from '@/lib/workspace-lost';
 
 /** Leads back to the personal workspace when the server does not know the user in the chosen one any more. */
 export function WorkspaceKeeper() {
@@ -12,7 +12,7 @@ export function WorkspaceKeeper() {
     () =>
       setWorkspaceLostHandler(() => {
         switchTo(null);
-        tellWorkspaceLost();
+        reportWorkspaceLost();
         void refreshUser();
       }),
     [switchTo, refreshUser],

@@ -19,7 +19,7 @@ const heading = (name: RegExp) => screen.findByRole('heading', { level: 1, name 
 const isArchive = ({ url }: Request) => new URL(url).searchParams.has('archived');
 const nameIn = ({ headers }: Request) => headers.get('x-workspace-id');
 
-/** A website in each workspace. Answers which workspace each call for the websites named. */
+/** Mocks a website in each workspace. Returns the workspaces of the calls for websites. */
 function servingBoth(): (string | null)[] {
   const named: (string | null)[] = [];
   server.use(
@@ -138,7 +138,7 @@ describe('who is no member any more', () => {
   const choose = () =>
     localStorage.setItem('motherlode.workspace', JSON.stringify({ userId: 'u1', workspaceId: 'shared' }));
 
-  it('starts in their personal workspace, and is told', async () => {
+  it('removed_member_starts_in_the_personal_workspace_with_a_notice', async () => {
     const named = servingBoth();
     choose();
     signIn({ workspaces: [OWN] });
@@ -148,7 +148,7 @@ describe('who is no member any more', () => {
     expect(named).toEqual([null]);
   });
 
-  it('falls back in the middle of work as soon as the server says so', async () => {
+  it('removed_member_falls_back_during_work', async () => {
     servingBoth();
     server.use(
       http.get('/api/websites', ({ request }) =>

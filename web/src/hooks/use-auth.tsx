@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { authApi, challengeOf, type RegisterInput, tokensOf, userOf } from '@/api/auth';
-
 import { ApiError, errorText } from '@/api/errors';
-import { onSessionMessage, tellOtherTabs } from '@/api/session';
+import { notifyOtherTabs, onSessionMessage } from '@/api/session';
 import { currentUser, resolveStartUser, type StartResult } from '@/api/start-up';
 import { setSessionEndHandler } from '@/api/transport';
 import type { AuthAnswer, User } from '@/api/types';
@@ -16,7 +15,7 @@ import { followNobody, followUser } from '@/lib/session/workspace';
 import { failures, auth as texts } from '@/lib/strings';
 import { followMode } from '@/lib/theme';
 import { showToast } from '@/lib/toast';
-import { tellWorkspaceLost } from '@/lib/workspace-lost';
+import { reportWorkspaceLost } from '@/lib/workspace-lost';
 
 export type AuthStatus = 'loading' | 'authenticated' | 'anonymous' | 'unreachable';
 
@@ -35,22 +34,22 @@ export interface AuthValue extends AuthState {
   isLoading: boolean;
   /** The same as `isLoading`. */
   loading: boolean;
-  /** Signs in; answers the attempt that waits for a second factor, or null when the user is in. */
+  /** Signs in; returns the challenge of the second factor, or null if signed in. */
   login: (email: string, password: string) => Promise<string | null>;
   /** Ends a sign-in that asked for a second factor. */
   secondFactor: (challenge: string, code: string) => Promise<void>;
-  /** Ends an external sign-in by its one-time code; answers as `login` does. */
+  /** Completes an external sign-in with its one-time code; returns the same as `login`. */
   exchange: (code: string) => Promise<string | null>;
   /** Enters with tokens that came in the address itself. */
   adopt: (tokens: Tokens) => Promise<void>;
   register: (input: RegisterInput) => Promise<void>;
-  /** Signs out here even when the server does not answer. `ended` is for a session that the server ended already. */
+  /** Signs out locally even if the server does not respond. `ended` is for a session already ended by the server. */
   logout: (session?: 'open' | 'ended') => Promise<void>;
-  /** Says that the way out has ended at the landing page. */
+  /** Marks the sign-out as complete at the landing page. */
   settle: () => void;
   /** Starts over after the server could not be reached. */
   retry: () => Promise<void>;
-  /** Asks the server who the user is, and keeps the present user when there is no answer. */
+  /** Refetches the user, and keeps the current user without a response. */
   refreshUser: () => Promise<void>;
   setUser: (user: User) => void;
 }
@@ -69,7 +68,15 @@ function fromStart(result: StartResult): Partial<AuthState> {
   return { status: 'anonymous', user: null, offline: false };
 }
 
-/** Stores what a successful sign-in answered. Throws with `fallback` when the answer lacks a user or a token. */
+/** Setters of the session: its state, the screens and the cached data. */
+interface Session {
+  change: (next: Partial<AuthState>) => void;
+  /** Changes the state, and removes all cached data after the screens have followed. */
+  empty: (next: Partial<AuthState>) => void;
+  queries: QueryClient;
+}
+
+/** Stores the tokens of a successful sign-in. Throws with `fallback` if the response lacks a user or a token. */
 function acceptSignIn(answer: AuthAnswer, fallback: string): User {
   const user = userOf(answer);
   const tokens = tokensOf(answer);
@@ -80,13 +87,84 @@ function acceptSignIn(answer: AuthAnswer, fallback: string): User {
   return user;
 }
 
+function signInActions({ change, queries }: Session) {
+  const enter = (user: User) => {
+    followMode(user.preferences);
+    change({ status: 'authenticated', user, error: null, offline: false, leaving: false });
+    notifyOtherTabs({ type: 'signed-in' });
+    return queries.invalidateQueries();
+  };
+  const enterOrAsk = async (answer: AuthAnswer) => {
+    const challenge = challengeOf(answer);
+    if (challenge === null) await enter(acceptSignIn(answer, texts.loginFailed));
+    return challenge;
+  };
+  return {
+    async login(email: string, password: string) {
+      return enterOrAsk(await authApi.login(email, password, texts.loginFallback));
+    },
+    async secondFactor(challenge: string, code: string) {
+      await enter(acceptSignIn(await authApi.secondFactor(challenge, code), texts.loginFailed));
+    },
+    async exchange(code: string) {
+      return enterOrAsk(await authApi.exchange(code));
+    },
+    async adopt(tokens: Tokens) {
+      tokenStorage.clear();
+      tokenStorage.save(tokens);
+      const start = await resolveStartUser();
+      if (start.kind !== 'user') throw new ApiError(texts.loginFallback, 401);
+      await enter(start.user);
+    },
+    async register(input: RegisterInput) {
+      const answer = await authApi.register(input, texts.registerFallback);
+      await enter(acceptSignIn(answer, texts.registerFallback));
+    },
+  };
+}
+
+function sessionActions({ change, empty }: Session) {
+  return {
+    async logout(session: 'open' | 'ended' = 'open') {
+      // Screens and live connections end first, because the server rejects their requests after the session.
+      empty({ status: 'loading', leaving: true });
+      try {
+        if (session === 'open') await authApi.logout();
+      } catch (error) {
+        console.warn(failures.logout, error);
+        showToast({ title: failures.logout, description: errorText(error), variant: 'destructive' });
+      }
+      tokenStorage.clear();
+      keptWorkspace.clear();
+      await clearOfflineData();
+      change({ status: 'anonymous', user: null, error: null, offline: false, leaving: true });
+      notifyOtherTabs({ type: 'signed-out' });
+    },
+    settle() {
+      change({ leaving: false });
+    },
+    async retry() {
+      change({ status: 'loading', error: null });
+      change(fromStart(await resolveStartUser()));
+    },
+    async refreshUser() {
+      const user = await currentUser();
+      if (user) change({ user, offline: false });
+    },
+    setUser(user: User) {
+      cachedUser.write(JSON.stringify(user));
+      change({ user });
+    },
+  };
+}
+
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(reduce, START);
   const queries = useQueryClient();
   const started = useRef(false);
   // The workspace follows before the screens do: their first calls name it. So do the formats that they write in.
   const change = useCallback((next: Partial<AuthState>) => {
-    if (next.user && !followUser(next.user)) tellWorkspaceLost();
+    if (next.user && !followUser(next.user)) reportWorkspaceLost();
     if (next.user === null) followNobody();
     if (next.user !== undefined) followFormats(next.user?.preferences);
     dispatch(next);
@@ -98,7 +176,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     resolveStartUser().then((result) => change(fromStart(result)));
   }, [change]);
 
-  // The screens go before their data: one that stayed a moment longer would ask for it again, as nobody.
+  // Screens are unmounted before their data is cleared, because they would refetch it without a session otherwise.
   const empty = useCallback(
     (next: Partial<AuthState>) => {
       flushSync(() => change(next));
@@ -107,24 +185,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [queries, change],
   );
 
-  useEffect(() => {
-    const forget = () => {
-      empty({ status: 'anonymous', user: null, offline: false });
-      clearOfflineData();
-    };
-    setSessionEndHandler(() => {
-      tellOtherTabs({ type: 'signed-out' });
-      forget();
-    });
-    return onSessionMessage((message) => {
-      if (message.type === 'signed-out') forget();
-      if (message.type === 'signed-in') {
-        queries.clear();
-        resolveStartUser().then((result) => change(fromStart(result)));
-      }
-    });
-  }, [queries, change, empty]);
-
+  useSessionMessages({ change, empty, queries });
   useReturn(state.offline, async () => {
     const user = state.offline ? await currentUser() : null;
     if (user) change({ user, offline: false });
@@ -132,69 +193,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   });
 
   const actions = useMemo(() => {
-    const enter = (user: User) => {
-      followMode(user.preferences);
-      change({ status: 'authenticated', user, error: null, offline: false, leaving: false });
-      tellOtherTabs({ type: 'signed-in' });
-      return queries.invalidateQueries();
-    };
-    const enterOrAsk = async (answer: AuthAnswer) => {
-      const challenge = challengeOf(answer);
-      if (challenge === null) await enter(acceptSignIn(answer, texts.loginFailed));
-      return challenge;
-    };
-    return {
-      async login(email: string, password: string) {
-        return enterOrAsk(await authApi.login(email, password, texts.loginFallback));
-      },
-      async secondFactor(challenge: string, code: string) {
-        await enter(acceptSignIn(await authApi.secondFactor(challenge, code), texts.loginFailed));
-      },
-      async exchange(code: string) {
-        return enterOrAsk(await authApi.exchange(code));
-      },
-      async adopt(tokens: Tokens) {
-        tokenStorage.clear();
-        tokenStorage.save(tokens);
-        const start = await resolveStartUser();
-        if (start.kind !== 'user') throw new ApiError(texts.loginFallback, 401);
-        await enter(start.user);
-      },
-      async register(input: RegisterInput) {
-        const answer = await authApi.register(input, texts.registerFallback);
-        await enter(acceptSignIn(answer, texts.registerFallback));
-      },
-      async logout(session: 'open' | 'ended' = 'open') {
-        // Screens and live connection end first: the server refuses what they ask once the session is over.
-        empty({ status: 'loading', leaving: true });
-        try {
-          if (session === 'open') await authApi.logout();
-        } catch (error) {
-          console.warn(failures.logout, error);
-          showToast({ title: failures.logout, description: errorText(error), variant: 'destructive' });
-        }
-        tokenStorage.clear();
-        keptWorkspace.clear();
-        await clearOfflineData();
-        change({ status: 'anonymous', user: null, error: null, offline: false, leaving: true });
-        tellOtherTabs({ type: 'signed-out' });
-      },
-      settle() {
-        change({ leaving: false });
-      },
-      async retry() {
-        change({ status: 'loading', error: null });
-        change(fromStart(await resolveStartUser()));
-      },
-      async refreshUser() {
-        const user = await currentUser();
-        if (user) change({ user, offline: false });
-      },
-      setUser(user: User) {
-        cachedUser.write(JSON.stringify(user));
-        change({ user });
-      },
-    };
+    const session = { change, empty, queries };
+    return { ...signInActions(session), ...sessionActions(session) };
   }, [queries, change, empty]);
 
   const value = useMemo<AuthValue>(
@@ -210,7 +210,28 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext.Provider value={value}>{children}</AuthContext.Provider>;
 }
 
-/** Tries again once the server is there after a start without it; what is shown is asked for anew. */
+/** Ends or starts the session here when the server or another tab does. */
+function useSessionMessages({ change, empty, queries }: Session): void {
+  useEffect(() => {
+    const forget = () => {
+      empty({ status: 'anonymous', user: null, offline: false });
+      clearOfflineData();
+    };
+    setSessionEndHandler(() => {
+      notifyOtherTabs({ type: 'signed-out' });
+      forget();
+    });
+    return onSessionMessage((message) => {
+      if (message.type === 'signed-out') forget();
+      if (message.type === 'signed-in') {
+        queries.clear();
+        resolveStartUser().then((result) => change(fromStart(result)));
+      }
+    });
+  }, [queries, change, empty]);
+}
+
+/** Retries once the server is reachable after an offline start, and reloads what is shown. */
 function useReturn(offline: boolean, back: () => void): void {
   const latest = useRef(back);
   useEffect(() => {

@@ -13,7 +13,7 @@ test("the newest data wins, a site of one's own before the sample, data before n
   expect(preferredWebsite([])).toBeNull();
 });
 
-test('a link keeps the website, beside what it asks already', () => {
+test('link_keeps_the_website_and_its_other_parameters', () => {
   expect(withWebsite('/keyword-finder', 'a b')).toBe('/keyword-finder?website=a%20b');
   expect(withWebsite('/keyword-finder?q=x', 'w1')).toBe('/keyword-finder?q=x&website=w1');
   expect(withWebsite('/keyword-finder', null)).toBe('/keyword-finder');

@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { type LiveEvent, onLiveEvent } from '@/lib/live/events';
+import type { LivePayloads } from '@/api/types';
+import { onLiveEvent } from '@/lib/live/events';
 
-/** Calls `handler` for each live event of `type` while the component is shown. */
-export function useLiveEvent(type: string, handler: (event: LiveEvent) => void): void {
+/** Calls `handler` with the payload of each live event of `type` while the component is shown. */
+export function useLiveEvent<Type extends keyof LivePayloads>(
+  type: Type,
+  handler: (payload: LivePayloads[Type]) => void,
+): void {
   const latest = useRef(handler);
   useEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => onLiveEvent(type, (event) => latest.current(event)), [type]);
+  // The only cast: the server writes the payload by the schema of the event.
+  useEffect(() => onLiveEvent(type, ({ payload }) => latest.current((payload ?? {}) as LivePayloads[Type])), [type]);
 }

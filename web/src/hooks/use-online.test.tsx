@@ -42,7 +42,7 @@ it('one call without an answer is that call alone where the server is there', as
   expect(result.current).toBe(true);
 });
 
-it('a server that has gone is asked again until it is back, and who waits hears of it', async () => {
+it('unreachable_server_is_polled_until_it_is_back', async () => {
   server.use(http.get('/api/websites', noAnswer));
   health(noAnswer);
   const heard = vi.fn();

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useShortcut } from '@/hooks/use-shortcut';
-import { useHabits } from '@/lib/habits';
+import { useBrowserSettings } from '@/lib/browser-settings';
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
   j: (at, last) => Math.min(at + 1, last),
@@ -11,7 +11,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** True while the keyboard belongs to nobody: no field, button or window holds the focus. */
+/** Returns true if no field, button or dialog has the focus. */
 function isFree(target: EventTarget | null): boolean {
   return target === document.body || (target instanceof HTMLElement && target.matches('h1, main'));
 }
@@ -53,7 +53,7 @@ export function useRowFocus(count: number, scrollTo: (index: number) => void, bo
   });
   useEffect(() => {
     const start = (event: globalThis.KeyboardEvent) => {
-      const plain = !event.ctrlKey && !event.metaKey && !event.altKey && useHabits.getState().singleKeys;
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey && useBrowserSettings.getState().singleKeys;
       if (plain && (event.key === 'j' || event.key === 'k') && isFree(event.target)) latest.current(at);
     };
     document.addEventListener('keydown', start);

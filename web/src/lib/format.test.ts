@@ -38,7 +38,7 @@ describe('numbers', () => {
     expect(formatMoneyRange(null)).toBe('—');
   });
 
-  it('says that nothing was found within the first hundred', () => {
+  it('unranked_position_is_shown_as_over_100', () => {
     expect([1, 6.44, 100, 100.1].map(formatPosition)).toEqual(['1', '6.4', '100', '>100']);
   });
 

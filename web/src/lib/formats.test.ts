@@ -26,7 +26,7 @@ it.each([
   expect(plain(formatDateTime('2026-11-05T15:04:00Z'))).toBe(time);
 });
 
-it('tells times in the zone that was chosen, and a plain day as it stands', () => {
+it('times_use_the_chosen_zone_and_days_are_unchanged', () => {
   followFormats({ formats: { dates: '2026-11-05 15:04', timeZone: 'Pacific/Auckland' } });
   expect(formatDateTime('2026-11-05T15:04:00Z')).toBe('2026-11-06 04:04');
   expect(formatDate('2026-11-05T15:04:00Z')).toBe('2026-11-06');

@@ -20,4 +20,4 @@ it('finds letters that lie behind a word that was leapt to', () => {
   expect(fuzzyFind(['xpy p'], 'xpy', (text) => text)).toEqual(['xpy p']);
 });
 
-it('keeps everything as it stands for an empty query', () => expect(find(' ')).toEqual(PLACES));
+it('empty_query_keeps_everything', () => expect(find(' ')).toEqual(PLACES));

@@ -61,7 +61,7 @@ describe('fields of a schema', () => {
     });
   });
 
-  test('a reference keeps the title beside it and brings its choices', () => {
+  test('schema_reference_keeps_its_title_and_choices', () => {
     expect(field('ctrCurve')).toMatchObject({ kind: 'choice', label: 'Published curve', fallback: 'auto' });
     expect(field('ctrCurve').options).toEqual([
       { value: 'auto', label: 'Auto', help: 'Chosen by result page.' },
@@ -69,7 +69,7 @@ describe('fields of a schema', () => {
     ]);
   });
 
-  test('tell what only the user can know from settings of the method', () => {
+  test('fields_separate_user_knowledge_from_method_settings', () => {
     expect(fields.filter(isOwnKnowledge).map((each) => each.name)).toEqual([
       'valuePerLeadCents',
       'conversionRate',

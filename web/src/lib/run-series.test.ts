@@ -18,7 +18,7 @@ test('a run of another browser has no known series', () => {
   expect(seriesOfRun('r2')).toBeNull();
 });
 
-test('figures of the user are told from the days of the website', () => {
+test('own_figures_differ_from_website_days', () => {
   expect(seriesIn({ season: 7 })).toEqual({ kind: 'website' });
   expect(seriesIn({ series: [[1, null, 3]] })).toEqual({ kind: 'own', values: [1, null, 3], first: null });
   expect(seriesIn({ y: [1], firstDay: '2026-01-01' })).toEqual({ kind: 'own', values: [1], first: '2026-01-01' });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useHabits } from './habits';
+import { useBrowserSettings } from './browser-settings';
 import { saveText } from './save-file';
 
 let saved: Blob[] = [];
@@ -14,13 +14,13 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
 });
 
-afterEach(() => useHabits.setState({ csvMark: false }));
+afterEach(() => useBrowserSettings.setState({ csvMark: false }));
 
 const bytesOf = async (blob: Blob | undefined) => [...new Uint8Array((await blob?.arrayBuffer()) ?? [])];
 
 test('a CSV begins with a byte-order mark where that is wanted, and other files never', async () => {
   saveText('é', 'searches.csv', 'text/csv');
-  useHabits.getState().set({ csvMark: true });
+  useBrowserSettings.getState().set({ csvMark: true });
   saveText('é', 'searches.csv', 'text/csv');
   saveText('é', 'result.json', 'application/json');
   const [plain, marked, other] = await Promise.all(saved.map(bytesOf));
@@ -30,14 +30,14 @@ test('a CSV begins with a byte-order mark where that is wanted, and other files 
   expect(saved[1]?.type).toBe('text/csv');
 });
 
-test('habits are kept, and what cannot be read is as it was at first', async () => {
-  useHabits.getState().set({ csvMark: true, lessMotion: true });
+test('browser_settings_are_stored_and_unreadable_ones_fall_back_to_the_defaults', async () => {
+  useBrowserSettings.getState().set({ csvMark: true, lessMotion: true });
   const kept = JSON.parse(localStorage.getItem('motherlode.habits') ?? '{}');
   expect(kept.state).toEqual({ singleKeys: true, lessMotion: true, csvMark: true });
   localStorage.setItem(
     'motherlode.habits',
     JSON.stringify({ state: { csvMark: 'yes', lessMotion: true }, version: 0 }),
   );
-  await useHabits.persist.rehydrate();
-  expect(useHabits.getState()).toMatchObject({ singleKeys: true, lessMotion: true, csvMark: false });
+  await useBrowserSettings.persist.rehydrate();
+  expect(useBrowserSettings.getState()).toMatchObject({ singleKeys: true, lessMotion: true, csvMark: false });
 });

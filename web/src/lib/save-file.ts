@@ -1,11 +1,11 @@
-import { useHabits } from './habits';
+import { useBrowserSettings } from './browser-settings';
 
 /** By which a reader of a file knows that its text is UTF-8. */
 const MARK = '\u{FEFF}';
 
 /** Saves a file on the reader's computer; a CSV with a byte-order mark where that is wanted. */
 export function saveFile(content: Blob, name: string): void {
-  const isMarked = name.endsWith('.csv') && useHabits.getState().csvMark;
+  const isMarked = name.endsWith('.csv') && useBrowserSettings.getState().csvMark;
   const url = URL.createObjectURL(isMarked ? new Blob([MARK, content], { type: content.type }) : content);
   const link = document.createElement('a');
   link.href = url;

@@ -50,7 +50,7 @@ describe('the service worker', () => {
     expect(container.register).toHaveBeenCalledWith('/service-worker.js');
   });
 
-  it('tells the window of an update', async () => {
+  it('update_dispatches_an_event', async () => {
     const { registration, parts } = world(script);
     await startServiceWorker(parts);
     const fresh = new Worker();
@@ -62,7 +62,7 @@ describe('the service worker', () => {
     expect(event?.detail).toBe(registration);
   });
 
-  it('says nothing of the first worker of all', async () => {
+  it('first_worker_dispatches_no_update', async () => {
     const { registration, container, parts } = world(script);
     container.controller = null;
     await startServiceWorker(parts);
@@ -72,14 +72,14 @@ describe('the service worker', () => {
     expect(updates).not.toHaveBeenCalled();
   });
 
-  it('tells of an update that waited already', async () => {
+  it('waiting_update_dispatches_an_event', async () => {
     const { registration, parts } = world(script);
     registration.waiting = new Worker();
     await startServiceWorker(parts);
     expect(updates).toHaveBeenCalledTimes(1);
   });
 
-  it.each([true, false])('tells once of an update that was on its way already (told of again: %s)', async (again) => {
+  it.each([true, false])('installing_update_dispatches_one_event (repeated: %s)', async (again) => {
     const { registration, parts } = world(script);
     const fresh = new Worker();
     registration.installing = fresh;
@@ -107,7 +107,7 @@ describe('the service worker', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('stays when there is no network, and says so', async () => {
+  it('offline_reload_stays_with_a_message', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => {});
     const { registration, container, parts } = world(() => Promise.reject(new TypeError('offline')));
     await startServiceWorker(parts);

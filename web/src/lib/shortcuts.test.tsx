@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useHabits } from './habits';
+import { useBrowserSettings } from './browser-settings';
 import { createKeyReader, currentShortcuts, isSingleKey, keyNames, registerShortcut, useShortcuts } from './shortcuts';
 
 let now = 0;
@@ -21,7 +21,7 @@ function shortcut(keys: string, id = keys) {
 beforeEach(() => {
   now += 10_000;
   useShortcuts.setState({ list: [] });
-  useHabits.setState({ singleKeys: true });
+  useBrowserSettings.setState({ singleKeys: true });
 });
 afterEach(() => document.body.replaceChildren());
 
@@ -33,7 +33,7 @@ describe('the keyboard', () => {
     expect(press('q').defaultPrevented).toBe(false);
   });
 
-  it('runs Ctrl and Cmd alike, even in a field', () => {
+  it('shortcut_accepts_ctrl_and_cmd_in_fields', () => {
     const palette = shortcut('mod+k');
     const field = document.createElement('input');
     press('k', { ctrlKey: true });
@@ -85,10 +85,10 @@ describe('the keyboard', () => {
     expect(sheet).toHaveBeenCalledTimes(1);
   });
 
-  it('can be told to leave single keys alone', () => {
+  it('single_key_shortcuts_can_be_disabled', () => {
     const refresh = shortcut('r');
     const palette = shortcut('mod+k');
-    useHabits.setState({ singleKeys: false });
+    useBrowserSettings.setState({ singleKeys: false });
     press('r');
     press('k', { ctrlKey: true });
     expect(refresh).not.toHaveBeenCalled();

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
+import { useBrowserSettings } from './browser-settings';
 import { SEQUENCE_MS } from './constants';
-import { useHabits } from './habits';
 
 export const SHORTCUT_GROUPS = ['Go to', 'Actions', 'On this page'] as const;
 
-/** One key, or several after one another, and what they do. */
+/** A key or a sequence of keys, and its action. */
 export interface Shortcut {
   id: string;
   /** "mod+k" (Ctrl, or Cmd on a Mac), "?", "r", or a sequence as "g d". */
@@ -79,7 +79,11 @@ export function createKeyReader(now: () => number = Date.now): (event: KeyboardE
     before = null;
     if (step === null) return;
     const isPlain = !step.startsWith('mod+');
-    if (isPlain && (isTyping(event.target) || isInsideWindow(event.target) || !useHabits.getState().singleKeys)) return;
+    if (
+      isPlain &&
+      (isTyping(event.target) || isInsideWindow(event.target) || !useBrowserSettings.getState().singleKeys)
+    )
+      return;
     const found = find(last, step);
     if (!found) {
       if (isPlain) before = { step, at: now() };
@@ -90,7 +94,7 @@ export function createKeyReader(now: () => number = Date.now): (event: KeyboardE
   };
 }
 
-/** What a step does, after the one before it if there is such a sequence. */
+/** Returns the action of a key, or of the sequence with the previous key if there is one. */
 function find(last: string | null, step: string): (() => void) | null {
   const list = currentShortcuts();
   const run = (keys: string) => list.find((shortcut) => shortcut.keys === keys)?.run ?? null;

@@ -17,7 +17,7 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
-it('undoes by key while the message stands, and puts the message away', () => {
+it('undo_key_works_while_the_message_is_shown', () => {
   const undo = offer();
   now += 5_000;
   expect(undoLast(clock)).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWorthKeeping, keptAs, planFor } from './cache-plan';
+import { isRetainable, keptAs, planFor } from './cache-plan';
 
 const ORIGIN = 'https://app.example';
 const SHELL = new Set(['/index.html', '/assets/a-123.js', '/favicon.svg']);
@@ -55,8 +55,8 @@ it('keeps only good JSON that is not large', () => {
     ok,
     headers: { get: (name: string) => (name === 'content-type' ? type : length) },
   });
-  expect(isWorthKeeping(answer(true, 'application/json; charset=utf-8'))).toBe(true);
-  expect(isWorthKeeping(answer(false, 'application/json'))).toBe(false);
-  expect(isWorthKeeping(answer(true, 'text/csv'))).toBe(false);
-  expect(isWorthKeeping(answer(true, 'application/json', '3000000'))).toBe(false);
+  expect(isRetainable(answer(true, 'application/json; charset=utf-8'))).toBe(true);
+  expect(isRetainable(answer(false, 'application/json'))).toBe(false);
+  expect(isRetainable(answer(true, 'text/csv'))).toBe(false);
+  expect(isRetainable(answer(true, 'application/json', '3000000'))).toBe(false);
 });

@@ -15,7 +15,7 @@ import type {
 } from '@/api/types';
 import { http, ok } from './http';
 
-/** Records as the server sends them, for tests. Each takes what the test is about and fills in the rest. */
+/** Records as sent by the server, for tests. Each takes the relevant fields and fills in the rest. */
 
 export const usd = (lowCents: number, midCents: number, highCents: number): Money => ({
   lowCents,
@@ -216,6 +216,8 @@ export function anImport(change: Partial<Import> = {}): Import {
     preview: {
       container: 'zip',
       warnings: [],
+      rejects: [],
+      rejectReasons: [],
       files: [
         {
           name: 'Queries.csv',
@@ -224,6 +226,8 @@ export function anImport(change: Partial<Import> = {}): Import {
           delimiter: ',',
           locale: 'en',
           rows: 1000,
+          accepted: 1000,
+          rejected: 0,
           recognised: [
             { header: 'Top queries', field: 'query' },
             { header: 'Clicks', field: 'clicks' },
@@ -239,6 +243,7 @@ export function anImport(change: Partial<Import> = {}): Import {
     rows: 0,
     rejected: 0,
     rejects: [],
+    rejectReasons: [],
     runId: null,
     createdAt: '2026-08-02T10:00:00Z',
     importedAt: null,
@@ -286,9 +291,67 @@ export const RESULT: KeywordResult = {
   needs: [{ kind: 'volumes', label: 'Bring a Keyword Planner export.' }],
 };
 
+const DEMO_ENGINES: Demo['engines'] = [
+  {
+    id: 'causal',
+    name: 'Causal',
+    question: 'Did my change move it?',
+    action: 'impact',
+    insights: 2,
+    summary: '1 of 2',
+  },
+  {
+    id: 'content',
+    name: 'Content',
+    question: 'Write the page.',
+    action: null,
+    insights: 0,
+    summary: 'Not shown: why',
+  },
+];
+
+const DEMO_KEYWORDS: Demo['keywords'] = [
+  {
+    query: 'plumber alderbrook',
+    intent: 'local',
+    clicks: 120,
+    impressions: 900,
+    position: 3.2,
+    volume: 1100,
+    wins: ['ctr_gap'],
+    potentialClicks: null,
+    value: usd(1_000, 2_000, 4_000),
+  },
+];
+
+const DEMO_CHANGE = {
+  page: '/plumbing/alderbrook/',
+  day: '2026-07-14',
+  description: 'Title and description rewritten',
+};
+
+const DEMO_CHANGES: Demo['changes'] = [
+  {
+    ...DEMO_CHANGE,
+    planted: 'title',
+    truth: 0.2,
+    found: { effect: 0.18, lo: 0.1, hi: 0.26 },
+    verdict: 'proved',
+    outcome: 'found',
+  },
+  {
+    ...DEMO_CHANGE,
+    page: '/roofing/',
+    planted: 'none',
+    truth: 0,
+    found: null,
+    verdict: 'not shown',
+    outcome: 'rightlySilent',
+  },
+];
+
 export function aDemo(): Demo {
   const day = (date: string) => ({ date, p10: 80, p50: 100, p90: 120, naive: 95, came: 104 });
-  const change = { page: '/plumbing/alderbrook/', day: '2026-07-14', description: 'Title and description rewritten' };
   return {
     simulated: true,
     market: {
@@ -304,37 +367,8 @@ export function aDemo(): Demo {
       method: 'simulator',
       methodVersion: 'simulator-1.0.0',
     },
-    engines: [
-      {
-        id: 'causal',
-        name: 'Causal',
-        question: 'Did my change move it?',
-        action: 'impact',
-        insights: 2,
-        summary: '1 of 2',
-      },
-      {
-        id: 'content',
-        name: 'Content',
-        question: 'Write the page.',
-        action: null,
-        insights: 0,
-        summary: 'Not shown: why',
-      },
-    ],
-    keywords: [
-      {
-        query: 'plumber alderbrook',
-        intent: 'local',
-        clicks: 120,
-        impressions: 900,
-        position: 3.2,
-        volume: 1100,
-        wins: ['ctr_gap'],
-        potentialClicks: null,
-        value: usd(1_000, 2_000, 4_000),
-      },
-    ],
+    engines: DEMO_ENGINES,
+    keywords: DEMO_KEYWORDS,
     insights: [anInsight({ title: 'A simulated finding', nature: 'fact' })],
     forecast: {
       observed: [{ date: '2026-10-31', clicks: 101 }],
@@ -344,25 +378,7 @@ export function aDemo(): Demo {
       naive: 190,
       model: 'theta',
     },
-    changes: [
-      {
-        ...change,
-        planted: 'title',
-        truth: 0.2,
-        found: { effect: 0.18, lo: 0.1, hi: 0.26 },
-        verdict: 'proved',
-        outcome: 'found',
-      },
-      {
-        ...change,
-        page: '/roofing/',
-        planted: 'none',
-        truth: 0,
-        found: null,
-        verdict: 'not shown',
-        outcome: 'rightlySilent',
-      },
-    ],
+    changes: DEMO_CHANGES,
     checks: [
       { engine: 'pattern', about: 'The day of the update', planted: '2026-06-04', found: '2026-06-05', agrees: true },
     ],
@@ -385,7 +401,7 @@ export function versions(change: Partial<EngineVersions> = {}): EngineVersions {
   return { success: true, versions: [prior], scoredAt: null, ...change };
 }
 
-/** Clicks of 28 days beside those before, with two days of their course. */
+/** Clicks of 28 days compared with the previous 28, with two days of data. */
 export function aMetric(change: Partial<Metric> = {}): Metric {
   return {
     id: 'clicks',
@@ -408,7 +424,7 @@ export function aMetric(change: Partial<Metric> = {}): Metric {
   };
 }
 
-/** The address of a call, with its query, for a test that looks at what was asked. */
+/** URLs of calls with their queries, for tests of requests. */
 export type Asked = URL[];
 
 /** On its way: 11,208 of 20,000 clicks. */

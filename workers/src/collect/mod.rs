@@ -1,4 +1,4 @@
-//! Bringing outside data in.
+//! Collection of external data.
 
 pub mod import;
 pub mod web;

@@ -1,7 +1,7 @@
 //! Claimed runs as an apalis backend.
 //!
-//! apalis is the worker frame; its Redis storage is not used, because leases, attempts and retries live in the
-//! run's row (see ARCHITECTURE.md). This backend only hands over what the fetcher has claimed.
+//! apalis calls the handlers. Its Redis storage is not used, because leases, attempts and retries are stored in the
+//! run's row (see ARCHITECTURE.md). This backend only passes on the runs that the fetcher has claimed.
 
 use std::{
     convert::Infallible,
@@ -18,7 +18,7 @@ use tower::layer::util::Identity;
 
 use super::execute::Claimed;
 
-/// Yields claimed runs until the fetcher stops; then it stops the worker, which would otherwise wait for a signal.
+/// Yields claimed runs until the fetcher stops; then stops the worker, which would otherwise wait for a signal.
 #[derive(Debug)]
 pub(super) struct ClaimedRuns(pub(super) mpsc::Receiver<Claimed>);
 

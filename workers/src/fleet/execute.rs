@@ -1,4 +1,4 @@
-//! One attempt at a run: call its handler, sort its end, hand the outcome to the finisher.
+//! Executes an attempt of a run: calls its handler and passes the outcome to the finisher.
 
 use std::{convert::Infallible, panic::AssertUnwindSafe, sync::Arc, time::Instant};
 
@@ -18,25 +18,25 @@ use shared::{
 use tokio::sync::SemaphorePermit;
 use tracing::Instrument;
 
-use super::{Fleet, Holding, room::Place};
-use crate::{context::RunContext, error::JobError, registry, registry::Done};
+use super::{room::Place, state::Fleet};
+use crate::{context::RunContext, error::JobError, held::Holding, runs, runs::done::Done};
 
-/// The first pause before another attempt; it doubles with each.
+/// First pause before a retry; it doubles with each attempt.
 const FIRST_PAUSE_MS: i64 = 1_000;
 const LONGEST_PAUSE_MS: i64 = 300_000;
 
-/// A run that is this worker's, and its place in the lane until the finisher has its outcome.
+/// A claimed run, with its place in the lane until the finisher has its outcome.
 #[derive(Debug)]
 pub(super) struct Claimed {
     pub(super) holding: Arc<Holding>,
     pub(super) place: Place,
 }
 
-/// What apalis calls for each claimed run. It never fails: whatever happens is the run's outcome.
+/// Called by apalis for each claimed run. It never fails: any result is the run's outcome.
 pub(super) async fn execute(claimed: Claimed, fleet: Data<Arc<Fleet>>) -> Result<(), Infallible> {
     let run = &claimed.holding.run;
     let span = tracing::info_span!("run", run.id = %run.id, run.kind = %run.kind, run.attempt = run.attempt);
-    // A task of its own: else all runs of the lane would share one thread.
+    // A separate task; otherwise all runs of the lane would share one thread.
     let fleet = Arc::clone(&fleet);
     let task = tokio::spawn(async move { attempt(&fleet, claimed).await }.instrument(span));
     if let Err(error) = task.await {
@@ -61,10 +61,10 @@ async fn attempt(fleet: &Arc<Fleet>, Claimed { holding, place }: Claimed) {
     let (outcome, effects) = outcome(&holding, ended);
     report(&holding, &outcome, begun);
     tell_engine(fleet, &holding, engine_status(&outcome));
-    fleet.finisher.send(Finish { run: holding.run.clone(), outcome, effects }).await;
+    fleet.outbox.send(Finish { run: holding.run.clone(), outcome, effects }).await;
 }
 
-/// Waits for a slot; a run that gets none in time is given back.
+/// Waits for a slot; a run without a slot in time is released.
 async fn turn<'a>(holding: &Holding, place: &'a Place) -> Result<SemaphorePermit<'a>, JobError> {
     tokio::select! {
         biased;
@@ -88,7 +88,7 @@ async fn handle(fleet: &Arc<Fleet>, holding: &Arc<Holding>) -> Result<Done, JobE
     let (db, uploads, models) = (fleet.backends.db.clone(), fleet.uploads.clone(), fleet.models.clone());
     let context = RunContext::new(db, uploads, models, fleet.settings.outside.clone(), holding.clone());
     let limit = holding.run.kind.policy().time_out.to_std().unwrap_or_default();
-    let work = AssertUnwindSafe(registry::handle(&context)).catch_unwind();
+    let work = AssertUnwindSafe(runs::handle(&context)).catch_unwind();
     tokio::select! {
         biased;
         () = holding.stop.cancelled() => Err(JobError::Cancelled),
@@ -100,7 +100,7 @@ async fn handle(fleet: &Arc<Fleet>, holding: &Arc<Holding>) -> Result<Done, JobE
     }
 }
 
-fn outcome(holding: &Holding, ended: Result<Done, JobError>) -> (Outcome, Vec<shared::store::run::Effect>) {
+fn outcome(holding: &Holding, ended: Result<Done, JobError>) -> (Outcome, Vec<shared::store::effect::Effect>) {
     let outcome = match ended {
         Ok(done) => return (Outcome::Succeeded(done.result), done.effects),
         Err(JobError::Cancelled) if holding.is_released() => Outcome::Released,
@@ -121,7 +121,8 @@ fn retry(holding: &Holding, error: RunError) -> Outcome {
     Outcome::Retry { error, at: now() + chrono::Duration::milliseconds(pause) }
 }
 
-/// Doubling from a second to five minutes, times `jitter`, so that what failed together does not return together.
+/// Pause that doubles from a second to five minutes, times `jitter`, so that simultaneous failures do not retry
+/// together.
 fn pause_ms(attempt: i32, jitter: f64) -> i64 {
     let doubled = FIRST_PAUSE_MS.saturating_mul(1 << (attempt - 1).clamp(0, 20)).min(LONGEST_PAUSE_MS);
     #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "at most 450,000")]
@@ -157,7 +158,7 @@ fn report(holding: &Holding, outcome: &Outcome, begun: Instant) {
     }
 }
 
-/// Tells the workspace how the engine stands, for runs of an engine.
+/// Notifies the workspace of the engine's status, for runs of an engine.
 fn tell_engine(fleet: &Fleet, holding: &Holding, status: EngineStatus) {
     let run = &holding.run;
     if run.kind != RunKind::Engine {

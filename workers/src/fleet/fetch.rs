@@ -1,4 +1,4 @@
-//! Fetching ids and claiming their runs: as many as there are free slots, by one statement.
+//! Fetches ids and claims their runs: as many as there are free slots, by one statement.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -13,12 +13,13 @@ use shared::{
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use super::{Fleet, Holding, execute::Claimed, room::Room};
+use super::{execute::Claimed, room::Room, state::Fleet};
+use crate::held::Holding;
 
 const RETRY_AFTER: Duration = Duration::from_millis(100);
 const RETRY_AT_MOST_AFTER: Duration = Duration::from_secs(2);
 
-/// Claims runs of a lane and hands them over, until the fleet stops.
+/// Claims runs of a lane and passes them on, until the worker stops.
 pub(super) async fn serve(fleet: Arc<Fleet>, lane: Lane, room: Arc<Room>, claimed: mpsc::Sender<Claimed>) {
     loop {
         let next = async { fleet.backends.queue.fetch(lane, room.free().await).await };
@@ -34,7 +35,7 @@ pub(super) async fn serve(fleet: Arc<Fleet>, lane: Lane, room: Arc<Room>, claime
     }
 }
 
-/// Claims, and tries again for as long as the database does not answer: the reconciler has the ids in any case.
+/// Claims runs, and retries while the database does not respond; the reconciler knows the ids in any case.
 async fn claim(fleet: &Fleet, lane: Lane, ids: &[Uuid]) -> Claim {
     let mut pause = RETRY_AFTER;
     loop {
@@ -56,7 +57,7 @@ async fn claim(fleet: &Fleet, lane: Lane, ids: &[Uuid]) -> Claim {
     }
 }
 
-/// Lays aside what is over its user's limit, until a run of that user ends.
+/// Parks runs over their user's limit until a run of that user ends.
 async fn park(fleet: &Fleet, lane: Lane, over_limit: &[(Uuid, Uuid)]) {
     let mut by_user: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
     for (user, id) in over_limit {
@@ -71,7 +72,7 @@ async fn park(fleet: &Fleet, lane: Lane, over_limit: &[(Uuid, Uuid)]) {
     }
 }
 
-/// A run of the user may have ended between the claim and the parking: then nobody else would call these back.
+/// A run of the user may have ended between the claim and the parking; without this check the parked runs would wait.
 async fn unpark_if_free(fleet: &Fleet, lane: Lane, user: Uuid) {
     let Ok(running) = run::running(&fleet.backends.db, lane, user).await else { return };
     let free = usize::try_from(fleet.settings.per_user - running).unwrap_or(0);
@@ -82,7 +83,7 @@ async fn unpark_if_free(fleet: &Fleet, lane: Lane, user: Uuid) {
     }
 }
 
-/// Ids that were taken up before (a delivery may repeat) leave their users' places free: others take them.
+/// Ids that were already claimed (deliveries may repeat) leave capacity of their users, which others use.
 async fn pass_on(fleet: &Fleet, lane: Lane, ids: &[Uuid], claim: &Claim) {
     let known: HashSet<Uuid> =
         claim.runs.iter().map(|run| run.id).chain(claim.over_limit.iter().map(|(_, id)| *id)).collect();

@@ -1,4 +1,4 @@
-//! Writing outcomes: all that have come while the last commit was under way go into the next one.
+//! Group commit of outcomes: all that arrive during a commit are written in the next one.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -10,29 +10,12 @@ use shared::{
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::Fleet;
+use super::state::Fleet;
 
-/// Outcomes in one transaction at most.
+/// Maximum number of outcomes in a transaction.
 const AT_ONCE: usize = 500;
 const RETRY_AFTER: Duration = Duration::from_millis(100);
 const RETRY_AT_MOST_AFTER: Duration = Duration::from_secs(2);
-
-/// Where outcomes are handed in.
-#[derive(Debug, Clone)]
-pub(crate) struct Finisher(mpsc::Sender<Finish>);
-
-impl Finisher {
-    pub(super) fn new() -> (Self, mpsc::Receiver<Finish>) {
-        let (outbox, inbox) = mpsc::channel(AT_ONCE * 2);
-        (Self(outbox), inbox)
-    }
-
-    pub(super) async fn send(&self, finish: Finish) {
-        if self.0.send(finish).await.is_err() {
-            tracing::error!("an outcome came after the finisher had ended; another worker repeats the run");
-        }
-    }
-}
 
 /// Writes outcomes until `end` is set and none is left.
 pub(super) async fn serve(fleet: Arc<Fleet>, mut inbox: mpsc::Receiver<Finish>, end: CancellationToken) {
@@ -43,7 +26,7 @@ pub(super) async fn serve(fleet: Arc<Fleet>, mut inbox: mpsc::Receiver<Finish>, 
             n = inbox.recv_many(&mut batch, AT_ONCE) => if n == 0 { return },
             () = end.cancelled() => return,
         }
-        // What writes many rows gets a transaction of its own, so that it holds up nobody.
+        // Outcomes with many rows get a separate transaction, so that they do not delay others.
         let (heavy, light): (Vec<_>, Vec<_>) = batch.drain(..).partition(|done: &Finish| !done.effects.is_empty());
         for done in heavy {
             tokio::spawn(write(fleet.clone(), vec![done]));
@@ -54,7 +37,7 @@ pub(super) async fn serve(fleet: Arc<Fleet>, mut inbox: mpsc::Receiver<Finish>, 
     }
 }
 
-/// Writes a batch, however long the database does not answer: meanwhile the fencing token guards its runs.
+/// Writes a batch, retrying while the database does not respond; the fencing token protects its runs meanwhile.
 async fn write(fleet: Arc<Fleet>, mut batch: Vec<Finish>) {
     let mut pause = RETRY_AFTER;
     loop {
@@ -73,7 +56,7 @@ async fn write(fleet: Arc<Fleet>, mut batch: Vec<Finish>) {
     }
 }
 
-/// One outcome that the database refuses must not take the others with it: that run fails.
+/// Writes outcomes one by one, so that one that the database rejects fails only its own run.
 async fn write_singly(fleet: Arc<Fleet>, batch: Vec<Finish>) {
     if let [only] = batch.as_slice() {
         let error =

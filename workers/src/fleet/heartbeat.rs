@@ -1,4 +1,4 @@
-//! Saying that this worker lives and still has its runs.
+//! Heartbeats, which extend the leases of this worker's runs.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -9,9 +9,9 @@ use shared::{
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::{Fleet, lanes};
+use super::state::{Fleet, lanes};
 
-/// Beats three times a lease until `end`.
+/// Sends three heartbeats per lease until `end`.
 pub(super) async fn serve(fleet: Arc<Fleet>, end: CancellationToken) {
     let mut row = row(&fleet);
     let mut tick = tokio::time::interval(fleet.settings.lease / 3);
@@ -45,8 +45,8 @@ async fn beat_runs(fleet: &Fleet) {
     }
 }
 
-/// A run that the beat did not find has either just ended here, or been given to another worker: then this one
-/// stops working on it.
+/// A run that the heartbeat did not find has just ended here, or belongs to another worker; in that case this worker
+/// stops it.
 async fn drop_if_lost(fleet: &Fleet, id: Uuid, attempt: i32) {
     let Ok(Some(run)) = run::find_any(&fleet.backends.db, id).await else { return };
     if run.attempt != attempt {

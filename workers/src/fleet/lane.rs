@@ -1,4 +1,4 @@
-//! One lane of a worker: a fetcher that claims, and the apalis worker that executes.
+//! A lane of a worker: a fetcher that claims, and the apalis worker that executes.
 
 use std::sync::Arc;
 
@@ -6,9 +6,9 @@ use apalis::prelude::WorkerBuilder;
 use shared::domain::run::Lane;
 use tokio::sync::mpsc;
 
-use super::{Fleet, backend::ClaimedRuns, execute, fetch, room::Room};
+use super::{backend::ClaimedRuns, execute, fetch, room::Room, state::Fleet};
 
-/// Serves a lane with `slots` runs at once until the fleet stops.
+/// Serves a lane with `slots` concurrent runs until the worker stops.
 pub(super) async fn serve(fleet: Arc<Fleet>, lane: Lane, slots: usize) {
     let (claimed, runs) = mpsc::channel(slots);
     let fetcher = tokio::spawn(fetch::serve(fleet.clone(), lane, Arc::new(Room::new(slots)), claimed));

@@ -1,62 +1,48 @@
-//! A worker process: its lanes, its heartbeat, its finisher, its reconciler.
+//! Worker process: its lanes, heartbeat, finisher and reconciler.
 
 mod backend;
 mod execute;
 mod fetch;
 mod finisher;
 mod heartbeat;
-mod held;
 mod lane;
+mod outbox;
 mod room;
+mod state;
 mod watch;
-
-pub(crate) use held::Holding;
 
 use std::{sync::Arc, time::Duration};
 
 use shared::{
     config::{Backends, FleetSettings},
-    domain::{new_id, now, run::Lane},
+    domain::{new_id, now},
     uploads::Uploads,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
-use uuid::Uuid;
 
-use crate::models::Shelf;
-use finisher::Finisher;
-use held::HeldRuns;
+use crate::{
+    held::HeldRuns,
+    models::SharedModel,
+    reconciler::{self, Reconciler},
+};
+use outbox::Outbox;
+use state::{Fleet, lanes};
 
-/// What the parts of a worker share.
-#[derive(Debug)]
-pub(crate) struct Fleet {
-    /// New with every start.
-    pub(crate) id: Uuid,
-    pub(crate) settings: FleetSettings,
-    pub(crate) backends: Backends,
-    pub(crate) uploads: Uploads,
-    pub(crate) models: Shelf,
-    pub(crate) held: HeldRuns,
-    pub(crate) finisher: Finisher,
-    /// Set when nothing new is to be begun.
-    pub(crate) stop: CancellationToken,
-}
-
-/// Works on runs until `stop` is set; then ends what it has within the grace period and gives back the rest.
+/// Executes runs until `stop` is set; then finishes them within the grace period and releases the others.
 pub async fn run(settings: FleetSettings, backends: Backends, stop: CancellationToken) {
     let uploads = Uploads::new(settings.upload_dir.clone(), &backends.db);
-    let models = Shelf::new(settings.model.clone());
-    let (finisher, inbox) = Finisher::new();
+    let models = SharedModel::new(settings.model.clone());
+    let (outbox, inbox) = Outbox::new();
     let held = HeldRuns::default();
-    let fleet =
-        Arc::new(Fleet { id: new_id(), settings, backends, uploads, models, held, finisher, stop: stop.clone() });
-    // What must outlive the stop: until the last outcome is written.
+    let fleet = Arc::new(Fleet { id: new_id(), settings, backends, uploads, models, held, outbox, stop: stop.clone() });
+    // Ends only after the last outcome is written.
     let end = CancellationToken::new();
     let tracker = TaskTracker::new();
     tracker.spawn(finisher::serve(fleet.clone(), inbox, end.clone()));
     tracker.spawn(heartbeat::serve(fleet.clone(), end.clone()));
     tracker.spawn(watch::controls(fleet.clone(), end.clone()));
     tracker.spawn(watch::progress(fleet.clone(), end.clone()));
-    tracker.spawn(crate::reconciler::serve(fleet.clone()));
+    tracker.spawn(reconciler::serve(reconciler_of(&fleet)));
     let post = fleet.settings.post.clone();
     tracker.spawn(shared::mail::serve(fleet.backends.db.clone(), post, stop.clone()));
     let (guard, secret) = (fleet.settings.outside.guard.clone(), fleet.settings.secret.clone());
@@ -78,13 +64,17 @@ pub async fn run(settings: FleetSettings, backends: Backends, stop: Cancellation
     tracing::info!(worker.id = %fleet.id, "the worker has stopped");
 }
 
-/// The lanes that this worker serves, with their slots.
-pub(crate) fn lanes(settings: &FleetSettings) -> impl Iterator<Item = (Lane, usize)> {
-    let both = [(Lane::Interactive, settings.interactive_slots), (Lane::Batch, settings.batch_slots)];
-    both.into_iter().filter(|(_, slots)| *slots > 0)
+fn reconciler_of(fleet: &Fleet) -> Reconciler {
+    Reconciler {
+        worker_id: fleet.id,
+        backends: fleet.backends.clone(),
+        uploads: fleet.uploads.clone(),
+        keep: fleet.settings.keep,
+        stop: fleet.stop.clone(),
+    }
 }
 
-/// Waits for the runs at work, then gives back those that are not done in time.
+/// Waits for running runs, then releases those that do not finish in time.
 async fn drain(fleet: &Fleet) {
     if fleet.held.wait_empty(fleet.settings.grace).await {
         return;

@@ -1,8 +1,8 @@
-//! How many runs a lane may hold: one for each slot, and some ahead while runs are short.
+//! Capacity of a lane: one run per slot, and some prefetched runs while runs are short.
 //!
-//! A slot is filled while a handler works. Runs of a millisecond would leave the slots empty while the next are fetched
-//! and claimed, so as many are claimed ahead as the slots are expected to end within [`AHEAD`]. What does not get its
-//! turn in time after all is given back.
+//! A slot is occupied while a handler runs. With runs of a millisecond, slots would be idle while the next runs are
+//! fetched and claimed, so as many are prefetched as the slots are expected to finish within [`AHEAD`]. A prefetched
+//! run that does not start in time is released.
 
 use std::{
     sync::{
@@ -14,27 +14,27 @@ use std::{
 
 use tokio::sync::{Notify, Semaphore, SemaphorePermit};
 
-/// Work that may be claimed ahead.
+/// Amount of work that is prefetched.
 const AHEAD: Duration = Duration::from_millis(20);
-/// Runs claimed ahead of each slot at most: a batch of five hundred serves fifty slots.
+/// Maximum number of prefetched runs per slot: a batch of five hundred serves fifty slots.
 const MOST_AHEAD: usize = 9;
-/// A run that was claimed ahead is given back when it has not begun after this long.
+/// Time after which a prefetched run that has not started is released.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How fast old durations are forgotten: the weight of the newest is 1 / 8.
+/// Smoothing of the mean duration: the weight of the newest is 1 / 8.
 const MEMORY: u64 = 8;
 
-/// A lane's room in this worker.
+/// Capacity of a lane in this worker.
 #[derive(Debug)]
 pub(crate) struct Room {
     slots: Semaphore,
     size: usize,
     held: AtomicUsize,
     freed: Notify,
-    /// Moving mean of the handlers' time, microseconds; 0 while it is not known.
+    /// Moving mean of handler durations, in microseconds; 0 if unknown.
     mean_us: AtomicU64,
 }
 
-/// A run's place in the room, given up when it is dropped.
+/// A unit of capacity, released when dropped.
 #[derive(Debug)]
 pub(crate) struct Place(Arc<Room>);
 
@@ -49,7 +49,7 @@ impl Room {
         }
     }
 
-    /// How many runs may be claimed now; waits until there is one. For one caller at a time.
+    /// Waits until runs can be claimed and returns how many. For one caller at a time.
     pub(super) async fn free(&self) -> usize {
         loop {
             let limit = self.size + self.ahead();
@@ -77,7 +77,7 @@ impl Room {
 }
 
 impl Place {
-    /// A slot to work in; `None` when there is none in time: then nothing more is claimed ahead until a run ends.
+    /// Waits for a slot; returns `None` if there is none in time, and pauses prefetching until a run ends.
     pub(super) async fn slot(&self) -> Option<SemaphorePermit<'_>> {
         if let Ok(slot) = self.0.slots.try_acquire() {
             return Some(slot);
@@ -91,7 +91,7 @@ impl Place {
         }
     }
 
-    /// Tells how long a handler took.
+    /// Records the duration of a handler.
     pub(super) fn took(&self, time: Duration) {
         let us = u64::try_from(time.as_micros()).unwrap_or(u64::MAX / MEMORY).max(1);
         let mean = self.0.mean_us.load(Ordering::Relaxed);

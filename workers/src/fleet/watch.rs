@@ -1,4 +1,4 @@
-//! Cancellations from the bus, and progress that had to wait.
+//! Handles cancellations from the bus, and delayed progress.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,9 +8,9 @@ use shared::{
 };
 use tokio_util::sync::CancellationToken;
 
-use super::Fleet;
+use super::state::Fleet;
 
-/// Ends work on runs that somebody cancelled. What the bus loses, the heartbeat finds.
+/// Stops cancelled runs. The heartbeat finds cancellations that the bus lost.
 pub(super) async fn controls(fleet: Arc<Fleet>, end: CancellationToken) {
     let mut messages = fleet.backends.bus.subscribe(CONTROL);
     loop {
@@ -26,7 +26,7 @@ pub(super) async fn controls(fleet: Arc<Fleet>, end: CancellationToken) {
     }
 }
 
-/// Tells watchers of progress that came too soon after the last.
+/// Sends progress that was delayed by the rate limit.
 pub(super) async fn progress(fleet: Arc<Fleet>, end: CancellationToken) {
     let mut tick = tokio::time::interval(Duration::from_millis(100));
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

@@ -1,4 +1,4 @@
-//! Which models there are, and which of them is meant.
+//! Installed models, and the selected one.
 
 use std::{
     cmp::Reverse,
@@ -10,19 +10,19 @@ use shared::config::ModelChoice;
 
 use super::DEFAULT;
 
-/// A model in the folder of models; whether it is sound, only reading it tells.
+/// A folder in the folder of models; only reading it shows whether it is valid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Installed {
-    /// What its folder is called.
+    /// Name of the folder.
     pub name: String,
     /// The folder.
     pub dir: PathBuf,
 }
 
-/// The models in a folder of models: [`DEFAULT`] first, then by name. None where there is no such folder.
+/// Lists the models in a folder: [`DEFAULT`] first, then by name. Empty if the folder does not exist.
 ///
 /// # Errors
-/// When the folder cannot be listed.
+/// Returns an error if the folder cannot be listed.
 pub fn installed(models: &Path) -> io::Result<Vec<Installed>> {
     let entries = match fs::read_dir(models) {
         Ok(entries) => entries,
@@ -33,7 +33,7 @@ pub fn installed(models: &Path) -> io::Result<Vec<Installed>> {
     for entry in entries {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        // What begins with a dot is an installation under way.
+        // Names that begin with a dot are unfinished installations.
         if !name.starts_with('.') && entry.path().is_dir() {
             all.push(Installed { name, dir: entry.path() });
         }
@@ -42,10 +42,10 @@ pub fn installed(models: &Path) -> io::Result<Vec<Installed>> {
     Ok(all)
 }
 
-/// The folder of the model that is meant; `None` where engines are to work without one.
+/// Returns the folder of the selected model; `None` if engines work without one.
 ///
 /// # Errors
-/// As [`installed`].
+/// Returns the errors of [`installed`].
 pub fn chosen(choice: &ModelChoice) -> io::Result<Option<PathBuf>> {
     Ok(match choice {
         ModelChoice::None => None,

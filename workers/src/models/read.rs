@@ -1,4 +1,4 @@
-//! Reading a model.
+//! Reads models.
 
 use std::{
     fs, io,
@@ -9,23 +9,23 @@ use engines::embedding::{ModelError, SentenceModel};
 
 use super::{CONFIG, VOCABULARY, WEIGHTS};
 
-/// Why there is no model to work with.
+/// Reason why a model cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// A file or folder of it cannot be read.
+    /// A file or folder cannot be read.
     #[error("{} cannot be read: {source}", .path.display())]
     File {
-        /// Which one.
+        /// Path.
         path: PathBuf,
-        /// Why.
+        /// I/O error.
         source: io::Error,
     },
-    /// Its files are no model.
+    /// The files are not a valid model.
     #[error("the model in {} cannot be used: {source}", .dir.display())]
     Model {
-        /// Its folder.
+        /// Folder.
         dir: PathBuf,
-        /// What is wrong.
+        /// Problem.
         source: ModelError,
     },
 }
@@ -33,7 +33,7 @@ pub enum ReadError {
 /// Reads the model in a folder.
 ///
 /// # Errors
-/// [`ReadError`], which names the file.
+/// Returns a [`ReadError`] with the file.
 pub fn read(dir: &Path) -> Result<SentenceModel, ReadError> {
     let file = |name: &str| {
         let path = dir.join(name);

@@ -1,47 +1,60 @@
-//! The net under the queue: whoever holds the lease delivers what was not taken up, takes runs from dead workers,
-//! fires schedules, and lets old rows go.
+//! Reconciler: the holder of the lease delivers lost runs, recovers runs of dead workers, starts schedules, and deletes
+//! expired rows.
 
 mod retention;
 mod schedules;
 
 pub(crate) use schedules::next_tick;
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use shared::{
     config::Backends,
     domain::{now, run::Lane},
     events,
     store::{Result, lease, run, subscription},
+    uploads::Uploads,
 };
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
-
-use crate::fleet::Fleet;
 
 const EVERY: Duration = Duration::from_secs(1);
 const LEASE: chrono::Duration = chrono::Duration::seconds(5);
-/// Runs looked at in one round.
+/// Maximum number of runs per round.
 const AT_ONCE: i64 = 1_000;
-/// While this many ids wait in a lane, lost ones can wait too: few are delivered again in a round.
+/// Number of queued ids in a lane above which only few lost ones are delivered again per round.
 const BUSY: usize = 1_000;
 const AT_ONCE_WHEN_BUSY: i64 = 100;
-/// A delivered run that nobody has taken up is delivered again after this long.
+/// Time after which a delivered run that was not claimed is delivered again.
 const DELIVER_AGAIN_AFTER: chrono::Duration = chrono::Duration::seconds(10);
-/// Ids delivered in one push when the whole queue is filled anew.
+/// Ids per push when the whole queue is filled again.
 const REFILL: i64 = 10_000;
 
-/// Reconciles every second while this worker holds the lease, until the fleet stops.
-pub(crate) async fn serve(fleet: Arc<Fleet>) {
-    let backends = &fleet.backends;
+/// What the reconciler of a worker needs.
+#[derive(Debug)]
+pub(crate) struct Reconciler {
+    /// The worker that holds the lease.
+    pub(crate) worker_id: Uuid,
+    pub(crate) backends: Backends,
+    pub(crate) uploads: Uploads,
+    /// Retention of finished runs and events.
+    pub(crate) keep: Duration,
+    /// Set when the worker stops.
+    pub(crate) stop: CancellationToken,
+}
+
+/// Reconciles every second while this worker holds the lease, until the worker stops.
+pub(crate) async fn serve(reconciler: Reconciler) {
+    let backends = &reconciler.backends;
     let mut tick = tokio::time::interval(EVERY);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut retention = retention::Clock::default();
     loop {
         tokio::select! {
-            () = fleet.stop.cancelled() => break,
+            () = reconciler.stop.cancelled() => break,
             _ = tick.tick() => {}
         }
-        match hold(backends, fleet.id).await {
+        match hold(backends, reconciler.worker_id).await {
             Ok(true) => {}
             Ok(false) => continue,
             Err(error) => {
@@ -52,9 +65,9 @@ pub(crate) async fn serve(fleet: Arc<Fleet>) {
         if let Err(error) = round(backends).await {
             tracing::warn!(%error, "the reconciler could not finish its round");
         }
-        retention.tick(&fleet).await;
+        retention.tick(backends, &reconciler.uploads, reconciler.keep).await;
     }
-    if let Err(error) = lease::release(&backends.db, "reconciler", fleet.id).await {
+    if let Err(error) = lease::release(&backends.db, "reconciler", reconciler.worker_id).await {
         tracing::debug!(%error, "the reconciler's lease runs out by itself");
     }
 }
@@ -83,7 +96,7 @@ async fn round(backends: &Backends) -> Result<()> {
     }
 }
 
-/// Delivers runs that should have been taken up by now.
+/// Delivers runs that should have been claimed by now.
 async fn redeliver(backends: &Backends) -> Result<()> {
     let mut waiting = 0;
     for lane in Lane::ALL {
@@ -99,7 +112,7 @@ async fn redeliver(backends: &Backends) -> Result<()> {
     run::postpone(&backends.db, &ids, at + DELIVER_AGAIN_AFTER).await
 }
 
-/// Delivers everything that waits: after a flush, or on a new server, or at the embedded mode's start.
+/// Delivers all queued runs: after a flush, on a new server, or at the embedded mode's start.
 async fn refill(backends: &Backends) -> Result<()> {
     let (mut after, mut count) = (Uuid::nil(), 0);
     loop {
@@ -115,7 +128,7 @@ async fn refill(backends: &Backends) -> Result<()> {
     Ok(())
 }
 
-/// Whether all could be delivered.
+/// Returns true if all could be delivered.
 async fn deliver(backends: &Backends, due: &[run::Due]) -> bool {
     for lane in Lane::ALL {
         let ids: Vec<Uuid> = due.iter().filter(|due| due.lane == *lane).map(|due| due.id).collect();

@@ -1,46 +1,46 @@
-//! Letting old rows go.
+//! Deletes expired rows.
 
 use std::time::{Duration, Instant};
 
 use shared::{
+    config::Backends,
     domain::now,
     store::{
         Result, account_token, event, import, insight, mail, member, milestone, notification, run, session, webhook,
     },
+    uploads::Uploads,
 };
 
-use crate::fleet::Fleet;
-
 const EVERY: Duration = Duration::from_secs(600);
-/// Runs deleted by one statement.
+/// Runs deleted per statement.
 const AT_ONCE: i64 = 5_000;
 
-/// How long the list of ended sessions reaches back.
+/// Retention of ended sessions.
 const ENDED_SESSIONS: chrono::Duration = chrono::Duration::days(30);
 
-/// How long the log of webhook deliveries reaches back.
+/// Retention of the log of webhook deliveries.
 const DELIVERIES: chrono::Duration = chrono::Duration::days(30);
 
-/// When old rows were last let go.
+/// Time of the last deletion.
 #[derive(Debug, Default)]
 pub(super) struct Clock(Option<Instant>);
 
 impl Clock {
-    /// Lets old rows go if it is time.
-    pub(super) async fn tick(&mut self, fleet: &Fleet) {
+    /// Deletes expired rows if it is time.
+    pub(super) async fn tick(&mut self, backends: &Backends, uploads: &Uploads, keep: Duration) {
         if self.0.is_some_and(|at| at.elapsed() < EVERY) {
             return;
         }
         self.0 = Some(Instant::now());
-        if let Err(error) = sweep(fleet).await {
+        if let Err(error) = sweep(backends, uploads, keep).await {
             tracing::warn!(%error, "old rows could not be deleted; trying again later");
         }
     }
 }
 
-async fn sweep(fleet: &Fleet) -> Result<()> {
-    let db = &fleet.backends.db;
-    let before = now() - fleet.settings.keep;
+async fn sweep(backends: &Backends, uploads: &Uploads, keep: Duration) -> Result<()> {
+    let db = &backends.db;
+    let before = now() - keep;
     session::delete_ended(db, now() - ENDED_SESSIONS).await?;
     insight::expire(db, now()).await?;
     milestone::miss(db, now()).await?;
@@ -56,7 +56,7 @@ async fn sweep(fleet: &Fleet) -> Result<()> {
     }
     let read = import::read_between(db, now() - chrono::Duration::days(7), now() - chrono::Duration::hours(1)).await?;
     for import_id in read {
-        if let Err(error) = fleet.uploads.delete(import_id).await {
+        if let Err(error) = uploads.delete(import_id).await {
             tracing::warn!(%error, import.id = %import_id, "an upload that was read could not be deleted");
         }
     }

@@ -1,4 +1,4 @@
-//! Firing schedules: a tick starts one run, whoever sees it.
+//! Starts schedules: each scheduled time starts one run, whichever worker sees it.
 
 use chrono::{DateTime, Utc};
 use shared::{
@@ -12,13 +12,18 @@ use shared::{
     store::{Result, run, schedule},
 };
 
-/// Starts the runs whose tick has come. Ticks missed while nobody worked are fired once, not many times.
+/// Starts the runs of due schedules. Times missed without a worker start one run, not many.
 pub(super) async fn fire(backends: &Backends) -> Result<()> {
     let at = now();
     for due in schedule::due(&backends.db, at).await? {
         let Some(tick) = due.next_at else { continue };
         let mut tx = backends.db.begin().await?;
-        if !schedule::advance(&mut tx, due.id, tick, next_tick(&due.cron, &due.time_zone, at)).await? {
+        if !schedule::advance(&mut tx, due.id, tick, next_of(&due, at)).await? {
+            continue;
+        }
+        if !due.kind.is_schedulable() {
+            tracing::warn!(schedule.id = %due.id, run.kind = %due.kind, "a schedule of a kind that none may start is switched off");
+            tx.commit().await?;
             continue;
         }
         let new = new_run(&due, tick);
@@ -30,6 +35,11 @@ pub(super) async fn fire(backends: &Backends) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns the tick after `at`; `None` switches the schedule off.
+fn next_of(due: &Schedule, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    due.kind.is_schedulable().then(|| next_tick(&due.cron, &due.time_zone, at)).flatten()
 }
 
 fn new_run(due: &Schedule, tick: DateTime<Utc>) -> NewRun {

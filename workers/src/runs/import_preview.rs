@@ -1,10 +1,10 @@
-//! A first look at an upload: which columns it knows, which it passes over and why. Nothing is stored of its rows.
+//! Previews an upload: recognised columns, and ignored ones with reasons. No rows are stored.
 
 use serde_json::json;
 use shared::store::import;
 
 use super::import::{ImportPayload, import_error, open};
-use crate::{collect::import as reader, context::RunContext, error::JobError, registry::Done};
+use crate::{collect::import as reader, context::RunContext, error::JobError, runs::done::Done};
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let ImportPayload { import_id } = context.payload()?;

@@ -1,10 +1,10 @@
-//! Takes an import's rows out again: at once for every reader, then from the disk, in pieces.
+//! Undoes an import: its rows disappear at once for all readers, then are deleted in pieces.
 
 use serde_json::json;
-use shared::store::{import, run::Effect};
+use shared::store::import::{self, ImportUndone};
 
 use super::import::{ImportPayload, open};
-use crate::{context::RunContext, error::JobError, registry::Done};
+use crate::{context::RunContext, error::JobError, runs::done::Done};
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let ImportPayload { import_id } = context.payload()?;
@@ -14,6 +14,6 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     import::delete_batch(&context.db, import_id, None).await?;
     Ok(Done {
         result: json!({"importId": import_id, "rows": upload.rows}),
-        effects: vec![Effect::ImportUndone { import_id }],
+        effects: vec![ImportUndone { import_id }.into()],
     })
 }

@@ -1,10 +1,35 @@
-//! One file for each kind of run: load, compute, save. No formula lives here.
+//! Runs: a file for each kind, which loads, computes and returns what to store. No formula is here.
+//!
+//! Lanes, attempts and time-outs are in [`RunKind::policy`].
 
-pub(crate) mod engine;
-pub(crate) mod experiment;
-pub(crate) mod import;
-pub(crate) mod import_preview;
-pub(crate) mod import_undo;
-pub(crate) mod plan;
-pub(crate) mod probe;
-pub(crate) mod theme;
+pub(crate) mod done;
+mod engine;
+mod experiment;
+mod import;
+mod import_preview;
+mod import_undo;
+mod plan;
+mod probe;
+mod theme;
+
+use done::Done;
+use shared::domain::run::RunKind;
+
+use crate::{context::RunContext, error::JobError};
+
+/// Runs the handler of the run's kind.
+pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
+    match context.run.kind {
+        RunKind::Engine => engine::run(context).await,
+        RunKind::Experiment => experiment::run(context).await,
+        RunKind::Import => import::run(context).await,
+        RunKind::ImportPreview => import_preview::run(context).await,
+        RunKind::ImportUndo => import_undo::run(context).await,
+        RunKind::Theme => theme::run(context).await,
+        RunKind::Plan => plan::prepare::run(context).await,
+        RunKind::Apply => plan::apply::run(context).await,
+        RunKind::Undo => plan::undo::run(context).await,
+        RunKind::Probe => probe::run(context).await,
+        RunKind::Batch => Err(JobError::permanent("no-children", "A batch needs at least one child.")),
+    }
+}

@@ -1,25 +1,25 @@
-//! A self-test of the fleet: does what its payload asks and nothing else.
+//! Self-test of the workers: does only what its payload requests.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::{context::RunContext, error::JobError, registry::Done};
+use crate::{context::RunContext, error::JobError, runs::done::Done};
 
-/// What the probe is to do.
+/// Behaviour of the probe.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Probe {
-    /// How long to take.
+    /// Duration, in milliseconds.
     sleep_ms: u64,
-    /// How often to tell its progress.
+    /// Number of progress updates.
     progress: u32,
-    /// How many attempts are to fail as if something outside did not answer.
+    /// Number of attempts that fail temporarily.
     fail_attempts: i32,
-    /// Whether to fail for good.
+    /// Whether to fail permanently.
     fail: bool,
-    /// Given back in the result.
+    /// Returned in the result.
     echo: serde_json::Value,
 }
 

@@ -142,17 +142,20 @@ fn pages_have_text_of_a_bounded_length_and_links() {
 }
 
 #[test]
-fn screaming_frog_is_met_by_name_and_its_pictures_are_passed_over() {
+fn crawl_leaves_out_images_and_lists_them_with_the_reason() {
     let (found, summary) = pages(&fixture("internal_all.csv"), "internal_all.csv");
-    assert_eq!((summary.rows, summary.rejected, summary.files[0].kind), (2, 0, FileKind::ScreamingFrog));
+    assert_eq!((summary.rows, summary.rejected, summary.files[0].kind), (2, 1, FileKind::ScreamingFrog));
     let first = &found[0];
     assert_eq!((first.url.as_str(), first.host.as_str()), ("https://www.sample.example/", "sample.example"));
     assert_eq!((first.title.as_deref(), first.h1.as_deref()), (Some("Sample \"Home\""), Some("Welcome")));
     assert_eq!(first.headings, ["Services", "Areas"]);
     assert_eq!((first.status, first.words, first.observed_at.as_deref()), (Some(200), Some(412), Some("2026-08-01")));
     assert_eq!((found[1].status, found[1].title.as_deref()), (Some(301), None));
-    assert!(summary.files[0].warnings[0].starts_with("1 URLs are not pages"), "{:?}", summary.files[0].warnings);
+    assert!(summary.rejects[0].reason.starts_with("is not a page but image/"), "{:?}", summary.rejects);
     let preview = previewed(&fixture("internal_all.csv"), "internal_all.csv").unwrap();
+    let counts = (preview.files[0].rows, preview.files[0].accepted, preview.files[0].rejected);
+    assert_eq!(counts, (Some(3), Some(2), Some(1)), "the preview counts what the import does");
+    assert_eq!((&preview.rejects, &preview.reject_reasons), (&summary.rejects, &summary.reasons));
     assert_eq!(preview.suggested_url.as_deref(), Some("https://www.sample.example/"));
     let reason = |header: &str| {
         preview.files[0].ignored.iter().find(|column| column.header == header).map(|column| column.reason.clone())
@@ -162,7 +165,7 @@ fn screaming_frog_is_met_by_name_and_its_pictures_are_passed_over() {
 }
 
 #[test]
-fn a_rank_that_was_not_found_is_no_position() {
+fn rank_not_found_has_no_position() {
     let (found, summary) = ranks(&fixture("rank_history.csv"), "rank_history.csv");
     let seen: Vec<_> = found.iter().map(|rank| (rank.date.as_str(), rank.position, rank.depth)).collect();
     assert_eq!(
@@ -195,7 +198,7 @@ fn a_rank_that_was_not_found_is_no_position() {
 }
 
 #[test]
-fn the_day_may_stand_in_the_name_of_the_file_and_must_stand_somewhere() {
+fn day_is_read_from_a_column_or_the_file_name() {
     let (found, _) = ranks(b"keyword,position,depth\nroof,3,100\n", "ranks_2026-08-01.csv");
     assert_eq!(found[0].date, "2026-08-01");
     let (found, _) = results(b"query,position,url\nroof,3,a.example/x\n", "serp-20260801.csv");
@@ -251,7 +254,7 @@ fn payouts_have_a_unit_a_currency_and_no_negative_amount() {
 }
 
 #[test]
-fn workbooks_and_archives_hold_them_too() {
+fn observations_are_read_from_workbooks_and_archives() {
     let book = workbook(&[(
         "Ranks",
         vec![
@@ -294,7 +297,7 @@ fn reports_of_searches_are_not_taken_for_ranks_or_results() {
 }
 
 #[test]
-fn text_that_a_database_refuses_is_refused_or_taken_out() {
+fn zero_bytes_are_rejected_or_removed() {
     let lines = b"{\"url\":\"a.example/1\",\"title\":\"x\\u0000y\"}\n{\"url\":\"a.example/2\",\"title\":\"t\",\"headings\":[\"p\\u0000q\", 7]}\n";
     let (found, summary) = pages(lines, "pages.jsonl");
     assert_eq!(reasons(&summary), [(1, "title holds a zero byte")]);

@@ -74,7 +74,7 @@ pub(crate) async fn website(at: &Installation) -> Uuid {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_export_becomes_keywords_insights_and_opportunities_and_can_be_taken_out_again() {
+async fn import_and_analysis_store_findings_and_undo_removes_them() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let id = upload(&at, "sample-site.zip", SAMPLE).await;
@@ -95,7 +95,7 @@ async fn an_export_becomes_keywords_insights_and_opportunities_and_can_be_taken_
         let ranks = import::observations(&at.backends.db, at.world.workspace_id, site, rank).await.expect("ranks");
         let read = |row: &Observation| serde_json::from_value::<Rank>(row.body.0.clone()).expect("a rank");
         let unranked = ranks.iter().filter(|row| read(row).position.is_none()).count();
-        assert_eq!((ranks.len(), unranked, ranks[0].day.as_deref()), (3_600, 450, Some("2026-08-03")));
+        assert_eq!((ranks.len(), unranked, ranks[0].day), (3_600, 450, "2026-08-03".parse().ok()));
         let days = daily::daily(&at.backends.db, at.world.workspace_id, site).await.expect("days");
         assert_eq!((days.len(), days[0].source), (90, DailySource::Days));
 
@@ -233,7 +233,7 @@ fn asked() -> Vec<(&'static str, &'static str, Value, &'static str)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_engine_works_on_the_sample() {
+async fn every_engine_runs_on_the_sample() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let id = upload(&at, "sample-site.zip", SAMPLE).await;
@@ -260,7 +260,7 @@ async fn every_engine_works_on_the_sample() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_an_engine_cannot_work_on_fails_with_words_that_help() {
+async fn engine_without_usable_input_fails_with_advice() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let site = website(&at).await;
@@ -310,7 +310,7 @@ fn rivals() -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_imported_of_result_pages_reaches_every_engine_that_reads_them() {
+async fn imported_serps_reach_every_engine_that_reads_them() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let site = website(&at).await;
@@ -346,6 +346,38 @@ async fn what_was_imported_of_result_pages_reaches_every_engine_that_reads_them(
     .await;
 }
 
+/// A Keyword Planner export: a keyword with a year of months, bids and no average.
+const PLANNER: &[u8] = b"Keyword Stats 2026-06-09 at 21_25_18
+\"May 1, 2025 - April 30, 2026\"
+Keyword\tCurrency\tAvg. monthly searches\tCompetition\tCompetition (indexed value)\tTop of page bid (low range)\tTop of page bid (high range)\tSearches: May 2025\tSearches: Jun 2025\tSearches: Jul 2025\tSearches: Aug 2025\tSearches: Sep 2025\tSearches: Oct 2025\tSearches: Nov 2025\tSearches: Dec 2025\tSearches: Jan 2026\tSearches: Feb 2026\tSearches: Mar 2026\tSearches: Apr 2026
+emergency plumber tulsa ok\tUSD\t\tMedium\t54\t8.00\t32.00\t10000\t10000\t10000\t10000\t10000\t10000\t10000\t50000\t50000\t10000\t10000\t10000
+";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn figures_of_a_keyword_tool_reach_the_keywords() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let site = website(&at).await;
+        for (name, bytes) in [("Queries.csv", QUERIES), ("Keyword Stats 2026-06-09.csv", PLANNER)] {
+            let id = upload(&at, name, bytes).await;
+            let ended = run_import(&at, id, RunKind::Import, Some(site)).await;
+            assert_eq!(ended.status, RunStatus::Succeeded, "{} {name}: {:?}", at.world.name, ended.error);
+        }
+        ask(&at, site, "keyword", "analyse", json!({})).await;
+        let page = keyword::list(&at.backends.db, at.world.workspace_id, &filter(site), 10).await.expect("keywords");
+        let found = page.items.iter().find(|one| one.body.query == "emergency plumber tulsa ok").expect("the keyword");
+        assert_eq!(found.body.cpc_cents, Some(1_600), "{}: geometric mean of the bids", at.world.name);
+        let market = found.body.market.clone().expect("figures of the tool");
+        assert_eq!((market.bid_low_cents, market.bid_high_cents), (Some(800), Some(3_200)));
+        assert_eq!(market.monthly.len(), 12);
+        assert_eq!(market.seasonality.map(|year| (year[0], year[4])), Some((3.0, 0.6)), "January and May");
+        assert_eq!((found.body.volume_source.as_deref(), found.body.volume), (Some("estimate"), Some(16_666.0)));
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
 fn filter(website_id: Uuid) -> keyword::Filter {
     keyword::Filter {
         website_id,
@@ -361,7 +393,7 @@ fn filter(website_id: Uuid) -> keyword::Filter {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_is_no_export_fails_with_words_that_help() {
+async fn import_of_an_unknown_file_fails_with_advice() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let picture = upload(&at, "Queries.csv", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").await;

@@ -1,8 +1,9 @@
-//! Channel 1: a plain WebSocket with JSON frames `{type, payload}` both ways.
+//! Channel 1: a plain WebSocket with JSON frames `{type, payload}` in both directions.
 
 mod connection;
+mod execute;
 mod incoming;
-mod obey;
+mod refuse;
 mod upgrade;
 
 pub(super) use upgrade::handler;

@@ -1,46 +1,45 @@
-//! From an HTTP request to a connection.
+//! Upgrade of an HTTP request to a connection.
 
 use axum::{
-    extract::{
-        State, WebSocketUpgrade,
-        ws::{CloseFrame, Message, WebSocket, rejection::WebSocketUpgradeRejection},
-    },
+    extract::{State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     http::Uri,
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
 
-use super::connection;
+use super::{connection, refuse::refuse};
 use crate::{
     error::ApiError,
     layer::context::RequestContext,
     live::{
+        authenticate,
         close::Close,
         hub::{Hub, Kind},
-        limits::{TRANSPORT_BYTES, URI_CHARS, WRITE},
-        ticket,
+        limits::TRANSPORT_BYTES,
     },
     state::AppState,
+    uri,
 };
 
-/// What the address of a connection may carry.
+/// Query parameters of a connection.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Parameters {
-    /// The access token.
+    /// Access token.
     token: String,
-    /// The last event that the client has seen.
+    /// Last event seen by the client.
     since: Option<i64>,
-    /// Channels to begin with, separated by commas.
+    /// Initial channels, separated by commas.
     channels: String,
 }
 
-/// Takes a connection. A browser sees no status of a refused upgrade, so a bad token is answered by a close frame.
+/// Accepts a connection. Browsers do not expose the status of a rejected upgrade, so an invalid token is answered by a
+/// close frame.
 pub(crate) async fn handler(
     State((state, hub)): State<(AppState, Hub)>, context: RequestContext, uri: Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    if uri.path_and_query().is_some_and(|address| address.as_str().len() > URI_CHARS) {
+    if uri.path_and_query().is_some_and(|address| address.as_str().len() > uri::MAX_CHARS) {
         return ApiError::UriTooLong.into_response();
     }
     let Ok(upgrade) = upgrade else { return ApiError::NotASocket.into_response() };
@@ -66,20 +65,8 @@ pub(crate) async fn handler(
 
 async fn admit(
     state: &AppState, hub: &Hub, context: &RequestContext, parameters: &Parameters,
-) -> Result<(crate::live::hub::Seat, crate::live::pass::Pass), Close> {
-    let pass = ticket::admit(state, &parameters.token).await?;
+) -> Result<(crate::live::hub::Seat, crate::live::token_claims::TokenClaims), Close> {
+    let pass = authenticate::admit(state, &parameters.token).await?;
     let seat = hub.seat(pass.user_id, context.address, Kind::Plain)?;
     Ok((seat, pass))
-}
-
-/// Says why, waits a moment for the client to hear it, and ends.
-pub(super) async fn refuse(mut socket: WebSocket, close: Close) {
-    let frame = CloseFrame { code: close.code(), reason: close.reason().into() };
-    let farewell = async {
-        if socket.send(Message::Close(Some(frame))).await.is_ok() {
-            while let Some(Ok(_)) = socket.recv().await {}
-        }
-    };
-    // A client that does not answer is left.
-    let _ = tokio::time::timeout(WRITE / 10, farewell).await;
 }

@@ -12,27 +12,27 @@ use socketioxide::{
 
 use super::{
     System,
-    desk::Desk,
     inbox::{self, Inbox, Messages, Queued},
+    requests::Requests,
     wire::SocketWire,
 };
 use crate::{
     layer::context::RequestContext,
     live::{
+        authenticate,
         close::Close,
         hub::{Hub, Kind, Seat},
         limits::{MESSAGE_BYTES, OUTBOX, PING_EVERY},
         outlet::Wire,
-        pass::Pass,
-        ticket,
+        token_claims::TokenClaims,
     },
     state::AppState,
 };
 
-/// A client that has not said who it is after this long is sent away.
+/// Time limit for authentication after connecting.
 const SAY_WHO_WITHIN: Duration = Duration::from_secs(15);
 
-/// What handlers stand on.
+/// Dependencies of the handlers.
 #[derive(Debug, Clone)]
 pub(in crate::live) struct Context {
     pub(in crate::live) state: AppState,
@@ -40,25 +40,25 @@ pub(in crate::live) struct Context {
     pub(in crate::live) system: System,
 }
 
-/// What a client sends when it connects.
+/// Data that a client sends when it connects.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Auth {
     token: String,
-    /// The last event that it has seen.
+    /// Last event seen by the client.
     since: Option<i64>,
 }
 
-/// A connection that was let in, before it is made known to the hub.
+/// An authenticated connection before it is registered with the hub.
 #[derive(Debug, Clone)]
 struct Admitted {
     seat: Arc<Seat>,
-    pass: Pass,
+    pass: TokenClaims,
     since: Option<i64>,
     messages: Messages,
 }
 
-/// Why a connection is refused; the client finds the text in its `connect_error`.
+/// Reason why a connection is refused; the client finds the text in its `connect_error`.
 #[derive(Debug)]
 struct Refused(Close);
 
@@ -68,7 +68,7 @@ impl fmt::Display for Refused {
     }
 }
 
-/// The router that answers at `/socket.io/`, and what ends all its connections.
+/// Returns the router of `/socket.io/`, and the handle that closes all its connections.
 pub(in crate::live) fn service(context: Context) -> (Router, SocketIo) {
     let (service, io) = SocketIo::builder()
         .with_state(context)
@@ -89,7 +89,7 @@ pub(in crate::live) fn service(context: Context) -> (Router, SocketIo) {
 
 async fn admit(socket: SocketRef, TryData(auth): TryData<Auth>, State(context): State<Context>) -> Result<(), Refused> {
     let Auth { token, since } = auth.unwrap_or_default();
-    let pass = ticket::admit(&context.state, &token).await.map_err(Refused)?;
+    let pass = authenticate::admit(&context.state, &token).await.map_err(Refused)?;
     let address = socket.req_parts().extensions.get::<RequestContext>().map(|request| request.address);
     let address = address.ok_or(Refused(Close::TryAgainLater))?;
     let seat = context.hub.seat(pass.user_id, address, Kind::Socket).map_err(Refused)?;
@@ -99,12 +99,12 @@ async fn admit(socket: SocketRef, TryData(auth): TryData<Auth>, State(context): 
     Ok(())
 }
 
-/// Puts what the client sends into its inbox. This comes before the connect acknowledgement: a client may send as soon
-/// as it has that, and a message without a handler would be lost.
+/// Queues the client's messages in its inbox. Registered before the connect acknowledgement, because a client may send
+/// as soon as it has that, and messages without a handler would be lost.
 fn receive(socket: &SocketRef, inbox: Inbox) {
     socket.extensions.insert(inbox);
     socket.on_fallback(async |_: Queued| {});
-    // The inbox's end ends the task that obeys the messages, and with it the hub's knowledge of the connection.
+    // Closing the inbox ends the task that handles the messages, and unregisters the connection.
     socket.on_disconnect(async |socket: SocketRef| {
         socket.extensions.remove::<Inbox>();
     });
@@ -114,10 +114,10 @@ async fn connected(socket: SocketRef, State(context): State<Context>) {
     let admitted = socket.extensions.remove::<Admitted>();
     let messages = admitted.as_ref().and_then(|admitted| admitted.messages.take());
     let (Some(Admitted { seat, pass, since, .. }), Some(messages)) = (admitted, messages) else {
-        // The middleware lets nobody through without them.
+        // The middleware admits nobody without them.
         let _ = socket.disconnect();
         return;
     };
     let connection = context.hub.connect(seat, pass, Wire::Socket(SocketWire::new(socket)), since);
-    tokio::spawn(inbox::serve(Desk::new(context, connection), messages));
+    tokio::spawn(inbox::serve(Requests::new(context, connection), messages));
 }

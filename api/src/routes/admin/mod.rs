@@ -1,4 +1,4 @@
-//! What administrators see of the installation.
+//! Operations for administrators.
 
 pub mod audit_log;
 pub mod outbox;
@@ -9,9 +9,9 @@ pub mod workers;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::door::routes, state::AppState};
+use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls on it.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(workers::handler))

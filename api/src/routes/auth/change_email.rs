@@ -10,11 +10,11 @@ use shared::{
 
 use super::{answer::Told, check};
 use crate::{
+    account_mails,
     auth::{confirm, link, session},
     error::{ApiError, FieldError, Result},
     extract::{Json, Person, RequestContext},
     layer::guard,
-    letters,
     state::AppState,
 };
 
@@ -24,7 +24,7 @@ use crate::{
 #[schema(as = EmailChange)]
 pub struct Body {
     new_email: String,
-    /// May be left out by who signs in by an identity provider alone, within ten minutes of signing in.
+    /// Current password. Accounts without one omit it and must have signed in within the last ten minutes.
     #[schema(format = Password)]
     password: Option<String>,
 }
@@ -54,8 +54,8 @@ pub async fn handler(
     let mut tx = state.db.begin().await?;
     account_token::delete_all(&mut tx, user.id, TokenPurpose::ChangeEmail).await?;
     let token = link::issue(&mut tx, user.id, TokenPurpose::ChangeEmail, json!({"email": email}), at).await?;
-    mail::insert(&mut tx, &letters::change_email(&state, &email, &token), at).await?;
-    let notice = letters::email_changes(
+    mail::insert(&mut tx, &account_mails::change_email(&state, &email, &token), at).await?;
+    let notice = account_mails::email_changes(
         &user.email,
         &email,
         "A change of the email address of your account was requested. New address:",

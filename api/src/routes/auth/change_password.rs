@@ -10,10 +10,10 @@ use shared::{
 
 use super::{answer::Told, check};
 use crate::{
+    account_mails,
     auth::{confirm, session},
     error::{ApiError, Result},
     extract::{Json, Person, RequestContext},
-    letters,
     state::AppState,
 };
 
@@ -22,7 +22,7 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[schema(as = PasswordChange)]
 pub struct Body {
-    /// May be left out by who signs in by an identity provider alone, within ten minutes of signing in.
+    /// Current password. Accounts without one omit it and must have signed in within the last ten minutes.
     #[schema(format = Password)]
     current_password: Option<String>,
     #[schema(min_length = 8, format = Password)]
@@ -50,7 +50,7 @@ pub async fn handler(
     user::set_password(&mut tx, user.id, &password).await?;
     account_token::delete_all(&mut tx, user.id, TokenPurpose::ResetPassword).await?;
     let ended = sessions::revoke_others(&mut tx, user.id, Some(person.session_id), at).await?;
-    mail::insert(&mut tx, &letters::password_changed(&user.email), at).await?;
+    mail::insert(&mut tx, &account_mails::password_changed(&user.email), at).await?;
     let detail = json!({"sessionsEnded": ended.len()});
     session::note(&mut tx, Some(user.id), Action::PasswordChanged, &context, detail).await?;
     tx.commit().await?;

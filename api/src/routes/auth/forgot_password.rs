@@ -9,7 +9,7 @@ use shared::{
 
 use super::{answer::Told, check::normal_email, resend_verification::Body};
 use crate::{
-    auth::{alike, link, session},
+    auth::{constant_time, link, session},
     error::Result,
     extract::{Json, RequestContext},
     layer::guard,
@@ -29,7 +29,7 @@ pub async fn handler(
     let email = normal_email(&body.email);
     guard::count(&state, guard::MAIL_PER_ADDRESS, &context.address.to_string()).await?;
     guard::count(&state, guard::RESET, &email).await?;
-    alike::answer(send(&state, &context, &email)).await?;
+    constant_time::answer(send(&state, &context, &email)).await?;
     Ok(Told::new("If an account with this address exists, we sent a link to reset its password."))
 }
 

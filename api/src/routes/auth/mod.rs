@@ -30,9 +30,9 @@ pub mod verify_email;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::door::routes, state::AppState};
+use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls on them.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(register::handler))

@@ -1,4 +1,4 @@
-//! Sends the link that proves an address again.
+//! Sends the verification email again.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -10,14 +10,14 @@ use shared::{
 
 use super::{answer::Told, check::normal_email};
 use crate::{
-    auth::{alike, link, session},
+    auth::{constant_time, link, session},
     error::Result,
     extract::{Json, RequestContext},
     layer::guard,
     state::AppState,
 };
 
-/// Owner.
+/// Address of the account.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = EmailOnly)]
 pub struct Body {
@@ -37,7 +37,7 @@ pub async fn handler(
     let email = normal_email(&body.email);
     guard::count(&state, guard::MAIL_PER_ADDRESS, &context.address.to_string()).await?;
     guard::count(&state, guard::RESEND, &email).await?;
-    alike::answer(send(&state, &context, &email)).await?;
+    constant_time::answer(send(&state, &context, &email)).await?;
     Ok(Told::new("Verification email sent! Please check your email and click the verification link."))
 }
 

@@ -10,11 +10,11 @@ use shared::{
 
 use super::{answer::Told, check, verify_email::void};
 use crate::{
+    account_mails,
     auth::{key::hash_token, session},
     error::{ApiError, Result},
     extract::{Json, RequestContext},
     layer::guard,
-    letters,
     state::AppState,
 };
 
@@ -44,7 +44,7 @@ pub async fn handler(
         return Err(ApiError::Invalid(errors));
     }
     let (hash, at) = (hash_token(&body.token), now());
-    // Hashing is dear, so a link that is void is told before.
+    // Hashing is expensive, so an invalid link is rejected first.
     account_token::find(&state.db, &hash, TokenPurpose::ResetPassword, at).await?.ok_or_else(void)?;
     let password = state.passwords.hash(body.password).await?;
     let mut tx = state.db.begin().await?;
@@ -54,7 +54,7 @@ pub async fn handler(
     user::verify_email(&mut tx, user.id, &user.email, at).await?;
     account_token::delete_all(&mut tx, user.id, TokenPurpose::ResetPassword).await?;
     let ended = sessions::revoke_others(&mut tx, user.id, None, at).await?;
-    mail::insert(&mut tx, &letters::password_changed(&user.email), at).await?;
+    mail::insert(&mut tx, &account_mails::password_changed(&user.email), at).await?;
     let detail = json!({"sessionsEnded": ended.len()});
     session::note(&mut tx, Some(user.id), Action::PasswordReset, &context, detail).await?;
     tx.commit().await?;

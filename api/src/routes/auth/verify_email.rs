@@ -10,15 +10,15 @@ use shared::{
 
 use super::answer::Told;
 use crate::{
+    account_mails,
     auth::{key::hash_token, session},
     error::{ApiError, FieldError, Result},
     extract::{Json, RequestContext},
     layer::guard,
-    letters,
     state::AppState,
 };
 
-/// What the link carries.
+/// Token of the link.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = LinkToken)]
 pub struct Body {
@@ -75,7 +75,7 @@ async fn change(tx: &mut Tx, hash: &[u8], context: &RequestContext) -> Result<bo
     for purpose in [TokenPurpose::ChangeEmail, TokenPurpose::ResetPassword, TokenPurpose::VerifyEmail] {
         account_token::delete_all(tx, user.id, purpose).await?;
     }
-    let notice = letters::email_changes(&user.email, new, "The email address of your account is now");
+    let notice = account_mails::email_changes(&user.email, new, "The email address of your account is now");
     mail::insert(tx, &notice, at).await?;
     session::note(tx, Some(user.id), Action::EmailChanged, context, json!({"from": user.email, "to": new})).await?;
     Ok(true)

@@ -11,10 +11,10 @@ use shared::{
 };
 
 use crate::{
+    account_mails,
     error::{ApiError, FieldError, Result},
     extract::{Json, RequestContext},
     layer::guard,
-    letters,
     routes::auth::{answer::Told, check},
     state::AppState,
 };
@@ -50,7 +50,7 @@ pub async fn handler(
     let new = NewMessage { name: &name, email: &email, message: &message, address: &address };
     contact::insert(&mut tx, &new, at).await?;
     for administrator in administrators {
-        mail::insert(&mut tx, &letters::contact(&administrator, &name, &email, &message), at).await?;
+        mail::insert(&mut tx, &account_mails::contact(&administrator, &name, &email, &message), at).await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Told::new("Your message was sent. The operator will answer by email.")))

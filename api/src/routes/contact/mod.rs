@@ -1,12 +1,12 @@
-//! Writing to the operator.
+//! Contact form.
 
 pub mod create;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::door::routes, state::AppState};
+use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The call on it.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(create::handler))
 }

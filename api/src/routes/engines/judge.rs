@@ -1,4 +1,4 @@
-//! Saying whether an insight came true.
+//! Records the outcome of an insight.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -15,23 +15,23 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{confidence, insights::InsightView};
+use super::{confidence, insight_view::InsightView};
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member, Path, Success},
     state::AppState,
 };
 
-/// What time has shown.
+/// Outcome of an insight.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = InsightJudgement)]
 pub(super) struct Input {
-    /// open, confirmed or refuted.
+    /// One of `open`, `confirmed`, `refuted`.
     #[schema(value_type = Verdict)]
     verdict: String,
 }
 
-/// The insight as it is now.
+/// The updated insight.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = InsightAnswer)]
 pub(super) struct Answer {
@@ -61,7 +61,7 @@ pub(super) async fn handler(
     let mut tx = state.db.begin().await?;
     let judged = insight::judge(&mut tx, member.workspace_id, id, verdict, now).await?;
     let judged = judged.ok_or(ApiError::NotFound("insight"))?;
-    let mut told = achievement::after_deed(&mut tx, member.caller.user_id, now).await?;
+    let mut told = achievement::award_outcomes(&mut tx, member.caller.user_id, now).await?;
     let payload = json!({"insight": &judged});
     told.push(NewEvent { audience: Audience::Workspace(member.workspace_id), r#type: "engine:insight", payload });
     let told = event::append(&mut tx, &told, now).await?;

@@ -1,11 +1,11 @@
-//! Experiments as files: all of them, and the days of one.
+//! Exports all experiments, or the days of one.
 
 use axum::{extract::State, response::Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
     store::experiment::{self, Filter},
-    table::{Format, Table},
+    table::{Column, Format, Table, Unit},
 };
 use utoipa::IntoParams;
 use uuid::Uuid;
@@ -18,15 +18,44 @@ use crate::{
     state::AppState,
 };
 
-/// Rows read at once.
+/// Rows per read.
 const AT_ONCE: usize = 200;
 
-/// How it is written.
+const COLUMNS: [Column<'static>; 16] = [
+    ("title", "Title", Unit::Plain),
+    ("design", "Design", Unit::Plain),
+    ("unit", "Unit of analysis", Unit::Plain),
+    ("metric", "Metric", Unit::Plain),
+    ("startsOn", "Start (date)", Unit::Plain),
+    ("days", "Duration (days)", Unit::Plain),
+    ("smallestEffect", "Smallest detectable effect (%)", Unit::Percent),
+    ("verdict", "Verdict", Unit::Plain),
+    ("isPreliminary", "Preliminary", Unit::Plain),
+    ("relativeEffect", "Relative effect (%)", Unit::Percent),
+    ("lo", "95% interval, low (%)", Unit::Percent),
+    ("hi", "95% interval, high (%)", Unit::Percent),
+    ("p", "p-value", Unit::Decimals(4)),
+    ("decision", "Decision", Unit::Plain),
+    ("judgedAt", "Evaluated at (UTC)", Unit::Plain),
+    ("id", "ID", Unit::Plain),
+];
+
+/// Columns of the days of an experiment; the values are in units of its metric.
+const DAY_COLUMNS: [Column<'static>; 6] = [
+    ("site", "Website", Unit::Plain),
+    ("day", "Date", Unit::Plain),
+    ("observed", "Observed (per day)", Unit::Decimals(2)),
+    ("expected", "Expected (per day)", Unit::Decimals(2)),
+    ("lo", "95% interval, low (per day)", Unit::Decimals(2)),
+    ("hi", "95% interval, high (per day)", Unit::Decimals(2)),
+];
+
+/// Format of the export.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// csv, json or ndjson; `csv` unless given.
+    /// Format: `csv`, `json` or `ndjson`. Default: `csv`.
     #[serde(default)]
     #[param(inline)]
     format: Format,
@@ -42,24 +71,7 @@ pub(super) struct Params {
 pub(super) async fn all(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Response> {
-    let mut table = Table::new(&[
-        "title",
-        "design",
-        "unit",
-        "metric",
-        "startsOn",
-        "days",
-        "smallestEffect",
-        "verdict",
-        "isPreliminary",
-        "relativeEffect",
-        "lo",
-        "hi",
-        "p",
-        "decision",
-        "judgedAt",
-        "id",
-    ]);
+    let mut table = Table::new(&COLUMNS);
     let mut filter = Filter::default();
     loop {
         let page = experiment::list(&state.db, member.workspace_id, &filter, AT_ONCE).await?;
@@ -106,7 +118,7 @@ pub(super) async fn days(
     let found = experiment::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("experiment"))?;
     let name = format!("experiment-{}", found.starts_on);
     let tried = ExperimentView::from(found);
-    let mut table = Table::new(&["site", "day", "observed", "expected", "lo", "hi"]);
+    let mut table = Table::new(&DAY_COLUMNS);
     for arm in tried.outcome.iter().flat_map(|outcome| &outcome.arms) {
         table.rows.extend(arm.days.iter().map(|day| {
             vec![

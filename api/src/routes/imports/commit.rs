@@ -1,4 +1,4 @@
-//! Making an upload's rows count.
+//! Commits an import.
 
 use axum::{extract::State, response::Response};
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ use crate::{
     state::AppState,
 };
 
-/// For which website.
+/// Website and options.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schema(as = CommitImport)]
@@ -42,9 +42,11 @@ pub(super) struct Input {
     website_id: Option<Uuid>,
     /// Or its address; the website is created if it does not exist. Default: the website of the upload or of the file.
     url: Option<String>,
+    /// Imports the upload even if files of it were imported before. Default: false.
+    allow_duplicates: bool,
 }
 
-/// The import, its website, and the run that reads it.
+/// The import, its website and its run.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ImportStarted)]
 pub(super) struct Answer {
@@ -56,7 +58,8 @@ pub(super) struct Answer {
 
 /// Commit an import.
 ///
-/// Imports the rows of an upload for a website. Returns at once unless `Prefer: wait=N` is set.
+/// Imports the rows of an upload for a website. Fails with 409 if a file of it was imported before, unless
+/// `allowDuplicates` is set. Returns at once unless `Prefer: wait=N` is set.
 #[utoipa::path(
     post, path = "/api/imports/{id}/commit", tag = "imports", request_body = Input,
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),
@@ -71,6 +74,9 @@ pub(super) async fn handler(
     let wait = prefer.or_seconds(0);
     let waiter = Waiter::new(&state, member.caller.user_id, wait);
     let mut tx = state.db.begin().await?;
+    if !input.allow_duplicates {
+        check_duplicates(&mut tx, &member, id).await?;
+    }
     let website_id = website_for(&state, &mut tx, &member, &found, input).await?;
     let new = new_run(&member, id, website_id);
     let inserted = run::insert(&mut tx, &new).await?;
@@ -81,7 +87,18 @@ pub(super) async fn handler(
     answer(&state, &member, run, id, website_id, wait).await
 }
 
-/// The run that reads an import.
+/// Rejects an upload with files that were imported before.
+async fn check_duplicates(tx: &mut Tx, member: &Member<Changes>, import_id: Uuid) -> Result<()> {
+    let found = import::duplicates_locked(tx, member.workspace_id, import_id).await?;
+    if found.is_empty() {
+        return Ok(());
+    }
+    let files: Vec<String> = found.iter().map(shared::domain::import::DuplicateFile::sentence).collect();
+    let detail = format!("{} To import it again, send allowDuplicates: true.", files.join(" "));
+    Err(ApiError::Conflict(FieldError::new("/allowDuplicates", detail)))
+}
+
+/// Returns the run that reads an import.
 pub(super) fn new_run(member: &Member<Changes>, import_id: Uuid, website_id: Uuid) -> NewRun {
     let payload = json!({"importId": import_id});
     let run = NewRun::new(member.workspace_id, member.caller.user_id, RunKind::Import, payload);
@@ -93,7 +110,7 @@ fn not_now(import: &Import) -> ApiError {
     ApiError::Conflict(FieldError::new("/status", detail))
 }
 
-/// All that an import which was started is answered with.
+/// Returns the response for a started import.
 pub(super) async fn answer(
     state: &AppState, member: &Member<Changes>, run: shared::domain::run::Run, import_id: Uuid, website_id: Uuid,
     wait: std::time::Duration,
@@ -106,7 +123,7 @@ pub(super) async fn answer(
     Ok(wait::answer(is_ended, wait, body))
 }
 
-/// The website that is meant.
+/// Returns the requested website.
 async fn website_for(
     state: &AppState, tx: &mut Tx, member: &Member<Changes>, import: &Import, input: Input,
 ) -> Result<Uuid> {

@@ -1,4 +1,4 @@
-//! Uploading an export.
+//! Upload an export.
 
 use axum::{
     extract::{Multipart, State, multipart::MultipartRejection},
@@ -14,7 +14,11 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{upload, view::ImportView};
+use super::{
+    duplicate::{self, DuplicateView},
+    upload,
+    view::ImportView,
+};
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member, Success},
@@ -26,31 +30,36 @@ use crate::{
     state::AppState,
 };
 
-/// The form.
+/// Form of the upload.
 #[derive(Debug, ToSchema)]
 #[expect(dead_code, reason = "describes the form; it is read as it comes")]
 #[schema(as = ImportUpload)]
 struct Form {
-    /// The export, up to 500 MB: CSV, TSV, XLSX, JSON, or a ZIP or GZIP of them.
-    #[schema(value_type = String, format = Binary)]
-    file: Vec<u8>,
-    /// The website it is for.
+    /// One export, up to 500 MB: CSV, TSV, XLSX, JSON, or a ZIP of them.
+    #[schema(value_type = Option<String>, format = Binary)]
+    file: Option<Vec<u8>>,
+    /// Or several files of one export, such as `Chart.csv` and `Queries.csv`: CSV, TSV or JSON, 500 MB together.
+    #[schema(value_type = Option<Vec<String>>, format = Binary)]
+    files: Option<Vec<Vec<u8>>>,
+    /// Website of the import.
     #[schema(rename = "websiteId")]
     website_id: Option<Uuid>,
 }
 
-/// The import with what a first look found, or with the run that looks.
+/// The import with its preview, or with the run that inspects it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ImportPreviewed)]
 pub(super) struct Answer {
     success: Success,
     import: ImportView,
+    /// Its files that were imported before; `commit` then requires `allowDuplicates`.
+    duplicates: Vec<DuplicateView>,
     run: RunView,
 }
 
-/// Upload a file.
+/// Upload a file or several files.
 ///
-/// Stores and inspects a file; its rows count after `commit`. Waits up to 10 seconds for the preview, or `Prefer:
+/// Stores and inspects one `file`, or several `files` of one export as one import. The rows count after `commit`. Waits up to 10 seconds for the preview, or `Prefer:
 /// wait=N`.
 #[utoipa::path(
     post, path = "/api/imports", tag = "imports", request_body(content = Form, content_type = "multipart/form-data"),
@@ -61,8 +70,9 @@ pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, prefer: Prefer,
     form: std::result::Result<Multipart, MultipartRejection>,
 ) -> Result<Response> {
-    let form =
-        form.map_err(|_| ApiError::invalid("/file", "Send a form (multipart/form-data) with the field 'file'."))?;
+    let form = form.map_err(|_| {
+        ApiError::invalid("/file", "Send a form (multipart/form-data) with the field 'file' or 'files'.")
+    })?;
     let upload = upload::take(&state, &member, form).await?;
     let waiter = Waiter::new(&state, member.caller.user_id, prefer.or_seconds(10));
     let new = NewRun::new(
@@ -82,5 +92,7 @@ pub(super) async fn handler(
     let import = import::find(&state.db, member.workspace_id, upload.import_id).await?;
     let import = import.ok_or(ApiError::NotFound("import"))?;
     let status = if run.status.is_final() { StatusCode::CREATED } else { StatusCode::ACCEPTED };
-    Ok((status, Json(Answer { success: Success, import: import.into(), run: run.into() })).into_response())
+    let duplicates = duplicate::list(&state, member.workspace_id, upload.import_id).await?;
+    let answer = Answer { success: Success, import: import.into(), duplicates, run: run.into() };
+    Ok((status, Json(answer)).into_response())
 }

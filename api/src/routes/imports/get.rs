@@ -1,4 +1,4 @@
-//! One import.
+//! Returns an import.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -6,7 +6,10 @@ use shared::store::import;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::view::ImportView;
+use super::{
+    duplicate::{self, DuplicateView},
+    view::ImportView,
+};
 use crate::{
     error::{ApiError, Result},
     extract::{Json, Member, Path, Success},
@@ -19,6 +22,8 @@ use crate::{
 pub(super) struct Answer {
     success: Success,
     import: ImportView,
+    /// Its files that were imported before.
+    duplicates: Vec<DuplicateView>,
 }
 
 /// Get an import.
@@ -27,5 +32,6 @@ pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<Uuid>,
 ) -> Result<Json<Answer>> {
     let import = import::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("import"))?;
-    Ok(Json(Answer { success: Success, import: import.into() }))
+    let duplicates = duplicate::list(&state, member.workspace_id, id).await?;
+    Ok(Json(Answer { success: Success, import: import.into(), duplicates }))
 }

@@ -1,4 +1,4 @@
-//! Taking in the sample data that comes with the product.
+//! Imports the sample data of the product.
 
 use ::engines::simulator::LoggedChange;
 use axum::{extract::State, response::Response};
@@ -11,17 +11,17 @@ use shared::{
     store::{
         self, Tx,
         annotation::{self, AnnotationBody},
-        import::{self, NewImport},
-        run,
+        import, run,
         website::{self, NewWebsite},
     },
-    uploads::Uploads,
+    uploads::{FileDigest, Uploads},
 };
 use uuid::Uuid;
 
 use super::{
     abandoned::Pending,
     commit::{Answer, answer, new_run},
+    part::begin,
 };
 use crate::{
     error::{ApiError, Result},
@@ -33,9 +33,9 @@ use crate::{
     state::AppState,
 };
 
-/// What `motherlode simulate sample` wrote: exports of the simulated market; the site's name is reserved and nobody's.
+/// Output of `motherlode simulate sample`: exports of the simulated market for a reserved domain.
 const BYTES: &[u8] = include_bytes!("../../../../workers/data/sample-site.zip");
-/// What was done on the simulated site and when: `motherlode simulate changes`.
+/// Change log of the simulated site: output of `motherlode simulate changes`.
 const CHANGES: &str = include_str!("../../../data/sample-changes.json");
 const FILE_NAME: &str = "sample-site.zip";
 const HOST: &str = "sample.example";
@@ -80,7 +80,7 @@ pub(super) async fn handler(
     answer(&state, &member, run, import_id, website_id, wait).await
 }
 
-/// The change log of the simulated market, so that the causal engine has something to measure.
+/// Stores the change log of the simulated market, so that the causal engine can measure effects.
 async fn note_changes(tx: &mut Tx, member: &Member<Changes>, website_id: Uuid) -> Result<()> {
     let logged: Vec<LoggedChange> = serde_json::from_str(CHANGES).map_err(ApiError::unexpected)?;
     for change in logged {
@@ -107,7 +107,7 @@ fn sample_website() -> NewWebsite {
     }
 }
 
-/// The sample's import that counts or is being read, with its website and its run.
+/// Returns the existing import of the sample, with its website and its run.
 async fn present(state: &AppState, workspace_id: Uuid) -> Result<Option<(Import, Uuid, Uuid)>> {
     let websites = store::website::list(&state.db, workspace_id, Some(WebsiteKind::Sample)).await?;
     let ids: Vec<Uuid> = websites.into_iter().map(|website| website.id).collect();
@@ -122,19 +122,13 @@ async fn present(state: &AppState, workspace_id: Uuid) -> Result<Option<(Import,
 }
 
 async fn upload(state: &AppState, member: &Member<Changes>) -> Result<(Uuid, Pending)> {
-    let new = NewImport {
-        id: shared::domain::new_id(),
-        workspace_id: member.workspace_id,
-        website_id: None,
-        user_id: member.caller.user_id,
-        file_name: FILE_NAME.to_owned(),
-    };
-    import::insert(&state.db, &new, now()).await?;
-    let pending = Pending::new(state.clone(), new.id);
+    let (import_id, pending) = begin(state, member, FILE_NAME).await?;
     let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
-    let mut writer = uploads.writer(new.id).await?;
+    let mut writer = uploads.writer(import_id).await?;
     writer.append(BYTES).await?;
-    let size = writer.finish().await?;
-    import::set_preview(&state.db, new.id, i64::try_from(size).unwrap_or(i64::MAX), &serde_json::Value::Null).await?;
-    Ok((new.id, pending))
+    let size = i64::try_from(writer.finish().await?).unwrap_or(i64::MAX);
+    let mut digest = FileDigest::default();
+    digest.update(BYTES);
+    import::complete(&state.db, import_id, FILE_NAME, size, &[digest.finish(FILE_NAME.to_owned())]).await?;
+    Ok((import_id, pending))
 }

@@ -1,48 +1,30 @@
-//! Taking a file in as it comes, without holding it in memory.
+//! Streams an upload to the store without buffering it in memory.
 
 use std::time::Duration;
 
-use axum::extract::{
-    Multipart,
-    multipart::{Field, MultipartError},
-};
+use axum::extract::{Multipart, multipart::Field};
 use shared::{
-    domain::now,
-    store::{
-        import::{self, NewImport},
-        website,
-    },
-    uploads::{Uploads, Writer},
+    store::{import, website},
+    uploads::{FileDigest, Uploads, Writer},
 };
 use uuid::Uuid;
 
-use super::abandoned::Pending;
+use super::{
+    bundle::Bundle,
+    part::{Upload, begin, check_size, file_name, next, within},
+};
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Member},
     state::AppState,
 };
 
-/// The longest file.
-pub(super) const MOST_BYTES: usize = 500 * 1024 * 1024;
-/// How long the next piece of a file may take to come.
-const PIECE_WITHIN: Duration = Duration::from_secs(60);
-/// How long the rest of a form that is refused is listened to.
+/// Time limit for reading the rest of a rejected form.
 const REST_WITHIN: Duration = Duration::from_secs(30);
-/// Characters of a file's name that are kept.
-const NAME_CHARS: usize = 255;
-
-/// A file that is in.
-pub(super) struct Upload {
-    pub(super) import_id: Uuid,
-    pub(super) pending: Pending,
-}
-
-/// Takes in the one file of a form, and the website it is for if that is named.
-///
+/// Receives the file or files of a form, and the website if given.
 /// # Errors
-/// [`ApiError::Invalid`] for a form that is not as it should be; [`ApiError::FileTooLarge`]; [`ApiError::NoRoom`]. Then
-/// nothing of the file stays.
+/// Returns [`ApiError::Invalid`] for an invalid form; [`ApiError::FileTooLarge`]; [`ApiError::NoRoom`]. The upload is
+/// then deleted.
 pub(super) async fn take(state: &AppState, member: &Member<Changes>, mut form: Multipart) -> Result<Upload> {
     tokio::spawn(super::abandoned::sweep(state.clone()));
     let taken = read(state, member, &mut form).await;
@@ -52,7 +34,7 @@ pub(super) async fn take(state: &AppState, member: &Member<Changes>, mut form: M
     taken
 }
 
-/// Reads on and keeps nothing: who is still sending would find the connection closed and never hear why.
+/// Reads the rest of a rejected form, because a client that is still sending would not receive the response otherwise.
 async fn pass_over(mut form: Multipart) {
     let rest = async { while let Ok(Some(_)) = form.next_field().await {} };
     if tokio::time::timeout(REST_WITHIN, rest).await.is_err() {
@@ -61,38 +43,33 @@ async fn pass_over(mut form: Multipart) {
 }
 
 async fn read(state: &AppState, member: &Member<Changes>, form: &mut Multipart) -> Result<Upload> {
-    let mut upload = None;
-    let mut website_id = None;
+    let (mut upload, mut bundle, mut website_id) = (None, None, None);
     while let Some(field) = next(form).await? {
         match field.name().unwrap_or_default() {
-            "file" if upload.is_none() => upload = Some(file(state, member, field).await?),
+            "file" if upload.is_none() && bundle.is_none() => upload = Some(file(state, member, field).await?),
+            "files" if upload.is_none() => match &mut bundle {
+                Some(bundle) => Bundle::add(bundle, field).await?,
+                None => Bundle::add(bundle.insert(Bundle::begin(state, member).await?), field).await?,
+            },
             "websiteId" => website_id = website_named(state, member, field).await?,
-            "file" => return Err(ApiError::invalid("/file", "send one file at a time")),
+            "file" | "files" => {
+                return Err(ApiError::invalid("/file", "Send one 'file', or several 'files', not both."));
+            }
             other => {
                 let pointer = format!("/{}", other.chars().take(80).collect::<String>());
-                return Err(ApiError::invalid(pointer, "is not a field of this form; valid fields: file, websiteId"));
+                let detail = "is not a field of this form; valid fields: file, files, websiteId";
+                return Err(ApiError::invalid(pointer, detail));
             }
         }
+    }
+    if let Some(bundle) = bundle {
+        upload = Some(bundle.finish(state).await?);
     }
     let upload = upload.ok_or_else(|| ApiError::invalid("/file", "The field 'file' is required."))?;
     if let Some(website_id) = website_id {
         import::set_website(&state.db, upload.import_id, website_id).await?;
     }
     Ok(upload)
-}
-
-async fn next(form: &mut Multipart) -> Result<Option<Field<'_>>> {
-    within(form.next_field()).await
-}
-
-/// The next part of a body, unless it takes too long.
-async fn within<T>(read: impl Future<Output = std::result::Result<T, MultipartError>>) -> Result<T> {
-    let read = tokio::time::timeout(PIECE_WITHIN, read).await.map_err(|_| ApiError::BodyTimedOut)?;
-    read.map_err(|error| match error.status() {
-        axum::http::StatusCode::PAYLOAD_TOO_LARGE => ApiError::FileTooLarge(MOST_BYTES >> 20),
-        axum::http::StatusCode::BAD_REQUEST => ApiError::BrokenBody,
-        _ => ApiError::unexpected(error),
-    })
 }
 
 async fn website_named(state: &AppState, member: &Member<Changes>, field: Field<'_>) -> Result<Option<Uuid>> {
@@ -114,19 +91,12 @@ async fn website_named(state: &AppState, member: &Member<Changes>, field: Field<
 }
 
 async fn file(state: &AppState, member: &Member<Changes>, field: Field<'_>) -> Result<Upload> {
-    let file_name = file_name(field.file_name());
-    let new = NewImport {
-        id: shared::domain::new_id(),
-        workspace_id: member.workspace_id,
-        website_id: None,
-        user_id: member.caller.user_id,
-        file_name,
-    };
-    import::insert(&state.db, &new, now()).await?;
-    let pending = Pending::new(state.clone(), new.id);
+    let name = file_name(field.file_name());
+    let (import_id, pending) = begin(state, member, &name).await?;
     let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
-    let mut writer = uploads.writer(new.id).await?;
-    let size = match stream(field, &mut writer).await {
+    let mut writer = uploads.writer(import_id).await?;
+    let mut digest = FileDigest::default();
+    let size = match stream(field, &mut writer, &mut digest).await {
         Ok(()) => writer.finish().await?,
         Err(error) => {
             writer.abort().await?;
@@ -134,43 +104,21 @@ async fn file(state: &AppState, member: &Member<Changes>, field: Field<'_>) -> R
             return Err(error);
         }
     };
-    import::set_preview(&state.db, new.id, i64::try_from(size).unwrap_or(i64::MAX), &serde_json::Value::Null).await?;
-    Ok(Upload { import_id: new.id, pending })
+    let size = i64::try_from(size).unwrap_or(i64::MAX);
+    import::complete(&state.db, import_id, &name, size, &[digest.finish(name.clone())]).await?;
+    Ok(Upload { import_id, pending })
 }
 
-async fn stream(mut field: Field<'_>, writer: &mut Writer) -> Result<()> {
+async fn stream(mut field: Field<'_>, writer: &mut Writer, digest: &mut FileDigest) -> Result<()> {
     let mut size = 0;
     while let Some(piece) = within(field.chunk()).await? {
         size += piece.len();
-        if size > MOST_BYTES {
-            return Err(ApiError::FileTooLarge(MOST_BYTES >> 20));
-        }
+        check_size(size)?;
+        digest.update(&piece);
         writer.append(&piece).await?;
     }
     if size == 0 {
         return Err(ApiError::invalid("/file", "The file is empty."));
     }
     Ok(())
-}
-
-/// The name without folders and control characters.
-fn file_name(given: Option<&str>) -> String {
-    let name = given.unwrap_or_default().rsplit(['/', '\\']).next().unwrap_or_default();
-    let name: String = name.chars().filter(|character| !character.is_control()).take(NAME_CHARS).collect();
-    let name = name.trim();
-    if name.is_empty() { "upload".to_owned() } else { name.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::file_name;
-
-    #[test]
-    fn a_file_has_a_name_and_no_folder() {
-        assert_eq!(file_name(Some("C:\\Users\\me\\Queries.csv")), "Queries.csv");
-        assert_eq!(file_name(Some("../../etc/passwd")), "passwd");
-        assert_eq!(file_name(Some("a\0b\n.csv")), "ab.csv");
-        assert_eq!(file_name(None), "upload");
-        assert_eq!(file_name(Some(&"x".repeat(900))).len(), 255);
-    }
 }

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shared::domain::keyword::Keyword;
+use shared::domain::keyword::{Keyword, MarketFigures};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -44,6 +44,8 @@ pub(super) struct KeywordView {
     pub(super) volume: Option<f64>,
     pub(super) volume_source: Option<String>,
     pub(super) cpc_cents: Option<i64>,
+    /// What imported keyword tools report besides; `null` without one.
+    pub(super) market: Option<MarketView>,
     /// The page that ranks, where known.
     pub(super) page: Option<String>,
     /// Its quick wins.
@@ -63,6 +65,44 @@ pub(super) struct KeywordView {
     /// Further results.
     #[serde(flatten)]
     more: More,
+}
+
+/// What imported keyword tools report of a keyword.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = KeywordMarket)]
+pub(super) struct MarketView {
+    /// Organic difficulty, 0 to 100.
+    pub(super) difficulty: Option<f64>,
+    /// Low end of the bids for the top of the page.
+    pub(super) bid_low_cents: Option<u64>,
+    /// High end of the bids for the top of the page.
+    pub(super) bid_high_cents: Option<u64>,
+    /// Searches by month, oldest first.
+    monthly: Vec<MonthView>,
+    /// January to December as shares of a mean month; `null` unless every month is known.
+    seasonality: Option<Vec<f64>>,
+}
+
+/// Searches in a month.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = KeywordMonth)]
+struct MonthView {
+    /// The first of the month.
+    month: NaiveDate,
+    searches: u64,
+}
+
+impl From<MarketFigures> for MarketView {
+    fn from(market: MarketFigures) -> Self {
+        Self {
+            difficulty: market.difficulty,
+            bid_low_cents: market.bid_low_cents,
+            bid_high_cents: market.bid_high_cents,
+            monthly: market.monthly.into_iter().map(|(month, searches)| MonthView { month, searches }).collect(),
+            seasonality: market.seasonality.map(Vec::from),
+        }
+    }
 }
 
 /// What else the keyword engine says; `null` in what an older version of it stored.
@@ -101,6 +141,7 @@ impl From<Keyword> for KeywordView {
             volume: body.volume,
             volume_source: body.volume_source,
             cpc_cents: body.cpc_cents,
+            market: body.market.map(MarketView::from),
             page: body.page,
             wins: body.wins,
             win_kinds: body.win_kinds,

@@ -1,13 +1,13 @@
-//! What the caller was told.
+//! Notifications of the caller.
 
 pub mod list;
 pub mod read;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::door::routes, state::AppState};
+use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls on it.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list::handler)).routes(routes!(read::handler))
 }

@@ -1,4 +1,4 @@
-//! Opportunities: what could be done, and how far it is.
+//! Opportunities and their status.
 
 mod create;
 pub(crate) mod implement;
@@ -8,9 +8,9 @@ pub(crate) mod view;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::door::routes, state::AppState};
+use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls of this resource.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::handler, create::handler))

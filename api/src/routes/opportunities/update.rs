@@ -1,4 +1,4 @@
-//! Changing an opportunity.
+//! Updates an opportunity.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -22,7 +22,7 @@ use crate::{
 #[serde(rename_all = "camelCase", default)]
 #[schema(as = OpportunityChanges)]
 pub(super) struct Input {
-    /// discovered, `in_review`, implementing, implemented, failed or dismissed.
+    /// One of `discovered`, `in_review`, `implementing`, `implemented`, `failed`, `dismissed`.
     status: Option<OpportunityStatus>,
     title: Option<String>,
     category: Option<String>,
@@ -70,7 +70,7 @@ impl Input {
     }
 }
 
-/// Writes an opportunity as it is now, and tells the workspace.
+/// Stores the changed opportunity and notifies the workspace.
 pub(super) async fn save(
     state: &AppState, member: &Member<Changes>, id: Uuid, status: OpportunityStatus, body: &OpportunityBody,
 ) -> Result<Opportunity> {
@@ -84,7 +84,7 @@ pub(super) async fn save(
     }
     let mut told = vec![told];
     if status == OpportunityStatus::Implemented {
-        told.extend(achievement::after_deed(&mut tx, user_id, now).await?);
+        told.extend(achievement::award_outcomes(&mut tx, user_id, now).await?);
     }
     let told = event::append(&mut tx, &told, now).await?;
     tx.commit().await?;

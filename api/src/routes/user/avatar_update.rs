@@ -1,4 +1,4 @@
-//! Gives the caller a picture: cut square, made small and written anew, so that nothing else of the file stays.
+//! Sets the caller's picture: cropped to a square, scaled and re-encoded, which removes other content of the file.
 
 use std::io::Cursor;
 
@@ -7,9 +7,15 @@ use axum::{
     extract::{State, rejection::BytesRejection},
     http::StatusCode,
 };
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, imageops::FilterType};
+use image::{
+    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits,
+    error::{LimitError, LimitErrorKind},
+    imageops::FilterType,
+};
 use serde::Serialize;
 use shared::store::avatar;
+use tokio::sync::Semaphore;
+use uuid::Uuid;
 
 use crate::{
     error::{ApiError, Result},
@@ -20,8 +26,13 @@ use crate::{
 /// The largest file.
 pub const MOST_BYTES: usize = 5 << 20;
 const MOST_PIXELS_A_SIDE: u32 = 8_000;
-const MOST_MEMORY_BYTES: u64 = 256 << 20;
+/// Pixels of the largest picture: those of a good phone. Four bytes each are 96 MiB.
+const MOST_PIXELS: u64 = 25_000_000;
+const MOST_MEMORY_BYTES: u64 = 128 << 20;
 const SIDE: u32 = 256;
+
+/// Pictures decoded at once: their memory adds up, and a small file may hold a large picture.
+static DECODERS: Semaphore = Semaphore::const_new(1);
 
 /// Where the picture is.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -34,10 +45,10 @@ pub struct Answer {
 
 /// Upload a profile picture.
 ///
-/// A PNG, JPEG or WebP of at most 5 MiB.
+/// A PNG, JPEG or WebP of at most 5 MiB and 25 megapixels.
 #[utoipa::path(
     put, path = "/api/user/avatar", tag = "user",
-    request_body(content = Vec<u8>, content_type = "image/png", description = "PNG, JPEG or WebP, at most 5 MiB."),
+    request_body(content = Vec<u8>, content_type = "image/png", description = "PNG, JPEG or WebP, at most 5 MiB and 25 megapixels."),
     responses((status = 200, body = Answer))
 )]
 pub async fn handler(
@@ -47,17 +58,36 @@ pub async fn handler(
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::FileTooLarge(MOST_BYTES >> 20),
         _ => ApiError::BrokenBody,
     })?;
+    let avatar = store(&state, caller.user_id, body).await?;
+    Ok(Json(Answer { success: Success, avatar: Some(avatar) }))
+}
+
+/// Stores a picture as the user's avatar; returns its address.
+///
+/// # Errors
+/// Returns [`ApiError::Unreadable`] if the bytes are not a picture that can be read.
+pub(super) async fn store(state: &AppState, user_id: Uuid, body: Bytes) -> Result<String> {
+    let decoder = DECODERS.acquire().await.map_err(ApiError::unexpected)?;
     let picture = tokio::task::spawn_blocking(move || small(&body)).await.map_err(ApiError::unexpected)?;
-    let unreadable =
-        |_| ApiError::Unreadable("Choose a PNG, JPEG or WebP picture of at most 8000 by 8000 pixels.".to_owned());
-    let picture = picture.map_err(unreadable)?;
+    drop(decoder);
+    let picture = picture.map_err(|error| ApiError::Unreadable(advice(&error).to_owned()))?;
     let random: [u8; 16] = rand::random();
     let name = format!("{}.png", data_encoding::HEXLOWER.encode(&random));
     let url = format!("/api/avatars/{name}");
     let mut tx = state.db.begin().await?;
-    avatar::set(&mut tx, caller.user_id, &name, &url, &picture).await?;
+    avatar::set(&mut tx, user_id, &name, &url, &picture).await?;
     tx.commit().await?;
-    Ok(Json(Answer { success: Success, avatar: Some(url) }))
+    Ok(url)
+}
+
+/// What to choose instead of a picture that is refused.
+const fn advice(error: &ImageError) -> &'static str {
+    match error {
+        ImageError::Limits(_) => {
+            "The picture is too large. Choose one of at most 8000 pixels a side and 25 megapixels."
+        }
+        _ => "The file cannot be read as a picture. Choose a PNG, JPEG or WebP picture.",
+    }
 }
 
 /// The picture as we keep it.
@@ -69,6 +99,10 @@ fn small(file: &[u8]) -> image::ImageResult<Vec<u8>> {
     limits.max_alloc = Some(MOST_MEMORY_BYTES);
     reader.limits(limits);
     let mut decoder = reader.into_decoder()?;
+    let (width, height) = decoder.dimensions();
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        return Err(ImageError::Limits(LimitError::from_kind(LimitErrorKind::DimensionError)));
+    }
     let orientation = decoder.orientation()?;
     let mut picture = DynamicImage::from_decoder(decoder)?;
     picture.apply_orientation(orientation);

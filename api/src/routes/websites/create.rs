@@ -1,7 +1,7 @@
-//! Adds a website of the workspace's own.
+//! Adds a website to the workspace.
 
 use axum::{extract::State, http::StatusCode};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use shared::{
     domain::website::WebsiteKind,
     store::website::{self, NewWebsite},
@@ -9,39 +9,29 @@ use shared::{
 
 use super::{
     address::{self, Address},
-    update::answer,
-    view::WebsiteView,
+    answer::{Answer, answer},
+    name::check_name,
 };
 use crate::{
-    error::{ApiError, Result},
-    extract::{Changes, Json, Member, Success},
+    error::Result,
+    extract::{Changes, Json, Member},
     state::AppState,
 };
 
-const NAME_CHARS: usize = 200;
-
-/// A website to be.
+/// A website to store.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[schema(as = NewWebsite)]
 pub struct Body {
-    /// How people call it; its host unless given.
+    /// Name. Default: the host.
     name: Option<String>,
-    /// Its home page; the scheme may be left out.
+    /// URL of its home page; the scheme is optional.
     url: String,
-}
-
-/// The website.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-#[schema(as = OneWebsite)]
-pub struct Answer {
-    pub success: Success,
-    pub website: WebsiteView,
 }
 
 /// Add a website.
 ///
-/// Returns 201 with the new website, or 200 with the existing one when the workspace has a website with this host.
-/// Editors and owners may do this.
+/// Returns 201 with the new website, or 200 with the existing one if the workspace has a website with this host.
+/// Requires an editor or owner.
 #[utoipa::path(
     post, path = "/api/websites", tag = "websites", request_body = Body,
     responses((status = 201, body = Answer), (status = 200, body = Answer))
@@ -69,15 +59,4 @@ fn checked(body: Body) -> Result<NewWebsite> {
     let name = name.unwrap_or_else(|| host.clone());
     check_name(&name)?;
     Ok(NewWebsite { name, url, host, kind: WebsiteKind::Own })
-}
-
-/// Checks the length of a website's name.
-///
-/// # Errors
-/// [`ApiError::Invalid`] when it is too long.
-pub(super) fn check_name(name: &str) -> Result<()> {
-    if name.chars().count() > NAME_CHARS || name.contains('\0') {
-        return Err(ApiError::invalid("/name", format!("The name may be at most {NAME_CHARS} letters.")));
-    }
-    Ok(())
 }

@@ -1,10 +1,10 @@
-//! One of the workspace's websites.
+//! Returns a website of the workspace.
 
 use axum::extract::State;
 use shared::store::website;
 use uuid::Uuid;
 
-use super::create::Answer;
+use super::answer::Answer;
 use crate::{
     error::{ApiError, Result},
     extract::{Json, Member, Path, Success},

@@ -1,6 +1,7 @@
-//! Websites: what imports and runs are about.
+//! Websites: the subjects of imports and runs.
 
 pub mod address;
+pub mod answer;
 mod archive;
 pub mod create;
 mod daily;
@@ -9,6 +10,7 @@ mod days;
 mod delete;
 pub mod get;
 pub mod list;
+mod name;
 mod restore;
 pub mod settings;
 mod update;
@@ -16,9 +18,9 @@ pub mod view;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::door::routes, state::AppState};
+use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls on them.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::handler, create::handler))

@@ -7,16 +7,17 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    create::{Answer, check_name},
+    answer::{Answer, answer},
+    name::check_name,
     settings::SettingsInput,
 };
 use crate::{
     error::{ApiError, Result},
-    extract::{Changes, Json, Member, Path, Success},
+    extract::{Changes, Json, Member, Path},
     state::AppState,
 };
 
-/// Changes to a website; what is left out stays.
+/// Changed fields of a website; omitted fields are unchanged.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = WebsiteChanges)]
@@ -29,7 +30,7 @@ pub(super) struct Body {
 
 /// Update a website.
 ///
-/// Editors and owners may do this. Engine runs started from now on use the new settings.
+/// Requires an editor or owner. Engine runs started from now on use the new settings.
 #[utoipa::path(
     patch, path = "/api/websites/{id}", tag = "websites", params(("id" = Uuid, Path)), request_body = Body,
     responses((status = 200, body = Answer))
@@ -49,10 +50,4 @@ pub(super) async fn handler(
     website::update(&mut tx, member.workspace_id, id, &name, &settings).await?;
     tx.commit().await?;
     answer(&state, member.workspace_id, id).await
-}
-
-/// Returns the website as it is now.
-pub(super) async fn answer(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Json<Answer>> {
-    let website = website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
-    Ok(Json(Answer { success: Success, website: website.into() }))
 }

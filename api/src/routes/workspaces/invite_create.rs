@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use super::invite_list::InviteView;
 use crate::{
+    account_mails,
     auth::{
         key::{hash_token, random_token},
         session,
@@ -23,7 +24,6 @@ use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Caller, Decides, Json, Member, Path, Person, RequestContext, Success},
     layer::guard,
-    letters,
     routes::auth::check,
     state::AppState,
 };
@@ -84,7 +84,7 @@ pub async fn handler(
     let to = workspace::find(&state.db, person.user_id, id).await?.ok_or(ApiError::NotFound("workspace"))?;
     let mut tx = state.db.begin().await?;
     member::insert_invite(&mut tx, &new, at).await?;
-    mail::insert(&mut tx, &letters::invite(&state, &email, &inviter.name, &to.name, &token), at).await?;
+    mail::insert(&mut tx, &account_mails::invite(&state, &email, &inviter.name, &to.name, &token), at).await?;
     let detail = json!({"workspaceId": id, "email": email, "role": body.role});
     session::note(&mut tx, Some(person.user_id), Action::MemberInvited, &context, detail).await?;
     tx.commit().await?;

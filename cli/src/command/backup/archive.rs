@@ -1,4 +1,4 @@
-//! Writing the embedded mode's archive.
+//! Writes the archive of the embedded mode.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -18,7 +18,7 @@ use super::manifest::{self, FileSum, Manifest};
 pub(crate) async fn write(db: &Db, data_dir: &Path, file: &Path) -> anyhow::Result<()> {
     let Db::Sqlite(sqlite) = db else { bail!("the embedded mode's database is SQLite") };
     let (_, schema) = db.schema_versions().await?;
-    // Beside the archive: where there is room for the one there is room for the other, or the disk is told to be full.
+    // In the same folder as the archive, which needs as much space; otherwise a full disk is reported.
     let copy = file.with_extension("db");
     let _copy = Removed(copy.clone());
     sqlite.copy_into(&copy).await.context("the database cannot be copied")?;
@@ -63,7 +63,7 @@ fn options() -> SimpleFileOptions {
     SimpleFileOptions::default().large_file(true).unix_permissions(0o600)
 }
 
-/// The finished uploads, by their names inside the archive.
+/// Returns the finished uploads with their names in the archive.
 fn uploads(dir: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
     let entries = match fs::read_dir(dir) {
         Ok(entries) => entries,
@@ -82,7 +82,7 @@ fn uploads(dir: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
     Ok(all)
 }
 
-/// Adds one file; answers what the manifest says of it.
+/// Adds a file; returns its entry in the manifest.
 fn add(zip: &mut ZipWriter<BufWriter<File>>, name: String, path: &Path) -> anyhow::Result<FileSum> {
     let mut source = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     zip.start_file(&name, options())?;
@@ -99,7 +99,7 @@ fn add(zip: &mut ZipWriter<BufWriter<File>>, name: String, path: &Path) -> anyho
     Ok(FileSum { name, size_bytes, sha256: hex(&sum.finalize()) })
 }
 
-/// Bytes in hexadecimal.
+/// Formats bytes in hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,43 +1,43 @@
-//! What a backup holds, and how to tell that it is whole.
+//! Manifest of a backup, which verifies its completeness.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-/// The name of the manifest inside the archive; it is written last.
+/// Name of the manifest in the archive; it is written last.
 pub(crate) const NAME: &str = "manifest.json";
-/// The layout that this program writes and reads.
+/// Version of the archive format.
 pub(crate) const FORMAT: u32 = 1;
-/// The database inside the archive.
+/// Name of the database in the archive.
 pub(crate) const DATABASE: &str = "motherlode.db";
 /// The secret that signs tokens.
 pub(crate) const SECRET: &str = "secret";
 /// The folder of uploads.
 pub(crate) const UPLOADS: &str = "uploads";
 
-/// The manifest.
+/// Manifest of an archive.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Manifest {
-    /// The layout of the archive.
+    /// Version of the archive format.
     pub format: u32,
-    /// The version of the program that wrote it.
+    /// Version of the program that wrote it.
     pub version: String,
-    /// The database's newest migration.
+    /// Latest migration of the database.
     pub schema: i64,
-    /// When it was written.
+    /// Creation time.
     pub created_at: DateTime<Utc>,
-    /// Every other file of the archive.
+    /// All other files of the archive.
     pub files: Vec<FileSum>,
 }
 
-/// One file of the archive.
+/// A file of the archive.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FileSum {
-    /// Its path inside the archive.
+    /// Path in the archive.
     pub name: String,
-    /// Its size unpacked.
+    /// Uncompressed size.
     pub size_bytes: u64,
-    /// SHA-256 of its bytes, in hexadecimal.
+    /// SHA-256 in hexadecimal.
     pub sha256: String,
 }

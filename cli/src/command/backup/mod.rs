@@ -1,7 +1,7 @@
-//! `motherlode backup`: everything in one file, as of one moment, while servers run.
+//! `motherlode backup`: writes a consistent snapshot to one file while servers are running.
 //!
-//! Of the embedded mode: a zip with the database, the secret, the uploads and a manifest of their sums. Of the
-//! distributed mode: PostgreSQL's own archive by `pg_dump`, which holds the uploads too.
+//! In the embedded mode a zip with the database, the secret, the uploads and a manifest with checksums; in the
+//! distributed mode a PostgreSQL archive by `pg_dump`, which includes the uploads.
 
 pub(crate) mod archive;
 pub(crate) mod manifest;
@@ -14,11 +14,11 @@ use clap::Args;
 use serde_json::json;
 use shared::{config::Mode, domain::now};
 
-use super::{
-    Form,
-    store::{self, Missing},
+use super::store::{self, Missing};
+use crate::{
+    options::StoreArgs,
+    out::{self, Form},
 };
-use crate::{args::StoreArgs, out};
 
 const EXAMPLES: &str = "\
 The file holds password hashes and the secret that signs tokens: keep it as you would keep those.
@@ -66,7 +66,7 @@ pub(crate) async fn run(args: BackupArgs, form: Form) -> anyhow::Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-/// A size for people: in KiB or MiB, rounded up.
+/// Formats a size in KiB or MiB, rounded up.
 fn size(bytes: u64) -> String {
     match bytes {
         bytes if bytes < 1 << 20 => format!("{} KiB", bytes.div_ceil(1 << 10)),

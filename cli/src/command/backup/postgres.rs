@@ -1,4 +1,4 @@
-//! PostgreSQL's own tools, which know how to copy a database that is in use.
+//! PostgreSQL's tools for backup and restore.
 
 use std::{fs::Permissions, io::ErrorKind, os::unix::fs::PermissionsExt, path::Path, process::Stdio};
 
@@ -7,16 +7,16 @@ use shared::config::Secret;
 use tokio::process::Command;
 use url::Url;
 
-/// Writes the database at `url` into `file`, in PostgreSQL's custom format.
+/// Writes the database at `url` to `file`, in PostgreSQL's custom format.
 pub(crate) async fn dump(url: &Secret, file: &Path) -> anyhow::Result<()> {
     let mut command = tool("pg_dump", url)?;
     command.args(["--format=custom", "--no-owner", "--no-privileges", "--file"]).arg(file);
     run("pg_dump", command).await?;
-    // It holds password hashes: nobody else may read it.
+    // Readable by the owner only, because it has password hashes.
     Ok(std::fs::set_permissions(file, Permissions::from_mode(0o600))?)
 }
 
-/// Replaces the database at `url` by the contents of `file`, all of it or nothing.
+/// Replaces the database at `url` by the contents of `file` in one transaction.
 pub(crate) async fn restore(url: &Secret, file: &Path) -> anyhow::Result<()> {
     let mut command = tool("pg_restore", url)?;
     command.args([
@@ -31,7 +31,7 @@ pub(crate) async fn restore(url: &Secret, file: &Path) -> anyhow::Result<()> {
     run("pg_restore", command).await
 }
 
-/// A tool that connects to `url`, told by its environment: a command line can be seen by others.
+/// Prepares a tool that connects to `url`, passed by environment because command lines are visible to other users.
 fn tool(name: &str, url: &Secret) -> anyhow::Result<Command> {
     let address = Url::parse(url.reveal()).context("DATABASE_URL is no address")?;
     let mut command = Command::new(name);

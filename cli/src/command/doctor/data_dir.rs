@@ -1,4 +1,4 @@
-//! The data directory: there, ours, writable, and closed to others.
+//! Checks the data directory: it exists, is owned, writable, and not accessible to others.
 
 use std::{
     fs::{self, Metadata},
@@ -10,7 +10,7 @@ use std::{
 use super::Finding;
 
 const CHECK: &str = "data directory";
-/// What groups and others may do.
+/// Permission bits of group and others.
 const OTHERS: u32 = 0o077;
 
 pub(crate) fn look(dir: &Path) -> Vec<Finding> {

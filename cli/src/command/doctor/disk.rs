@@ -1,4 +1,4 @@
-//! Room on the disk that holds the data.
+//! Checks the free space of the data's disk.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use super::Finding;
 
 const CHECK: &str = "disk";
 const GIB: u64 = 1 << 30;
-/// Below this, an import of the largest file may not fit.
+/// Below this, the largest import may not fit.
 const ENOUGH: u64 = GIB;
 /// Below this, the next commits may fail.
 const BARE: u64 = 64 << 20;
@@ -29,7 +29,7 @@ fn judge(free: u64) -> Finding {
     }
 }
 
-/// The directory, or the nearest one above it that is there.
+/// Returns the directory, or its nearest existing ancestor.
 fn nearest(dir: &Path) -> PathBuf {
     let full = std::path::absolute(dir).unwrap_or_else(|_| dir.to_owned());
     full.ancestors().find(|path| path.exists()).unwrap_or(Path::new("/")).to_owned()

@@ -1,4 +1,4 @@
-//! The mail server: whether it lets us in, or where mails stay without one.
+//! Checks the mail server: sign-in, or where emails are stored without one.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use shared::mail::Smtp;
 
 use super::Finding;
 use crate::{
-    args::{MailArgs, ServeArgs},
+    options::{MailArgs, ServeArgs},
     settings,
 };
 
@@ -15,7 +15,7 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 const SERVER: &str = "Check host, port, name and password in SMTP_URL: smtps:// is TLS from the start (port 465), smtp:// \
                       is STARTTLS (port 587 as a rule, as in smtp://mail.example.com:587). An @ in the name is written %40.";
 
-/// Connects and signs in, but sends nothing.
+/// Connects and signs in without sending anything.
 pub(crate) async fn look(args: &MailArgs, serve: &ServeArgs) -> Finding {
     let found = match settings::mail(args) {
         Ok(Some(found)) => found,
@@ -33,7 +33,7 @@ pub(crate) async fn look(args: &MailArgs, serve: &ServeArgs) -> Finding {
     }
 }
 
-/// Where others than this machine's user sign in, mails that stay here help nobody.
+/// Emails stored locally do not reach users of other machines.
 fn without(serve: &ServeArgs) -> Finding {
     let found = "no mail server: mails stay in the outbox, and the log shows them";
     if serve.listen.is_loopback() && serve.public_url.is_none() {

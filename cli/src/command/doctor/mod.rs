@@ -1,4 +1,4 @@
-//! `motherlode doctor`: what is wrong with the set-up, and what to do about it. It changes nothing.
+//! `motherlode doctor`: reports problems of the installation with their solutions. It changes nothing.
 
 mod data_dir;
 mod disk;
@@ -19,9 +19,9 @@ use shared::{
     store::{Db, Durability, PgLimits},
 };
 
-use super::Form;
+use crate::out::Form;
 use crate::{
-    args::{MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs},
+    options::{MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs},
     out, settings,
 };
 
@@ -48,28 +48,28 @@ pub(crate) struct DoctorArgs {
     pub mail: MailArgs,
 }
 
-/// How well one thing is.
+/// Result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum State {
-    /// As it should be.
+    /// No problem.
     Ok,
-    /// Works, but not as it should in the long run.
+    /// Works, with a problem in the long run.
     Warn,
-    /// Must be mended.
+    /// Must be fixed.
     Fail,
 }
 
-/// What was found of one thing.
+/// A checked item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Finding {
-    /// What was looked at.
+    /// Name of the check.
     pub check: &'static str,
-    /// How well it is.
+    /// Result.
     pub state: State,
-    /// What was found.
+    /// Finding.
     pub found: String,
-    /// What to do; empty when nothing is to be done.
+    /// What to do; empty if there is nothing to do.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub advice: String,
 }
@@ -88,7 +88,7 @@ impl Finding {
     }
 }
 
-/// Looks at everything.
+/// Runs all checks.
 pub(crate) async fn run(args: DoctorArgs, form: Form) -> anyhow::Result<ExitCode> {
     let findings = match settings::mode(&args.store) {
         Ok(mode) => look(&mode, &args).await,
@@ -124,7 +124,7 @@ async fn look(mode: &Mode, args: &DoctorArgs) -> Vec<Finding> {
     findings
 }
 
-/// What users can have the server call.
+/// Checks the settings of outgoing requests for users.
 fn outside(args: &OutsideArgs) -> Finding {
     let check = "outside";
     match (args.fetch_pages, args.allow_addresses.is_empty()) {

@@ -1,4 +1,4 @@
-//! The sentence model: optional, but what is there must be sound.
+//! Checks the sentence model: it is optional, but must be valid if present.
 
 use shared::config::ModelChoice;
 use workers::models;

@@ -1,4 +1,4 @@
-//! The ports: free, or already ours.
+//! Checks the ports: free, or used by Motherlode.
 
 use std::{
     io::ErrorKind,
@@ -8,7 +8,7 @@ use std::{
 use tokio::net::TcpListener;
 
 use super::Finding;
-use crate::{args::ServeArgs, command::ping};
+use crate::{command::ping, options::ServeArgs};
 
 pub(crate) async fn look(args: &ServeArgs) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -42,7 +42,7 @@ async fn one(check: &'static str, listen: IpAddr, port: u16, flag: &str) -> Find
     }
 }
 
-/// The version of the Motherlode that answers there, if it is one.
+/// Returns the version of a Motherlode server on the port, if there is one.
 async fn running(listen: IpAddr, port: u16) -> Option<String> {
     let host = match listen {
         IpAddr::V4(address) if address.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),

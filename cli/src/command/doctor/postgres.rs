@@ -1,4 +1,4 @@
-//! PostgreSQL: there, new enough, durable, and of the same time.
+//! Checks PostgreSQL: reachable, version, durability and clock.
 
 use chrono::{DateTime, Utc};
 use shared::{
@@ -10,11 +10,11 @@ use super::Finding;
 
 /// PostgreSQL 13.
 const OLDEST: i32 = 130_000;
-/// Leases are times: beyond this, workers with other clocks take each other's runs.
+/// Maximum clock difference, because leases are times: beyond it, workers take over each other's runs.
 const SKEW_MS: i64 = 2_000;
 pub(crate) const ADDRESS: &str = "Check DATABASE_URL: postgres://USER:PASSWORD@HOST:5432/DATABASE. Is the server running, and may this machine reach it?";
 
-/// What was found, and whether the server answers at all.
+/// Returns the findings, and whether the server responds.
 pub(crate) async fn look(db: &Db, limits: PgLimits) -> (Vec<Finding>, bool) {
     let asked = now();
     let facts = match upkeep::postgres_facts(db).await {
@@ -63,7 +63,7 @@ fn connections(most: i32, limits: PgLimits) -> Finding {
     Finding::ok("connections", found)
 }
 
-/// The server's clock was read somewhere between `before` and `after`.
+/// The server's clock was read between `before` and `after`.
 fn clock(server: DateTime<Utc>, before: DateTime<Utc>, after: DateTime<Utc>) -> Finding {
     let early = (before - server).num_milliseconds();
     let late = (server - after).num_milliseconds();

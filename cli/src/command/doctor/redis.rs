@@ -1,4 +1,4 @@
-//! Redis: there, new enough, keeping what it is given, and never throwing it out.
+//! Checks Redis: reachable, version, persistence and eviction policy.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -31,7 +31,7 @@ async fn ask(url: &str) -> RedisResult<Answers> {
     let info: String = redis::cmd("INFO").query_async(&mut connection).await?;
     let info = info.lines().filter_map(|line| line.trim().split_once(':'));
     let info = info.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-    // Hosted servers may forbid CONFIG: then the setting is not known.
+    // Hosted servers may forbid CONFIG, so the setting is unknown.
     let policy = setting(&mut connection, "maxmemory-policy").await.ok().flatten();
     let aof = setting(&mut connection, "appendonly").await.ok().flatten();
     Ok((info, policy, aof))

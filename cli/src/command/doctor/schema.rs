@@ -1,4 +1,4 @@
-//! The database's file and its schema.
+//! Checks the database file and its schema.
 
 use shared::store::Db;
 
@@ -29,7 +29,7 @@ pub(crate) async fn look(db: &Db) -> Finding {
     }
 }
 
-/// Whether the embedded mode's file is sound.
+/// Checks the integrity of the embedded database.
 pub(crate) async fn look_at_file(db: &Db) -> Finding {
     let check = "database";
     let cure = "Restore the last backup: motherlode restore FILE --force";

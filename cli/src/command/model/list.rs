@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 use workers::models::{self, Installed};
 
 use super::megabytes;
-use crate::{command::Form, out};
+use crate::out::{self, Form};
 
-/// What is known of an installed model.
+/// An installed model with its state.
 struct Looked {
     model: Installed,
     bytes: u64,
-    /// Numbers in a vector, or what is wrong with the model.
+    /// Dimension of the vectors, or the problem with the model.
     dimensions: Result<usize, String>,
-    /// Whether engines use it unless told otherwise.
+    /// Whether engines use it by default.
     is_used: bool,
 }
 

@@ -1,4 +1,4 @@
-//! `motherlode model`: sentence vectors are optional, and nothing brings them but this command.
+//! `motherlode model`: manages sentence models, which are optional and downloaded only by this command.
 
 mod download;
 mod index;
@@ -16,7 +16,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand};
 
-use super::Form;
+use crate::out::Form;
 
 const EXAMPLES: &str = "\
 With a model, `semantic similarity`, `semantic overlap` and `keyword` compare what sentences mean; without one, their words.
@@ -55,7 +55,7 @@ pub(crate) struct DataDirArg {
     pub data_dir: PathBuf,
 }
 
-/// Does what the subcommand says.
+/// Runs the requested subcommand.
 pub(crate) async fn run(args: ModelArgs, form: Form) -> anyhow::Result<ExitCode> {
     match args.command {
         ModelCommand::Install(install) => install::run(&install, form).await,
@@ -65,7 +65,7 @@ pub(crate) async fn run(args: ModelArgs, form: Form) -> anyhow::Result<ExitCode>
     Ok(ExitCode::SUCCESS)
 }
 
-/// Bytes as people read them, as in `84 MB`.
+/// Formats bytes, such as `84 MB`.
 fn megabytes(bytes: u64) -> String {
     match bytes {
         0..1_000_000 => format!("{:.1} KB", bytes as f64 / 1e3),

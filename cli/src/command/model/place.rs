@@ -1,4 +1,4 @@
-//! The folder of models: one installation at a time, which shows only when it is whole.
+//! Folder of models: one installation at a time, and a model appears only when it is complete.
 
 use std::{
     fs::{self, DirBuilder, File, OpenOptions, TryLockError},
@@ -10,24 +10,24 @@ use std::{
 use anyhow::{Context, bail};
 use workers::models;
 
-/// What begins the names of folders that are no models yet, or no longer.
+/// Prefix of folders that are not complete models.
 const UNDER_WAY: &str = ".under-way-";
 
-/// The folder of models, held for this process.
+/// Lock on the folder of models.
 #[derive(Debug)]
 pub(super) struct Place {
     models: PathBuf,
     _lock: File,
 }
 
-/// A folder that is deleted with all that is in it, unless it was put in place.
+/// A temporary folder that is deleted unless it is installed.
 #[derive(Debug)]
 pub(super) struct Fresh {
     dir: PathBuf,
 }
 
 impl Place {
-    /// Makes the folder if need be and takes it. What a killed installation has left is deleted.
+    /// Creates the folder if necessary and locks it. Deletes what a killed installation has left.
     pub(super) fn take(data_dir: &Path) -> anyhow::Result<Self> {
         let models = models::folder(data_dir);
         make(data_dir)?;
@@ -47,19 +47,19 @@ impl Place {
         Ok(place)
     }
 
-    /// Where a model of this name is, or will be.
+    /// Folder of a model by name.
     fn of(&self, name: &str) -> PathBuf {
         self.models.join(name)
     }
 
-    /// An empty folder beside the models.
+    /// Creates an empty folder next to the models.
     pub(super) fn fresh(&self) -> anyhow::Result<Fresh> {
         let dir = self.models.join(format!("{UNDER_WAY}{}", shared::domain::new_id()));
         make(&dir)?;
         Ok(Fresh { dir })
     }
 
-    /// Shows a whole model under its name, in place of one that was there; answers whether one was.
+    /// Moves a complete model to its name, replacing an existing one; returns whether there was one.
     pub(super) fn put(&self, fresh: Fresh, name: &str) -> anyhow::Result<bool> {
         let (target, aside) = (self.of(name), self.fresh()?);
         let was_there = target.exists();
@@ -76,7 +76,7 @@ impl Place {
         Ok(was_there)
     }
 
-    /// Deletes a model at one stroke; answers whether it was there.
+    /// Deletes a model atomically; returns whether it existed.
     pub(super) fn remove(&self, name: &str) -> anyhow::Result<bool> {
         let aside = self.fresh()?;
         if !self.of(name).is_dir() {
@@ -87,12 +87,12 @@ impl Place {
         Ok(true)
     }
 
-    /// Makes names last through a power cut.
+    /// Syncs the folder, so that names survive a power failure.
     fn settle(&self) -> anyhow::Result<()> {
         Ok(File::open(&self.models)?.sync_all()?)
     }
 
-    /// With the lock held, what is under way is nobody's.
+    /// With the lock held, temporary folders are abandoned.
     fn sweep(&self) -> anyhow::Result<()> {
         for entry in fs::read_dir(&self.models)? {
             let entry = entry?;
@@ -113,7 +113,7 @@ impl Fresh {
 
 impl Drop for Fresh {
     fn drop(&mut self) {
-        // In place, it has another name by now.
+        // An installed folder has been renamed by now.
         let _gone = fs::remove_dir_all(&self.dir);
     }
 }

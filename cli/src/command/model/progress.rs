@@ -1,14 +1,14 @@
-//! How far a download is, on standard error: one line that changes for people, a few lines for logs.
+//! Download progress on standard error: one changing line on a terminal, a few lines in logs.
 
 use std::io::{IsTerminal, stderr};
 
 use super::megabytes;
 use crate::out;
 
-/// A log gets a line each time that much more is there.
+/// Progress step in logs, in percent.
 const QUARTER: u64 = 25;
 
-/// Tells when there is something new to tell.
+/// Prints progress when it has changed.
 #[derive(Debug)]
 pub(super) struct Progress {
     total: Option<u64>,
@@ -21,7 +21,7 @@ impl Progress {
         Self { total, is_terminal: stderr().is_terminal(), told: 0 }
     }
 
-    /// So many bytes are there.
+    /// Reports the number of bytes received.
     pub(super) fn at(&mut self, bytes: u64) {
         let Some(total) = self.total.filter(|total| *total > 0) else { return };
         let percent = bytes.saturating_mul(100) / total;

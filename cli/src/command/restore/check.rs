@@ -1,4 +1,4 @@
-//! Unpacking an archive while holding it to its manifest.
+//! Unpacks an archive and verifies it with its manifest.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -16,12 +16,12 @@ use crate::command::backup::{
     manifest::{self, FileSum, Manifest},
 };
 
-/// Largest manifest that is read: room for hundreds of thousands of uploads.
+/// Maximum size of a manifest: hundreds of thousands of uploads.
 const MANIFEST_BYTES: u64 = 64 * 1024 * 1024;
 
 type Archive = ZipArchive<BufReader<File>>;
 
-/// Unpacks all files of the manifest into `target`, which must not exist; nothing else.
+/// Unpacks only the files of the manifest into `target`, which must not exist.
 pub(crate) fn unpack(file: &Path, target: &Path) -> anyhow::Result<Manifest> {
     let source = File::open(file).with_context(|| format!("{} cannot be read", file.display()))?;
     let mut archive = ZipArchive::new(BufReader::new(source))
@@ -47,7 +47,7 @@ fn manifest(archive: &mut Archive) -> anyhow::Result<Manifest> {
     Ok(manifest)
 }
 
-/// Where a file of the archive goes: only names that a backup has are taken.
+/// Returns the target of a file; rejects names that a backup does not have.
 fn place(name: &str, target: &Path) -> anyhow::Result<PathBuf> {
     let path = Path::new(name);
     let parts: Vec<Component<'_>> = path.components().collect();

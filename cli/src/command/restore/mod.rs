@@ -1,6 +1,6 @@
-//! `motherlode restore`: puts a backup back.
+//! `motherlode restore`: restores a backup.
 //!
-//! Nothing of what is there is touched before the whole archive has been unpacked beside it and found sound.
+//! Existing data are not changed before the whole archive has been unpacked and verified.
 
 mod check;
 mod swap;
@@ -20,8 +20,12 @@ use shared::{
     store::{Db, Durability, upkeep},
 };
 
-use super::{Form, backup::postgres, data_dir};
-use crate::{args::StoreArgs, out, settings};
+use super::{backup::postgres, data_dir};
+use crate::{
+    options::StoreArgs,
+    out::{self, Form},
+    settings,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,7 +44,7 @@ pub(crate) struct RestoreArgs {
     pub store: StoreArgs,
 }
 
-/// Restores; stop the servers first.
+/// Restores a backup; servers must be stopped.
 pub(crate) async fn run(args: RestoreArgs, form: Form) -> anyhow::Result<ExitCode> {
     let mode = settings::mode(&args.store)?;
     let is_postgres = is_postgres_archive(&args.file)?;
@@ -105,7 +109,7 @@ async fn unpack(file: &Path, data_dir: &Path, fresh: &Path) -> anyhow::Result<se
     )
 }
 
-/// Whether the unpacked database is sound and of a schema that this program knows.
+/// Checks the integrity of the unpacked database, and that this program knows its schema.
 async fn check_database(dir: &Path) -> anyhow::Result<()> {
     let db = Db::open_sqlite(&Mode::sqlite_file(dir), Durability::PowerCut).await?;
     let Db::Sqlite(sqlite) = &db else { bail!("the embedded mode's database is SQLite") };

@@ -1,4 +1,4 @@
-//! Putting the unpacked files in place, with what was there moved aside.
+//! Installs the unpacked files and moves existing ones aside.
 
 use std::{
     fs::{self, File},
@@ -10,7 +10,7 @@ use shared::domain::now;
 
 use crate::command::backup::manifest;
 
-/// Moves the files of `fresh` into `data_dir`; answers where what was there went, if anything was.
+/// Moves the files of `fresh` into `data_dir`; returns where existing files were moved, if any.
 pub(crate) fn into_place(fresh: &Path, data_dir: &Path) -> anyhow::Result<Option<PathBuf>> {
     let aside = data_dir.join(format!("replaced-{}", now().format("%Y%m%d-%H%M%S%.3f")));
     let mut is_used = false;
@@ -24,7 +24,7 @@ pub(crate) fn into_place(fresh: &Path, data_dir: &Path) -> anyhow::Result<Option
             fs::rename(&old, aside.join(name)).with_context(|| format!("{} cannot be moved aside", old.display()))?;
         }
     }
-    // The database last: without it, a directory is no installation.
+    // The database is last: without it, a directory is not an installation.
     for name in [manifest::UPLOADS, manifest::SECRET, database] {
         let new = fresh.join(name);
         if new.exists() {

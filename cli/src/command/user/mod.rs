@@ -1,4 +1,4 @@
-//! `motherlode user`: accounts, without a browser. Works on the store itself; a running server notices at once.
+//! `motherlode user`: manages accounts in the store; a running server sees changes at once.
 
 mod create;
 mod list;
@@ -22,11 +22,8 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::{
-    Form,
-    store::{self, Missing},
-};
-use crate::args::StoreArgs;
+use super::store::{self, Missing};
+use crate::{options::StoreArgs, out::Form};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,7 +66,7 @@ impl UserCommand {
     }
 }
 
-/// Does what the subcommand says.
+/// Runs the requested subcommand.
 pub(crate) async fn run(args: UserArgs, form: Form) -> anyhow::Result<ExitCode> {
     let (at, missing) = args.command.store();
     let store = store::open(at, missing).await?;
@@ -84,20 +81,20 @@ pub(crate) async fn run(args: UserArgs, form: Form) -> anyhow::Result<ExitCode> 
     done.map(|()| ExitCode::SUCCESS)
 }
 
-/// The account with this address.
+/// Finds the account with this address.
 async fn find(db: &Db, email: &str) -> anyhow::Result<User> {
     let email = check::normal_email(email);
     let found = user::find_by_email(db, &email).await?;
     found.with_context(|| format!("there is no account with the address {email} (see: motherlode user list)"))
 }
 
-/// Notes in the audit log what an operator did to an account.
+/// Records in the audit log what an operator did to an account.
 async fn note(tx: &mut Tx, user_id: Uuid, action: Action, detail: Value) -> anyhow::Result<()> {
     let line = NewAudit { user_id: Some(user_id), action, address: "", user_agent: "motherlode user", detail };
     Ok(audit::insert(tx, &line, shared::domain::now()).await?)
 }
 
-/// Turns what the API's checks found into one sentence.
+/// Converts validation errors to one sentence.
 fn refuse(errors: &[::api::error::FieldError]) -> anyhow::Result<()> {
     if errors.is_empty() {
         return Ok(());

@@ -8,7 +8,10 @@ use shared::{
 };
 
 use super::secret::{self, PasswordArgs};
-use crate::{args::StoreArgs, command::Form, out};
+use crate::{
+    options::StoreArgs,
+    out::{self, Form},
+};
 
 #[derive(Debug, Args)]
 pub(crate) struct ResetArgs {
@@ -25,7 +28,7 @@ pub(crate) async fn run(db: &Db, args: ResetArgs, form: Form) -> anyhow::Result<
     let password = secret::password(&args.password)?;
     let mut tx = db.begin().await?;
     user::set_password(&mut tx, found.id, &password.hash).await?;
-    // The operator vouches for the address: mail that does not arrive must shut nobody out.
+    // The operator vouches for the address, so that missing email does not lock the user out.
     user::verify_email(&mut tx, found.id, &found.email, now()).await?;
     let ended = session::revoke_all(&mut tx, found.id, now()).await?;
     super::note(&mut tx, found.id, Action::PasswordSet, json!({ "sessionsEnded": ended })).await?;

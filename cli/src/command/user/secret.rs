@@ -1,4 +1,4 @@
-//! A password from the caller, or a new one.
+//! Passwords: given by the caller, or generated.
 
 use std::io::Read;
 
@@ -6,7 +6,7 @@ use ::api::{auth::password, routes::auth::check};
 use clap::Args;
 use rand::Rng;
 
-/// Letters and digits that are not mistaken for each other.
+/// Letters and digits that are not easily confused.
 const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const LENGTH: usize = 20;
 
@@ -20,13 +20,13 @@ pub(crate) struct PasswordArgs {
 /// A password and its hash.
 #[derive(Debug)]
 pub(crate) struct Password {
-    /// The one to be told to the caller, where it was made here.
+    /// The password to print, if it was generated.
     pub generated: Option<String>,
-    /// Argon2id in PHC form.
+    /// Argon2id hash in PHC format.
     pub hash: String,
 }
 
-/// The caller's password, checked, or a generated one.
+/// Returns the caller's validated password, or a generated one.
 pub(crate) fn password(args: &PasswordArgs) -> anyhow::Result<Password> {
     if !args.password_stdin {
         let text = generate();
@@ -41,7 +41,7 @@ pub(crate) fn password(args: &PasswordArgs) -> anyhow::Result<Password> {
     Ok(Password { hash: password::hash_now(text)?, generated: None })
 }
 
-/// 116 bits of randomness.
+/// Generates a password with 116 bits of entropy.
 fn generate() -> String {
     let mut random = rand::rng();
     (0..LENGTH).map(|_| char::from(ALPHABET[random.random_range(0..ALPHABET.len())])).collect()

@@ -1,4 +1,4 @@
-//! What the data can tell of the directions: the graph of the equivalence class.
+//! Graph of the equivalence class: the edge directions that the data determine.
 
 use super::score::{Set, members};
 use super::search::Dag;
@@ -10,7 +10,7 @@ pub(super) struct Cpdag {
     pub(super) undirected: Vec<(usize, usize)>,
 }
 
-/// The equivalence class of a graph: edges that all its members direct alike, and the rest.
+/// Returns the equivalence class of a graph: edges with the same direction in all members, and the rest.
 ///
 /// Source: Verma & Pearl (1990), "Equivalence and synthesis of causal models", and the orientation rules
 /// of Meek (1995), "Causal inference and causal explanation with background knowledge", rules 1 to 3.
@@ -36,7 +36,7 @@ pub(super) fn class_of(dag: &Dag) -> Cpdag {
     class
 }
 
-/// Parents that meet in a variable without being joined themselves.
+/// Returns the parents of a variable that are not adjacent to each other.
 fn colliders(dag: &Dag, adjacent: &[Set]) -> Vec<Set> {
     let meets = |parents: Set, parent: usize| parents & !(adjacent[parent] | 1 << parent) != 0;
     let of =
@@ -44,7 +44,7 @@ fn colliders(dag: &Dag, adjacent: &[Set]) -> Vec<Set> {
     dag.parents.iter().map(of).collect()
 }
 
-/// Directs what the rules force; true when something was.
+/// Orients edges by the rules; returns true if any edge was oriented.
 fn orient(dag: &Dag, adjacent: &[Set], into: &mut [Set]) -> bool {
     let mut has_changed = false;
     for to in 0..dag.parents.len() {
@@ -64,7 +64,7 @@ fn is_forced(from: usize, to: usize, adjacent: &[Set], into: &[Set]) -> bool {
     if away_from_collider || away_from_cycle {
         return true;
     }
-    // Two ways `from - c -> to`, with the two c not joined.
+    // Rule 3: two paths `from - c -> to` with non-adjacent c.
     let directed_from: Set =
         (0..into.len()).filter(|node| into[*node] >> from & 1 == 1).fold(0, |all, one| all | 1 << one);
     let free = adjacent[from] & !into[from] & !directed_from;

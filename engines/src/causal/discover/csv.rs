@@ -2,7 +2,7 @@
 
 use crate::common::EngineError;
 
-/// The records of a text by RFC 4180; the separator is the one of `,`, `;` and tab that the first line holds most.
+/// Parses the records of a text by RFC 4180. The separator is the most frequent of `,`, `;` and tab in the first line.
 pub(super) fn records(text: &str) -> Result<Vec<Vec<String>>, EngineError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let separator = separator_of(text.lines().next().unwrap_or(""));

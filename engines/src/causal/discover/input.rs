@@ -1,4 +1,4 @@
-//! What discovery is given, made into columns.
+//! Input of causal discovery, converted to columns.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,30 +8,30 @@ use super::MAX_NODES;
 use super::score::{Covariance, Evidence, Levels};
 use crate::common::EngineError;
 
-/// Most cells taken in one run.
+/// Maximum number of cells per run.
 const MAX_CELLS: usize = 20_000_000;
-/// A column of numbers with more different values than this is continuous, where nothing else is said.
+/// A numeric column with more distinct values than this is continuous, unless the input states the kind.
 const MOST_LEVELS_GUESSED: usize = 12;
-/// Most categories of one column.
+/// Maximum number of categories of a column.
 const MAX_LEVELS: usize = 1_000;
-/// Fewest rows that say anything.
+/// Minimum number of rows.
 const LEAST_ROWS: usize = 10;
 
-/// A table, as rows or as the text of a CSV file.
+/// A table, as rows or as CSV text.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct DiscoverInput {
-    /// Names of the variables, one a column. May be left out with `csv`: its first line names them.
+    /// Names of the variables, one per column. Optional with `csv`, which has a header.
     pub nodes: Vec<String>,
-    /// The rows: a number or a word a variable; `null` or an empty text is missing, and the row is left out.
+    /// The rows: a number or a word per variable; a row with `null` or an empty text is left out.
     pub rows: Vec<Vec<Value>>,
-    /// The text of a CSV file with a header, in place of `rows`.
+    /// CSV text with a header, instead of `rows`.
     pub csv: Option<String>,
-    /// What the variables are. Without it: categories, unless a column holds more than 12 different numbers.
+    /// Kind of the variables. Default: categories, unless a column has more than 12 distinct numbers.
     pub kind: Option<VariableKind>,
 }
 
-/// What the variables of a table are.
+/// Kind of the variables of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum VariableKind {
@@ -42,24 +42,24 @@ pub enum VariableKind {
     Continuous,
 }
 
-/// A table that can be searched.
+/// A validated table.
 pub(super) struct Table {
     pub(super) nodes: Vec<String>,
     pub(super) evidence: Evidence,
     pub(super) kind: VariableKind,
     pub(super) rows: usize,
-    /// Rows left out because a figure is missing.
+    /// Number of rows left out because of missing values.
     pub(super) incomplete: usize,
-    /// Names of columns that never vary.
+    /// Names of constant columns.
     pub(super) constant: Vec<String>,
 }
 
 type Cells = Vec<Vec<String>>;
 
-/// Makes an input usable.
+/// Validates an input and converts it to columns.
 ///
 /// # Errors
-/// [`EngineError`] naming the field and what it needs.
+/// Returns an [`EngineError`] that names the field and the requirement.
 pub(super) fn table(input: &DiscoverInput) -> Result<Table, EngineError> {
     let (nodes, rows) = match &input.csv {
         Some(text) => from_csv(text, &input.nodes)?,

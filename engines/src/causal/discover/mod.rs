@@ -1,4 +1,4 @@
-//! Which variable drives which, as far as observation alone can tell.
+//! Causal discovery from observational data.
 
 mod cpdag;
 mod csv;
@@ -14,23 +14,23 @@ pub use input::{DiscoverInput, VariableKind};
 use crate::common::{Control, EngineError};
 use score::Scores;
 
-/// Most variables taken in one run.
+/// Maximum number of variables per run.
 pub const MAX_NODES: usize = 128;
 /// Name of the method.
 pub const DISCOVER_METHOD: &str =
     "score-based causal discovery: tabu search over graphs with shaken starts, BDeu or BIC, orientation rules of Meek";
 /// Version of the method.
 pub const DISCOVER_METHOD_VERSION: &str = "causal-discover-1.0.0";
-/// Most parents of one variable.
+/// Maximum number of parents of a variable.
 const MOST_PARENTS: u32 = 10;
-/// Units of work of a search, about ten a nanosecond.
+/// Units of work of a search, about ten per nanosecond.
 const WORK: u64 = 400_000_000;
 
-/// The graph that the data support.
+/// The graph that the data support best.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DiscoverOutput {
-    /// Edges `[from, to]` whose direction every graph of equal score shares.
+    /// Edges `[from, to]` with the same direction in every graph of equal score.
     pub directed: Vec<[String; 2]>,
     /// Edges with unknown direction.
     pub undirected: Vec<[String; 2]>,
@@ -38,7 +38,7 @@ pub struct DiscoverOutput {
     pub score: f64,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -46,12 +46,12 @@ pub struct DiscoverOutput {
     pub method_version: String,
 }
 
-/// The completed partially directed graph that explains a table best.
+/// Finds the completed partially directed graph that explains a table best.
 ///
 /// The same table and seed give the same graph.
 ///
 /// # Errors
-/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+/// Returns an [`EngineError`] that names the invalid field, or [`EngineError::Cancelled`].
 pub fn discover(input: &DiscoverInput, seed: u64, control: &dyn Control) -> Result<DiscoverOutput, EngineError> {
     let table = input::table(input)?;
     control.progress(10.0, "discover", "Searching for the graph that explains the table best");

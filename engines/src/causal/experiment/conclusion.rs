@@ -1,4 +1,4 @@
-//! The outcome in words.
+//! Verdict, decision and insight of an experiment.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use super::input::{Checked, ExperimentInput};
 use super::{Assignment, Experiment, Pooled, SiteEffect};
 use crate::common::{Action, Evidence, Finding, Insight, Interval, Money, Nature, Severity, overlapping};
 
-/// Days of a month.
+/// Average days per month.
 const MONTH: f64 = 30.44;
 
 pub(super) fn of_split(split: Vec<Assignment>) -> Experiment {
@@ -146,7 +146,7 @@ fn insight(
     finding.insight(SIGNATURE, input.as_of)
 }
 
-/// Worth a month of the changed pages' effect, over all sites: independent, normal.
+/// Monthly value of the changed pages' effect over all sites, assuming independent normal effects.
 fn money(input: &ExperimentInput, sites: &[SiteEffect], cents: f64) -> Money {
     let factor = |site: &SiteEffect| cents * MONTH * site.treated as f64;
     let mean: f64 = sites.iter().map(|site| factor(site) * site.effect).sum();

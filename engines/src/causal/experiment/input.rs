@@ -1,4 +1,4 @@
-//! What an experiment is given.
+//! Input of experiments.
 
 use std::collections::HashSet;
 
@@ -8,28 +8,28 @@ use serde::{Deserialize, Serialize};
 use crate::common::{Day, EngineError, Update};
 use crate::stat::series::check as check_series;
 
-/// Most pages of all sites together.
+/// Maximum number of pages over all sites.
 pub const MAX_PAGES: usize = 20_000;
 /// Maximum number of values of all pages together.
 const MAX_FIGURES: usize = 5_000_000;
 
-/// Pages of one site or several, before or after a change of some of them.
+/// Pages of one or more sites, before or after a change of some of them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ExperimentInput {
     /// The sites. For a single site, use `pages` and `change` instead.
     pub sites: Vec<SitePages>,
-    /// The pages of the only site; read where `sites` is empty.
+    /// The pages of a single site; used if `sites` is empty.
     pub pages: Vec<Page>,
-    /// First step after the change on the only site; left out, the pages are split.
+    /// First step after the change on a single site; if absent, the pages are split.
     pub change: Option<usize>,
-    /// Day of the first step, to compare with `updates`.
+    /// Date of the first step, to compare with `updates`.
     pub first_day: Option<Day>,
-    /// What moved everybody at the time.
+    /// Events that affected all sites at the time.
     pub updates: Vec<Update>,
-    /// What was changed, in a few words.
+    /// Short description of the change.
     pub label: Option<String>,
-    /// The day of the analysis; expiry counts from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
     /// Value of one unit (a click), cents.
     pub cents_per_unit: Option<f64>,
@@ -41,11 +41,11 @@ pub struct ExperimentInput {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SitePages {
-    /// Its host name.
+    /// Host name.
     pub site: String,
     /// Its pages.
     pub pages: Vec<Page>,
-    /// First step after the change, from 0; left out, the pages are split.
+    /// First step after the change, from 0; if absent, the pages are split.
     pub change: Option<usize>,
 }
 
@@ -53,9 +53,9 @@ pub struct SitePages {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Page {
-    /// Its address.
+    /// Address of the page.
     pub page: String,
-    /// True for a page that is changed; left out before the split.
+    /// True for a changed page; absent before the split.
     pub treated: Option<bool>,
     /// Its values, one per step (a day); `null` is missing.
     pub y: Vec<Option<f64>>,
@@ -63,18 +63,18 @@ pub struct Page {
     pub pair: Option<usize>,
 }
 
-/// Parameters as a person or a form gives them.
+/// Unchecked parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Experiment parameters")]
 pub struct Parameters {
-    /// Random splits compared with the real one.
+    /// Number of random splits that are compared with the real one.
     #[schemars(range(min = 99, max = 20000))]
     pub permutations: usize,
-    /// Half width of the 95 % interval, as a share of the expected, beyond which nothing is measurable.
+    /// Maximum half width of the 95 % interval, as a share of the expected value, for a measurable effect.
     #[schemars(range(min = 0.01, max = 10.0))]
     pub widest_useful: f64,
-    /// Start of the random numbers. The same seed gives the same split.
+    /// Seed of the random numbers. The same seed gives the same split.
     pub seed: u64,
 }
 
@@ -97,10 +97,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         let wrong = |field, problem: &str| Err(EngineError::InvalidParameter { field, problem: problem.to_owned() });
         if !(99..=20_000).contains(&self.permutations) {
@@ -114,10 +114,10 @@ impl Parameters {
 }
 
 impl ExperimentInput {
-    /// The sites, checked: pages of one length, figures finite, all split or none.
+    /// Returns the validated sites: pages of equal length, finite figures, all split or none.
     ///
     /// # Errors
-    /// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] naming the field.
+    /// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`] or [`EngineError::InvalidInput`] with the field.
     pub(super) fn checked(&self) -> Result<Vec<SitePages>, EngineError> {
         let only = || vec![SitePages { site: String::new(), pages: self.pages.clone(), change: self.change }];
         let sites = if self.sites.is_empty() { only() } else { self.sites.clone() };

@@ -1,4 +1,4 @@
-//! Splitting pages at random, and reading the outcome.
+//! Random splits of pages, and their evaluation.
 
 mod conclusion;
 mod input;
@@ -18,7 +18,7 @@ pub use split::Assignment;
 use super::verdict::{Grounds, Verdict, judge};
 use crate::common::{Control, EngineError, Insight, checkpoint};
 
-/// Probability below which the sides moved apart before the change.
+/// p-value of the trend test below which the groups diverged before the change.
 const LEAST_TREND_P: f64 = 0.01;
 
 /// The effect on one site.
@@ -29,55 +29,55 @@ pub struct SiteEffect {
     pub site: String,
     /// Effect a page and step, in units of the metric.
     pub effect: f64,
-    /// 2.5 % point, errors by page.
+    /// Lower end of the 95 % interval, with errors clustered by page.
     pub lo: f64,
-    /// 97.5 % point.
+    /// Upper end of the 95 % interval.
     pub hi: f64,
-    /// Effect as a share of what the changed pages would have had; `null` where that is 0.
+    /// Effect relative to the expected value of the changed pages; `null` if that is 0.
     pub relative: Option<f64>,
     /// Standard error of the relative effect.
     pub relative_error: Option<f64>,
-    /// Two-sided probability by errors by page.
+    /// Two-sided p-value, with errors clustered by page.
     pub p: f64,
-    /// Two-sided probability by random splits of the same pages: placebos in space.
+    /// Two-sided p-value by random splits of the same pages.
     pub permutation_p: f64,
     /// Two-sided p-value of parallel trends before the change: a placebo test in time.
     pub trend_p: f64,
-    /// The word for the outcome.
+    /// Verdict.
     pub verdict: Verdict,
-    /// The effect day by day, safe to look at at any time.
+    /// Effect day by day, valid for daily looks.
     pub sequence: Vec<Look>,
     /// First step at which that interval excludes 0; `null` where it never does.
     pub stop_at: Option<usize>,
-    /// Pages that were changed.
+    /// Number of changed pages.
     pub treated: usize,
-    /// Pages that were not.
+    /// Number of unchanged pages.
     pub untreated: usize,
 }
 
-/// A split, or the outcome of one.
+/// A split, or its evaluation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Experiment {
-    /// Which pages to change; empty once the outcome is read.
+    /// Pages to change; empty in an evaluation.
     pub split: Vec<Assignment>,
     /// The effect on each site.
     pub sites: Vec<SiteEffect>,
-    /// All sites together; `null` for fewer than two.
+    /// Effect over all sites; `null` for fewer than two.
     pub pooled: Option<Pooled>,
-    /// The word for the outcome over all sites; `null` for a split.
+    /// Verdict over all sites; `null` for a split.
     pub verdict: Option<Verdict>,
-    /// What to do, in one sentence.
+    /// Recommendation, in one sentence.
     pub decision: String,
-    /// Updates that ran at the time.
+    /// Updates at the same time.
     pub overlapping_updates: Vec<String>,
-    /// The finding.
+    /// The insight.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -85,11 +85,11 @@ pub struct Experiment {
     pub method_version: String,
 }
 
-/// Splits pages where no change is given, and reads the outcome where one is.
+/// Splits pages if the input has no change, and evaluates the change otherwise.
 ///
 /// # Errors
-/// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] naming the field,
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] with the
+/// field, or [`EngineError::Cancelled`].
 pub fn experiment(input: &ExperimentInput, params: &Checked, control: &dyn Control) -> Result<Experiment, EngineError> {
     let sites = input.checked()?;
     if sites[0].change.is_none() {
@@ -119,7 +119,7 @@ fn read(site: &SitePages, change: usize, params: &Checked) -> SiteEffect {
     let share = Some(expected).filter(|expected| expected.abs() > 1e-12 * found.observed.abs().max(1e-300));
     let half = found.half_width();
     let sequence = sequence::sequence(&site.pages, &treated, change);
-    // A single small site is judged by the test that needs no assumption about errors.
+    // The permutation test needs no assumption about errors, so it also applies to a single small site.
     let p = permutation_p.max(found.p());
     SiteEffect {
         site: site.site.clone(),

@@ -4,13 +4,13 @@ use super::input::{Page, SitePages};
 use crate::stat::SplitMix64;
 use crate::stat::student::{Mixture, Part, student_probability};
 
-/// Passes that take out page and day effects; balanced panels need one.
+/// Iterations that remove page and day effects; balanced panels need one.
 const PASSES: usize = 60;
 
 /// The estimate of one site.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Estimate {
-    /// Effect a page and step.
+    /// Effect per page and step.
     pub(super) effect: f64,
     pub(super) error: f64,
     pub(super) freedom: f64,
@@ -19,13 +19,13 @@ pub(super) struct Estimate {
 }
 
 impl Estimate {
-    /// Half the 95 % interval.
+    /// Half width of the 95 % interval.
     pub(super) fn half_width(&self) -> f64 {
         let one = Mixture { parts: vec![Part { weight: 1.0, centre: 0.0, scale: 1.0 }], freedom: self.freedom };
         one.quantile(0.975) * self.error
     }
 
-    /// Two-sided probability of an effect this far from 0 without one.
+    /// Two-sided p-value of no effect.
     pub(super) fn p(&self) -> f64 {
         if self.error <= 0.0 {
             return 1.0;
@@ -34,17 +34,21 @@ impl Estimate {
     }
 }
 
-/// Estimates the effect on the pages for which `treated` holds, from step `change` to `end`.
+/// Estimates the effect on the treated pages, from step `change` to `end`.
 ///
-/// y(page, day) = page + day + effect x (changed and after); errors by page, so that a page's days
-/// may hang together (Bertrand, Duflo & Mullainathan 2004; Liang & Zeger 1986 with G / (G - 1)).
+/// y(page, day) = page + day + effect x (changed and after); errors are clustered by page, so a page's days may be
+/// correlated (Bertrand, Duflo & Mullainathan 2004; Liang & Zeger 1986 with G / (G - 1)).
 pub(super) fn estimate(pages: &[Page], treated: &[bool], change: usize, end: usize) -> Estimate {
     let known: Vec<Vec<bool>> = pages.iter().map(|page| page.y[..end].iter().map(Option::is_some).collect()).collect();
     let mut values: Vec<Vec<f64>> =
         pages.iter().map(|page| page.y[..end].iter().map(|v| v.unwrap_or(0.0)).collect()).collect();
+    // A missing cell counts neither as changed nor as a figure.
     let mut changed: Vec<Vec<f64>> = treated
         .iter()
-        .map(|treated| (0..end).map(|day| f64::from(u8::from(*treated && day >= change))).collect())
+        .zip(&known)
+        .map(|(treated, known)| {
+            (0..end).map(|day| f64::from(u8::from(*treated && day >= change && known[day]))).collect()
+        })
         .collect();
     let observed = {
         let seen = pages.iter().zip(treated).filter(|(_, treated)| **treated);
@@ -66,7 +70,7 @@ pub(super) fn estimate(pages: &[Page], treated: &[bool], change: usize, end: usi
     Estimate { effect, error, freedom: (2.0 * (small as f64 - 1.0)).max(1.0), observed }
 }
 
-/// Takes page and day means out of the known cells, alternately until both are 0.
+/// Subtracts page and day means from the known cells, alternately until both are 0.
 fn within(values: &mut [Vec<f64>], known: &[Vec<bool>]) {
     let days = values.first().map_or(0, Vec::len);
     let is_whole = known.iter().flatten().all(|known| *known);
@@ -86,7 +90,8 @@ fn within(values: &mut [Vec<f64>], known: &[Vec<bool>]) {
     }
 }
 
-/// Mean after less mean before of each page, its days taken out: what a split is shuffled over.
+/// Returns the mean after minus the mean before of each page, with day effects removed: the
+/// statistic of the permutation test.
 fn differences(pages: &[Page], change: usize) -> Vec<f64> {
     let known: Vec<Vec<bool>> = pages.iter().map(|page| page.y.iter().map(Option::is_some).collect()).collect();
     let mut values: Vec<Vec<f64>> =
@@ -103,7 +108,7 @@ fn differences(pages: &[Page], change: usize) -> Vec<f64> {
 
 /// Share of random splits whose difference is at least as large as the real one's: (as large + 1) / (splits + 1).
 ///
-/// Within pairs where every page has one (Fisher 1935; Ernst 2004, "Permutation methods").
+/// Splits are drawn within pairs if every page has one (Fisher 1935; Ernst 2004, "Permutation methods").
 pub(super) fn permutation_p(site: &SitePages, treated: &[bool], change: usize, splits: usize, seed: u64) -> f64 {
     let differences = differences(&site.pages, change);
     let statistic = |sides: &[bool]| {
@@ -114,7 +119,7 @@ pub(super) fn permutation_p(site: &SitePages, treated: &[bool], change: usize, s
         };
         (side(true) - side(false)).abs()
     };
-    // Equal up to rounding counts as equal.
+    // Values equal up to rounding count as equal.
     let real = statistic(treated) * (1.0 - 1e-9);
     let mut random = SplitMix64::new(seed);
     let mut sides = treated.to_vec();
@@ -136,7 +141,7 @@ pub(super) fn permutation_p(site: &SitePages, treated: &[bool], change: usize, s
     (as_large + 1) as f64 / (splits + 1) as f64
 }
 
-/// The pairs of a site, `None` unless each holds one page of either side.
+/// Returns the pairs of a site; `None` unless each has one page of either group.
 fn pairs(site: &SitePages, treated: &[bool]) -> Option<Vec<(usize, usize)>> {
     let mut sides: std::collections::BTreeMap<usize, [Option<usize>; 2]> = std::collections::BTreeMap::new();
     for (at, page) in site.pages.iter().enumerate() {
@@ -145,7 +150,7 @@ fn pairs(site: &SitePages, treated: &[bool]) -> Option<Vec<(usize, usize)>> {
             return None;
         }
     }
-    // The last page may be left over.
+    // With an odd number the last page has no pair.
     let whole: Vec<(usize, usize)> = sides.values().filter_map(|pair| pair[0].zip(pair[1])).collect();
     (whole.len() >= 6).then_some(whole)
 }

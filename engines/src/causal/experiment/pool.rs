@@ -1,4 +1,4 @@
-//! One answer from several sites.
+//! Pooled effect over several sites.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,21 +12,21 @@ use statrs::function::erf::erfc;
 pub struct Pooled {
     /// Relative effect.
     pub effect: f64,
-    /// 2.5 % point.
+    /// Lower end of the 95 % interval.
     pub lo: f64,
-    /// 97.5 % point.
+    /// Upper end of the 95 % interval.
     pub hi: f64,
-    /// Two-sided probability of an effect this far from 0 without one.
+    /// Two-sided p-value of no effect.
     pub p: f64,
     /// Variance of the true effects between sites.
     pub between: f64,
     /// Cochran's Q.
     pub cochran_q: f64,
-    /// Share of the differences that is not chance, 0 to 1 (Higgins & Thompson 2002).
+    /// Share of the differences that is not due to chance, 0 to 1 (Higgins & Thompson 2002).
     pub i_squared: f64,
 }
 
-/// Pools effects with their standard errors by random effects; `None` for fewer than two usable ones.
+/// Pools effects with their standard errors by random effects; returns `None` for fewer than two valid ones.
 ///
 /// Source: DerSimonian & Laird (1986), "Meta-analysis in clinical trials", Controlled Clinical Trials 7.
 pub fn pool(effects: &[(f64, f64)]) -> Option<Pooled> {

@@ -1,4 +1,4 @@
-//! Intervals one may look at every day.
+//! Confidence sequences, valid at every day.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,26 +6,26 @@ use serde::{Deserialize, Serialize};
 use super::input::Page;
 use crate::stat::normal_quantile;
 
-/// The effect so far, with an interval that holds at all times together.
+/// The effect so far, with an interval that is valid simultaneously for all days.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Look {
     /// The step, from 0.
     pub step: usize,
-    /// Average effect a page and step since the change.
+    /// Average effect per page and step since the change.
     pub effect: f64,
-    /// Lower end: with 95 % probability no end is ever wrong.
+    /// Lower end: with 95 % probability all intervals contain the effect.
     pub lo: f64,
     /// Upper end.
     pub hi: f64,
 }
 
-/// The confidence sequence of the daily difference between the sides.
+/// Returns the confidence sequence of the daily difference between the groups.
 ///
 /// Normal mixture boundary (Howard, Ramdas, McAuliffe & Sekhon 2021, "Time-uniform, nonparametric,
 /// nonasymptotic confidence sequences", Annals of Statistics 49(2), eq. 14; Waudby-Smith et al. 2024 for its
 /// asymptotic form), half of the error for the days after, half for the mean of the days before. The
-/// variance is that of the days before, with their autocorrelation (Bartlett weights, Newey & West 1987).
+/// variance comes from the days before, with their autocorrelation (Bartlett weights, Newey & West 1987).
 pub(super) fn sequence(pages: &[Page], treated: &[bool], change: usize) -> Vec<Look> {
     let days = pages.first().map_or(0, |page| page.y.len());
     let side = |day: usize, wanted: bool| {
@@ -54,7 +54,7 @@ pub(super) fn sequence(pages: &[Page], treated: &[bool], change: usize) -> Vec<L
     looks
 }
 
-/// Half width, in standard deviations, of the mean of `count` figures, tightest near 14.
+/// Half width, in standard deviations, for the mean of `count` figures, tightest near 14.
 fn boundary(count: f64, error: f64) -> f64 {
     let rho = 1.0 / 14.0;
     let inner = count * rho + 1.0;

@@ -1,4 +1,4 @@
-//! Which pages to change: matched pairs, drawn again until they balance.
+//! Random splits in matched pairs, redrawn until they balance.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::input::SitePages;
 use crate::stat::SplitMix64;
 
-/// Draws among which the most even one is taken.
+/// Number of draws from which the most balanced is used.
 const DRAWS: usize = 200;
 
-/// A page and its side.
+/// A page and its group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Assignment {
@@ -17,7 +17,7 @@ pub struct Assignment {
     pub site: String,
     /// The page.
     pub page: String,
-    /// True for a page to change.
+    /// True if the page is to be changed.
     pub treated: bool,
     /// Matched pair of the page; pass it again when the outcome is evaluated.
     pub pair: usize,
@@ -25,9 +25,9 @@ pub struct Assignment {
 
 /// Splits the pages of a site.
 ///
-/// Neighbours in traffic are a pair, one of each is drawn, and of 200 draws the one whose sides differ
-/// least in traffic and in its change is taken (Morgan & Rubin 2012, "Rerandomization to improve covariate
-/// balance in experiments", Annals of Statistics 40(2)).
+/// Pages with similar traffic form a pair, one of each is drawn, and of 200 draws the one with the
+/// smallest difference in traffic and its trend is used (Morgan & Rubin 2012, "Rerandomization to improve
+/// covariate balance in experiments", Annals of Statistics 40(2)).
 pub(super) fn split(site: &SitePages, seed: u64) -> Vec<Assignment> {
     let facts: Vec<[f64; 2]> = site.pages.iter().map(|page| level_and_change(&page.y)).collect();
     let mut order: Vec<usize> = (0..site.pages.len()).collect();
@@ -64,7 +64,7 @@ fn draw(order: &[usize], random: &mut SplitMix64) -> Vec<bool> {
     sides
 }
 
-/// Mean of the figures and how much the later half differs from the earlier.
+/// Returns the mean, and the difference between the later and the earlier half.
 fn level_and_change(values: &[Option<f64>]) -> [f64; 2] {
     let (early, late) = values.split_at(values.len() / 2);
     [mean(values), mean(late) - mean(early)]
@@ -75,7 +75,7 @@ fn mean(values: &[Option<f64>]) -> f64 {
     if known.is_empty() { 0.0 } else { known.iter().sum::<f64>() / known.len() as f64 }
 }
 
-/// Squared differences of the sides' means in units of their spread.
+/// Squared differences of the group means in units of their standard deviations.
 fn imbalance(facts: &[[f64; 2]], sides: &[bool]) -> f64 {
     (0..2)
         .map(|which| {

@@ -1,4 +1,4 @@
-//! The answer in figures, words and money.
+//! Verdict, insight and monetary value of an impact.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use super::input::{ImpactInput, Times};
 use super::output::{Impact, Placebos, Range};
 use crate::common::{Action, Evidence, Finding, Insight, Interval, Money, Nature, Severity, Update, three_digits};
 
-/// Days of a month.
+/// Average days per month.
 const MONTH: f64 = 30.44;
 
 pub(super) fn tell(
@@ -52,7 +52,7 @@ pub(super) fn tell(
     impact
 }
 
-/// Keep what is cheap and does no harm (as SearchPilot decides), undo what harms.
+/// Keep cheap changes that do no harm (as SearchPilot recommends), undo harmful ones.
 pub(in crate::causal) fn decision(verdict: Verdict, effect: f64, hi: f64) -> &'static str {
     match verdict {
         Verdict::Proved | Verdict::Likely if effect > 0.0 => "Keep the change and apply it to other pages too.",
@@ -149,14 +149,14 @@ fn insight(input: &ImpactInput, found: &Estimate, impact: &Impact) -> Insight {
     finding.insight(SIGNATURE, input.as_of)
 }
 
-/// The change that is measured: its name and its day, or its step where the series has no dates.
+/// Names the measured change by its label and day, or its step if the series has no dates.
 fn subject(input: &ImpactInput) -> String {
     let label = input.label.as_deref().unwrap_or_default();
     let day = input.change.as_ref().map(ToString::to_string).or_else(|| Some(input.post?[0].to_string()));
     format!("{label}@{}", day.unwrap_or_default())
 }
 
-/// Probability that the claim of the verdict holds.
+/// Probability that the claim of the verdict is correct.
 fn confidence(impact: &Impact) -> f64 {
     let sure = match impact.verdict {
         Verdict::Proved | Verdict::Likely => 1.0 - 0.5 * impact.p,

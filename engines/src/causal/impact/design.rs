@@ -1,40 +1,41 @@
-//! The columns of the regression: level, trend, season and controls.
+//! Columns of the regression: level, trend, season and controls.
 
 use std::f64::consts::TAU;
 
 use super::scale::Scale;
 
-/// Most sine and cosine columns of a season.
+/// Maximum number of sine and cosine columns of a season.
 const MOST_SEASON_COLUMNS: usize = 12;
 
-/// The series and its regressors in units of the series before the change.
+/// The series and its regressors, standardised by the time before the change.
 #[derive(Debug, Clone)]
 pub(super) struct Design {
-    /// Rows from the first step before to the last after the change, `width` columns; the last is the series.
+    /// Rows from the first step before to the last step after the change, `width` columns; the last column is
+    /// the series.
     pub(super) rows: Vec<f64>,
     pub(super) width: usize,
     /// Steps before the change.
     pub(super) before: usize,
-    /// True for the steps before the change that were observed.
+    /// True for observed steps before the change.
     pub(super) seen: Vec<bool>,
-    /// Columns of season and of controls; column 0 is the level, column 1 the trend.
+    /// Columns of season and controls; column 0 is the level, column 1 the trend.
     pub(super) season: std::ops::Range<usize>,
     pub(super) controls: std::ops::Range<usize>,
-    /// Places, among the controls given, of those in use.
+    /// Indices of the controls in use.
     pub(super) used_controls: Vec<usize>,
-    /// Mean and standard deviation that were taken out of the series.
+    /// Mean and standard deviation used to standardise the series.
     pub(super) centre: f64,
     pub(super) spread: f64,
     /// Logarithm of the Jacobian of scale and units.
     pub(super) log_jacobian: f64,
 }
 
-/// The series and controls of a case, checked: finite wherever present, one length.
+/// The validated series and controls of a case: finite wherever present, equal length.
 #[derive(Clone, Copy)]
 pub(super) struct Material<'a> {
     pub(super) series: &'a [Option<f64>],
     pub(super) controls: &'a [Vec<f64>],
-    /// First step before the change, first step after it is looked at, one past the last.
+    /// First step before the change, first step after it, and one past the last step.
     pub(super) from: usize,
     pub(super) change: usize,
     pub(super) end: usize,
@@ -42,7 +43,7 @@ pub(super) struct Material<'a> {
 }
 
 impl Design {
-    /// Builds the columns; `None` when the series does not vary before the change.
+    /// Builds the columns; returns `None` if the series is constant before the change.
     pub(super) fn new(material: &Material<'_>, scale: Scale) -> Option<Self> {
         let Material { series, controls, from, change, end, season } = *material;
         let before = change - from;
@@ -50,7 +51,7 @@ impl Design {
         let seen: Vec<bool> = values.iter().map(Option::is_some).collect();
         let known: Vec<f64> = values.iter().flatten().copied().collect();
         let (centre, spread) = moments(&known);
-        // NaN is not above the bound either.
+        // The comparison also rejects NaN.
         Some(spread).filter(|spread| *spread > 1e-12 * centre.abs().max(1e-300))?;
         let waves = if season >= 2 && known.len() >= 2 * season { (season - 1).min(MOST_SEASON_COLUMNS) } else { 0 };
         let (used_controls, used): (Vec<usize>, Vec<Vec<f64>>) = (0..controls.len())
@@ -82,13 +83,13 @@ impl Design {
         })
     }
 
-    /// Steps before the change that were observed.
+    /// Number of observed steps before the change.
     pub(super) fn observations(&self) -> usize {
         self.seen.iter().filter(|seen| **seen).count()
     }
 }
 
-/// Sine and cosine of a season, variance 1.
+/// Sine or cosine of a season, with variance 1.
 fn season_wave(step: usize, wave: usize, season: usize) -> f64 {
     let harmonic = wave / 2 + 1;
     let angle = TAU * (harmonic * step % season) as f64 / season as f64;
@@ -97,7 +98,7 @@ fn season_wave(step: usize, wave: usize, season: usize) -> f64 {
     value * if is_alternating { 1.0 } else { std::f64::consts::SQRT_2 }
 }
 
-/// A control in units of its time before the change; `None` when it does not vary there.
+/// Standardises a control by the time before the change; returns `None` if it is constant there.
 fn standardised(values: &[f64], before: usize, scale: Scale) -> Option<Vec<f64>> {
     let fits = values.iter().all(|value| Scale::fitting(*value).contains(&scale));
     let scaled: Vec<f64> = values.iter().map(|value| if fits { scale.to(*value) } else { *value }).collect();

@@ -1,4 +1,4 @@
-//! The distribution of the average effect of one change.
+//! Distribution of the average effect of a change.
 
 use super::design::{Design, Material};
 use super::posterior::{self, Posterior};
@@ -6,41 +6,41 @@ use super::scale::Scale;
 use crate::common::{Control, EngineError};
 use crate::stat::student::Mixture;
 
-/// Most controls whose every combination is weighed.
+/// Maximum number of controls for which all combinations are weighted.
 const MOST_CONTROLS: usize = 4;
 
-/// What was expected and what the effect may be.
+/// The expected values and the distribution of the effect.
 #[derive(Debug, Clone)]
 pub(super) struct Estimate {
-    /// Expected figures, with 2.5 and 97.5 % points, for each step from the first after the change.
+    /// Expected figures with 95 % intervals, for each step from the first after the change.
     pub(super) steps: Vec<[f64; 3]>,
-    /// Average of what was expected at observed steps.
+    /// Average expected value at observed steps.
     pub(super) expected: f64,
-    /// Average of what was seen there.
+    /// Average observed value.
     pub(super) observed: f64,
-    /// Steps that were observed.
+    /// Number of observed steps.
     pub(super) count: usize,
-    /// The average expected figure is `offset` + `unit` x this.
+    /// The average expected value is `offset` + `unit` x this.
     mixture: Mixture,
     offset: f64,
     unit: f64,
     pub(super) scale: Scale,
-    /// Probability that each control given matters.
+    /// Probability that each control is relevant.
     pub(super) control_weights: Vec<f64>,
 }
 
 impl Estimate {
-    /// The effect below which the share `probability` lies.
+    /// Quantile of the effect.
     pub(super) fn quantile(&self, probability: f64) -> f64 {
         self.observed - self.offset - self.unit * self.mixture.quantile(1.0 - probability)
     }
 
-    /// The average effect.
+    /// Average effect.
     pub(super) fn effect(&self) -> f64 {
         self.observed - self.expected
     }
 
-    /// Two-sided probability of an effect this far from 0 without one.
+    /// Two-sided p-value of no effect.
     pub(super) fn p(&self) -> f64 {
         let above = self.mixture.probability((self.observed - self.offset) / self.unit);
         (2.0 * above.min(1.0 - above)).clamp(0.0, 1.0)
@@ -50,7 +50,7 @@ impl Estimate {
 /// Estimates the effect from `after` to the end of the material.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] for a series that does not vary before the change, [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] if the series is constant before the change, or [`EngineError::Cancelled`].
 pub(super) fn estimate(material: &Material<'_>, after: usize, control: &dyn Control) -> Result<Estimate, EngineError> {
     let flat = || EngineError::input("y", "is constant before the change, so its natural variation is unknown");
     let chosen = choose_controls(material).ok_or_else(flat)?;
@@ -85,7 +85,7 @@ fn average(
     let seen: Vec<usize> = (after..end).filter(|step| material.series[*step].is_some()).collect();
     let count = seen.len().max(1) as f64;
     let mut weights = vec![0.0; end - change];
-    // The average on the plain scale is that of the expected steps, moved by their errors along the slope.
+    // On the plain scale, the average is that of the expected steps plus their errors times the slope.
     let (mut level, mut moved) = (0.0, 0.0);
     for step in &seen {
         let (mean, spread) = each[step - change];
@@ -117,7 +117,7 @@ fn average(
     }
 }
 
-/// The scale of the largest marginal likelihood.
+/// Returns the scale with the largest marginal likelihood.
 fn choose_scale(material: &Material<'_>) -> Option<Scale> {
     let least = material.series[material.from..material.change].iter().flatten().copied().fold(f64::INFINITY, f64::min);
     let evidence = |scale: &Scale| Design::new(material, *scale).map(|design| (posterior::evidence(&design), *scale));
@@ -125,7 +125,7 @@ fn choose_scale(material: &Material<'_>) -> Option<Scale> {
     scales.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, scale)| scale)
 }
 
-/// All controls where they are few; else those that add most, one after the other.
+/// Returns all controls if they are few; otherwise those that add most, selected one by one.
 fn choose_controls(material: &Material<'_>) -> Option<Vec<usize>> {
     if material.controls.len() <= MOST_CONTROLS {
         return Some((0..material.controls.len()).collect());

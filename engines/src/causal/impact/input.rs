@@ -1,4 +1,4 @@
-//! What the measurement of a change is given.
+//! Input of impact measurements.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,44 +6,45 @@ use serde::{Deserialize, Serialize};
 use crate::common::{Day, EngineError, Update};
 use crate::stat::series::{MAX_STEPS, check as check_series, filled};
 
-/// Most controls given.
+/// Maximum number of controls.
 pub const MAX_CONTROLS: usize = 50;
-/// Fewest known steps before the change.
+/// Minimum number of known steps before the change.
 pub const LEAST_BEFORE: usize = 10;
-/// Most steps from the first before to the last after the change.
+/// Maximum number of steps from the first before to the last after the change.
 pub const MAX_SPAN: usize = 20_000;
 
-/// A series, what may explain it, and when it was changed.
+/// A series, its controls and the time of the change.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ImpactInput {
     /// The values, one per step (a day); `null` is missing.
     pub y: Vec<Option<f64>>,
-    /// Controls: series of the same length that the change did not touch, such as other pages or sites.
+    /// Controls: series of the same length that the change did not affect, such as other pages or sites.
     pub x: Vec<Vec<Option<f64>>>,
     /// First and last step before the change, from 0, both included.
     pub pre: Option<[usize; 2]>,
-    /// First and last step after it.
+    /// First and last step after the change.
     pub post: Option<[usize; 2]>,
     /// Day of the first step. With it, `change` can be used instead of `pre` and `post`, and `updates` are compared.
     pub first_day: Option<Day>,
-    /// Day of the change: read where `pre` and `post` are absent. All days before it and all from it on count.
+    /// Date of the change, used if `pre` and `post` are absent. All days before it and all days from it on are used.
     pub change: Option<Day>,
-    /// What was changed, in a few words.
+    /// Short description of the change.
     pub label: Option<String>,
-    /// What moved everybody: updates of the search engine, outages.
+    /// Events that affected all sites: search engine updates, outages.
     pub updates: Vec<Update>,
-    /// True when the pages were picked because they had fallen: they rise by themselves.
+    /// True if the pages were chosen because they had dropped: such pages recover without a change
+    /// (regression to the mean).
     pub chosen_after_a_fall: bool,
     /// Value of one unit of the series (a click, a lead), cents.
     pub cents_per_unit: Option<f64>,
     /// ISO 4217 code of the amounts. Default `USD`.
     pub currency: Option<String>,
-    /// The day of the analysis; expiry counts from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
 }
 
-/// Parameters as a person or a form gives them.
+/// Unchecked parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Impact parameters")]
@@ -54,7 +55,7 @@ pub struct Parameters {
     /// Number of placebo tests before the real change.
     #[schemars(range(min = 0, max = 50))]
     pub placebos: usize,
-    /// Half width of the 95 % interval, as a share of the expected, beyond which nothing is measurable.
+    /// Maximum half width of the 95 % interval, as a share of the expected value, for a measurable effect.
     #[schemars(range(min = 0.01, max = 10.0))]
     pub widest_useful: f64,
 }
@@ -78,10 +79,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         let wrong = |field, problem: &str| Err(EngineError::InvalidParameter { field, problem: problem.to_owned() });
         if self.season > 400 {
@@ -97,7 +98,8 @@ impl Parameters {
     }
 }
 
-/// First step before, last before, first after and one past the last, with controls whole.
+/// First and last step before the change, first step after it and one past the last, for which the
+/// controls are complete.
 pub(super) struct Times {
     pub(super) from: usize,
     pub(super) change: usize,
@@ -106,10 +108,10 @@ pub(super) struct Times {
 }
 
 impl ImpactInput {
-    /// The times, checked against the series.
+    /// Returns the times, validated against the series.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] naming what does not fit.
+    /// Returns [`EngineError::InvalidInput`] with the invalid field.
     pub(super) fn times(&self) -> Result<Times, EngineError> {
         let (pre, post) = match (self.pre, self.post, self.first_day, self.change) {
             (Some(pre), Some(post), _, _) => (pre, post),
@@ -141,10 +143,10 @@ impl ImpactInput {
         Ok(Times { from: pre[0], change: pre[1] + 1, after: post[0], end: post[1] + 1 })
     }
 
-    /// The controls without gaps.
+    /// Returns the controls with gaps filled.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] for lengths that differ or figures that are not finite.
+    /// Returns [`EngineError::InvalidInput`] if lengths differ or figures are not finite.
     pub(super) fn controls(&self) -> Result<Vec<Vec<f64>>, EngineError> {
         check_series("y", &self.y, 1)?;
         if self.x.len() > MAX_CONTROLS {

@@ -22,21 +22,20 @@ use design::Material;
 use estimate::estimate;
 use input::Times;
 
-/// Days around a change within which an update makes it unclear what worked.
+/// Days around a change within which an update makes the cause ambiguous.
 const DAYS_AROUND: i32 = 3;
-/// Share of fake changes with an effect beyond which nothing is proved, given five of them.
+/// Maximum share of placebo tests with an effect for the verdict `proved`, from five tests on.
 pub(super) const MOST_FALSE: f64 = 0.2;
 
-/// Measures the effect of a change against what would have happened without it.
+/// Estimates the effect of a change compared with the counterfactual without it.
 ///
-/// A structural time series (Harvey 1989; Brodersen et al. 2015, "Inferring causal impact using Bayesian
-/// structural time-series models", Annals of Applied Statistics 9(1)), in place of sampling integrated over
-/// noise processes, trend, season and sets of controls on a grid, so that the interval holds the doubt
-/// about all of them.
+/// A structural time series (Harvey 1989; Brodersen et al. 2015, "Inferring causal impact using Bayesian structural
+/// time-series models", Annals of Applied Statistics 9(1)), integrated over a grid of noise processes, trend, season
+/// and sets of controls instead of sampled. The interval includes the uncertainty about all of them.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] naming what does not fit, [`EngineError::NoInput`],
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] with the invalid field, [`EngineError::NoInput`], [`EngineError::TooLarge`] or
+/// [`EngineError::Cancelled`].
 pub fn impact(input: &ImpactInput, params: &Checked, control: &dyn Control) -> Result<Impact, EngineError> {
     let controls = input.controls()?;
     let times = input.times()?;
@@ -67,7 +66,7 @@ pub fn impact(input: &ImpactInput, params: &Checked, control: &dyn Control) -> R
     Ok(conclusion::tell(input, &times, &found, lo_hi, verdict, placebos, &updates))
 }
 
-/// Updates between shortly before the change and the last step after it.
+/// Returns the updates between shortly before the change and the last step after it.
 fn updates_at<'a>(input: &'a ImpactInput, times: &Times) -> Vec<&'a Update> {
     let Some(first) = input.first_day else { return Vec::new() };
     let day = |step: usize| first.plus(i32::try_from(step).unwrap_or(i32::MAX));

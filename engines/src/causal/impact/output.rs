@@ -1,4 +1,4 @@
-//! What a change did.
+//! Output of impact measurements.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,45 +10,45 @@ use crate::common::Insight;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Impact {
-    /// Average effect a step after the change, in units of the series.
+    /// Average effect per step after the change, in units of the series.
     pub effect: f64,
-    /// 2.5 % point of the effect.
+    /// Lower end of the 95 % interval of the effect.
     pub lo: f64,
-    /// 97.5 % point of the effect.
+    /// Upper end of the 95 % interval of the effect.
     pub hi: f64,
-    /// The same as a share of what was expected; `null` where nothing was expected.
+    /// Effect relative to the expected value; `null` if that is 0.
     pub relative: Option<Range>,
-    /// The same summed over the steps after the change.
+    /// Effect summed over the steps after the change.
     pub cumulative: Range,
-    /// Two-sided probability of an effect this far from 0 without one.
+    /// Two-sided p-value of no effect.
     pub p: f64,
-    /// What was expected without the change, for each step from the first after it to the last.
+    /// Expected value without the change, for each step after it.
     pub counterfactual: Vec<f64>,
-    /// 2.5 % points of the steps.
+    /// Lower ends of the 95 % intervals of the steps.
     pub counterfactual_lo: Vec<f64>,
-    /// 97.5 % points of the steps.
+    /// Upper ends of the 95 % intervals of the steps.
     pub counterfactual_hi: Vec<f64>,
-    /// What was seen less what was expected, step by step; `null` where the series is missing.
+    /// Observed minus expected value of each step; `null` where the series is missing.
     pub point: Vec<Option<f64>>,
-    /// The word for the outcome.
+    /// Verdict.
     pub verdict: Verdict,
-    /// What to do, in one sentence.
+    /// Recommendation, in one sentence.
     pub decision: String,
-    /// Probability that each control matters, in the order given; 0 for one that was left out.
+    /// Probability that each control is relevant, in input order; 0 for controls that were left out.
     pub control_weights: Vec<f64>,
-    /// The scale the series was modelled on: `plain`, `root` or `logarithm`.
+    /// Scale on which the series was modelled: `plain`, `root` or `logarithm`.
     pub scale: String,
     /// Placebo tests; `null` if none was requested.
     pub placebos: Option<Placebos>,
-    /// Updates that ran at the time.
+    /// Updates at the same time.
     pub overlapping_updates: Vec<String>,
-    /// The finding.
+    /// The insight.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -56,19 +56,19 @@ pub struct Impact {
     pub method_version: String,
 }
 
-/// A figure with its 95 % interval.
+/// A value with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Range {
     /// The figure.
     pub effect: f64,
-    /// 2.5 % point.
+    /// Lower end of the 95 % interval.
     pub lo: f64,
-    /// 97.5 % point.
+    /// Upper end of the 95 % interval.
     pub hi: f64,
 }
 
-/// Effects of changes that were not made.
+/// Results of placebo tests: effects of changes that were not made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Placebos {
@@ -78,6 +78,6 @@ pub struct Placebos {
     pub in_space: Vec<f64>,
     /// Share of all of them whose 95 % interval excludes 0; about 0.05 is expected.
     pub false_share: f64,
-    /// Rank of the real effect: (fakes at least as large + 1) / (fakes + 1).
+    /// Rank p-value of the real effect: (placebo effects at least as large + 1) / (placebo tests + 1).
     pub rank_p: f64,
 }

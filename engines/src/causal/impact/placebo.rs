@@ -1,19 +1,19 @@
-//! Effects of changes that were not made.
+//! Placebo tests: effects of changes that were not made.
 
 use super::design::Material;
 use super::estimate::{Estimate, estimate};
 use super::output::Placebos;
 use crate::common::{Control, EngineError};
 
-/// Fewest steps before a fake change.
+/// Minimum number of steps before a placebo change.
 const LEAST_BEFORE: usize = 20;
 
-/// Tries `wanted` fake changes: on the controls at the time of the change, and on the series at earlier times.
+/// Runs `wanted` placebo tests: on the controls at the time of the change, and on the series at earlier times.
 ///
 /// Source: Abadie, Diamond & Hainmueller (2010), "Synthetic control methods for comparative case studies", JASA 105.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`] if the caller cancelled.
 pub(super) fn placebos(
     material: &Material<'_>, after: usize, wanted: usize, found: &Estimate, control: &dyn Control,
 ) -> Result<Option<Placebos>, EngineError> {
@@ -47,7 +47,7 @@ pub(super) fn placebos(
     }))
 }
 
-/// The control `place` as if it had been changed; the others stay controls.
+/// Measures the control at `place` as if it had been changed; the others remain controls.
 fn on_control(
     material: &Material<'_>, after: usize, place: usize, control: &dyn Control,
 ) -> Result<Option<(f64, bool)>, EngineError> {

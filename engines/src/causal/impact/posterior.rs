@@ -1,4 +1,4 @@
-//! The posterior of what would have happened, averaged over noise processes and regressors.
+//! Posterior of the counterfactual, averaged over noise processes and regressors.
 
 use super::design::Design;
 use super::grid::processes;
@@ -7,14 +7,14 @@ use crate::stat::SelectedCholesky;
 use crate::stat::structural::{Ahead, Filtered, Process, whiten};
 use crate::stat::student::{Mixture, Part};
 
-/// Parts whose weight is below this share of the largest are left out.
+/// Models with less than this share of the largest weight are left out.
 const LEAST_SHARE: f64 = 1e-4;
 /// Prior variance of a standardised effect, in units of the variance of the series.
 const EFFECT_VARIANCE: f64 = 1.0;
-/// Prior variance of the level, wide enough not to matter.
+/// Prior variance of the level, large enough to be uninformative.
 const LEVEL_VARIANCE: f64 = 100.0;
 
-/// One model: a noise process and the regressors in use.
+/// A model: a noise process and the regressors in use.
 #[derive(Debug, Clone)]
 pub(super) struct Model {
     process: Process,
@@ -22,12 +22,12 @@ pub(super) struct Model {
     coefficients: Vec<f64>,
     factor: SelectedCholesky,
     filtered: std::rc::Rc<Filtered>,
-    /// Scale of the noise, squared.
+    /// Squared scale of the noise.
     noise: f64,
     pub(super) weight: f64,
 }
 
-/// The models that carry the posterior.
+/// The models of the posterior.
 #[derive(Debug, Clone)]
 pub(super) struct Posterior {
     pub(super) models: Vec<Model>,
@@ -37,12 +37,12 @@ pub(super) struct Posterior {
 impl Posterior {
     /// Averages over processes and subsets of regressors.
     ///
-    /// Exact given the process: normal-inverse-gamma regression on series whitened by the Kalman filter
-    /// (Harvey 1989, 3.4; O'Hagan & Forster 2004, ch. 11); subsets weigh by marginal likelihood
-    /// (Madigan & Raftery 1994).
+    /// The posterior is exact given the process: normal-inverse-gamma regression on series whitened by
+    /// the Kalman filter (Harvey 1989, 3.4; O'Hagan & Forster 2004, ch. 11); subsets are weighted by
+    /// marginal likelihood (Madigan & Raftery 1994).
     ///
     /// # Errors
-    /// [`EngineError::Cancelled`].
+    /// Returns [`EngineError::Cancelled`] if the caller cancelled.
     pub(super) fn new(design: &Design, control: &dyn Control) -> Result<Self, EngineError> {
         let freedom = design.observations() as f64 + PRIOR_FREEDOM;
         let subsets = subsets(design);
@@ -66,7 +66,7 @@ impl Posterior {
         Ok(Self { models: models.into_iter().map(weighted).collect(), freedom })
     }
 
-    /// Keeps the `most` weightiest models.
+    /// Keeps the `most` models with the largest weights.
     pub(super) fn keep(&mut self, most: usize) {
         self.models.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         self.models.truncate(most);
@@ -74,7 +74,7 @@ impl Posterior {
         self.models.iter_mut().for_each(|model| model.weight /= total);
     }
 
-    /// Probability that a column matters.
+    /// Posterior probability that a column is included.
     pub(super) fn inclusion(&self, column: usize) -> f64 {
         self.models
             .iter()
@@ -84,7 +84,7 @@ impl Posterior {
             .min(1.0)
     }
 
-    /// The distribution of a weighted sum of the steps after the change, on the scale of the design.
+    /// Returns the distribution of a weighted sum of the steps after the change, on the scale of the design.
     ///
     /// `weights[h]` belongs to step h after the last one before the change.
     pub(super) fn sum(&self, design: &Design, weights: &[f64]) -> Mixture {
@@ -95,7 +95,7 @@ impl Posterior {
 }
 
 const PRIOR_FREEDOM: f64 = 1.0;
-/// Prior guess of the variance of the noise, in units of the variance of the series.
+/// Prior variance of the noise, in units of the variance of the series.
 const PRIOR_NOISE: f64 = 0.1;
 
 /// Weighted sums of the regressors after the change.
@@ -107,7 +107,8 @@ fn ahead_columns(design: &Design, weights: &[f64]) -> Vec<f64> {
     sums
 }
 
-/// Sets of columns with the logarithms of their prior probabilities: season and trend or not, each control or not.
+/// Returns sets of columns with the logarithms of their prior probabilities: with or without season, trend and
+/// each control.
 fn subsets(design: &Design) -> Vec<(Vec<usize>, f64)> {
     let controls: Vec<usize> = design.controls.clone().collect();
     let mut sets = Vec::new();
@@ -154,7 +155,7 @@ impl Whitened {
         Self { process: *process, filtered: std::rc::Rc::new(filtered), moments, width, observations }
     }
 
-    /// Logarithm of the marginal likelihood and the model; `None` when it cannot be computed.
+    /// Returns the logarithm of the marginal likelihood and the model; `None` if it cannot be computed.
     fn fit(&self, columns: &[usize], freedom: f64) -> Option<(f64, Model)> {
         let width = self.width;
         let size = columns.len();
@@ -205,10 +206,10 @@ impl Model {
     }
 }
 
-/// Levels and autoregressions at which scales and controls are compared.
+/// Levels and autoregressions for comparing scales and controls.
 const SKETCHES: [(f64, f64, f64); 4] = [(0.0, 0.0, 0.0), (0.1, 0.0, 0.0), (0.5, 0.0, 0.0), (0.0, 0.75, 1.0)];
 
-/// Logarithm of the largest marginal likelihood of the data as given over a few processes, all columns in use.
+/// Largest log marginal likelihood of the data over a few processes, with all columns in use.
 pub(super) fn evidence(design: &Design) -> f64 {
     let columns: Vec<usize> = (0..design.width - 1).collect();
     let freedom = design.observations() as f64 + PRIOR_FREEDOM;
@@ -219,7 +220,7 @@ pub(super) fn evidence(design: &Design) -> f64 {
     SKETCHES.into_iter().map(one).fold(f64::NEG_INFINITY, f64::max) + design.log_jacobian
 }
 
-/// Up to `most` controls, by place, each adding most to the marginal likelihood at its turn.
+/// Selects up to `most` controls, each the one that adds most to the marginal likelihood; returns their indices.
 pub(super) fn forward(design: &Design, most: usize) -> Vec<usize> {
     let (level, phi, share) = SKETCHES[1];
     let whitened = Whitened::new(design, &Process { level: level * level, slope: 0.0, phi, share });

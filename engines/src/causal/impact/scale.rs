@@ -1,4 +1,4 @@
-//! The scale on which a series is modelled.
+//! Scale on which a series is modelled.
 
 /// Plain figures, their square roots or their logarithms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub(super) enum Scale {
 }
 
 impl Scale {
-    /// The scales that fit figures whose least is `least`.
+    /// Returns the scales that are defined for figures with the minimum `least`.
     pub(super) fn fitting(least: f64) -> &'static [Self] {
         if least > 0.0 {
             &[Self::Plain, Self::Root, Self::Logarithm]
@@ -28,7 +28,7 @@ impl Scale {
         }
     }
 
-    /// The figure of a value on the scale.
+    /// Converts a value from the scale to a figure.
     pub(super) fn back(self, value: f64) -> f64 {
         match self {
             Self::Plain => value,
@@ -37,7 +37,7 @@ impl Scale {
         }
     }
 
-    /// Change of the figure with the value on the scale.
+    /// Derivative of the figure with respect to the value on the scale.
     pub(super) fn slope(self, value: f64) -> f64 {
         match self {
             Self::Plain => 1.0,
@@ -46,7 +46,7 @@ impl Scale {
         }
     }
 
-    /// Half the second derivative: what a variance adds to the mean.
+    /// Half the second derivative: the contribution of the variance to the mean.
     pub(super) fn curvature(self, value: f64) -> f64 {
         match self {
             Self::Plain => 0.0,
@@ -55,7 +55,7 @@ impl Scale {
         }
     }
 
-    /// Logarithm of the Jacobian, so that likelihoods on different scales compare.
+    /// Logarithm of the Jacobian, which makes likelihoods on different scales comparable.
     pub(super) fn log_jacobian(self, value: f64) -> f64 {
         match self {
             Self::Plain => 0.0,
@@ -64,7 +64,7 @@ impl Scale {
         }
     }
 
-    /// Its word in an answer.
+    /// Name in the output.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Plain => "plain",

@@ -1,17 +1,18 @@
-//! How far off the expected mean of the steps to come may be.
+//! Standard error of the expected mean of future steps.
 
 use super::design::{Design, Material};
 use super::posterior::Posterior;
 use super::scale::Scale;
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Models whose spreads are averaged; the rest carry next to nothing.
+/// Number of models that are averaged; the rest have negligible weight.
 const MOST_MODELS: usize = 60;
 
-/// Size of the error of the mean, in units in which 95 % of errors are within 1.96, of the next 1, 2 ... `longest` steps.
+/// Returns the standard error of the mean of the next 1, 2 ... `longest` steps, scaled so that 95 % of errors are within
+/// 1.96.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] for a series that does not vary, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] for a constant series, [`EngineError::TooLarge`] or [`EngineError::Cancelled`].
 pub(crate) fn predict_spread(
     series: &[Option<f64>], season: usize, longest: usize, control: &dyn Control,
 ) -> Result<Vec<f64>, EngineError> {
@@ -19,7 +20,7 @@ pub(crate) fn predict_spread(
         return Err(EngineError::TooLarge { what: "steps", got: series.len(), limit: super::MAX_SPAN });
     }
     let change = series.len();
-    // Steps to come hold no figures, only the columns of trend and season.
+    // Future steps have no figures, only the columns of trend and season.
     let padded: Vec<Option<f64>> = series.iter().copied().chain((0..longest).map(|_| None)).collect();
     let material = Material { series: &padded, controls: &[], from: 0, change, end: change + longest, season };
     let flat = || EngineError::input("y", "is constant, so its natural variation is unknown");
@@ -34,7 +35,7 @@ pub(crate) fn predict_spread(
         checkpoint(control)?;
         let weights = vec![1.0 / steps as f64; steps];
         let mixture = posterior.sum(&design, &weights);
-        // A quarter of the 95 % range, not the standard deviation, which a few wild models would rule.
+        // Uses a quarter of the 95 % range, because a few extreme models would dominate the standard deviation.
         let range = mixture.quantile(0.975) - mixture.quantile(0.025);
         spreads.push(design.spread * range / 3.92);
     }

@@ -1,4 +1,4 @@
-//! What effect could be seen at all, before anything is changed.
+//! Power analysis before a change.
 
 use std::collections::BTreeMap;
 
@@ -11,23 +11,23 @@ use crate::common::{Control, EngineError, within};
 use crate::stat::normal_quantile;
 use crate::stat::series::check as check_series;
 
-/// Effects for which the needed steps are told, as shares.
+/// Relative effects for which the required steps are reported.
 const EFFECTS: [&str; 8] = ["0.02", "0.05", "0.1", "0.15", "0.2", "0.3", "0.5", "1"];
-/// Longest time after a change that is looked at.
+/// Maximum number of steps after a change.
 const LONGEST: usize = 365;
 
-/// The series that is to be changed.
+/// The series that will be changed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct PowerInput {
-    /// The figures so far, one a step (a day); `null` is missing.
+    /// Figures so far, one per step (a day); `null` is missing.
     pub y: Vec<Option<f64>>,
     /// Steps that will be measured after the change, 1 to 365.
     #[serde(alias = "postSteps")]
     pub post_steps: usize,
 }
 
-/// Parameters as a person or a form gives them.
+/// Unchecked parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Power parameters")]
@@ -35,10 +35,10 @@ pub struct Parameters {
     /// Steps of the season, 0 for none.
     #[schemars(range(min = 0, max = 400))]
     pub season: usize,
-    /// Probability of seeing the effect when it is there.
+    /// Probability of detecting an effect that exists.
     #[schemars(range(min = 0.5, max = 0.99))]
     pub power: f64,
-    /// Probability of seeing one when there is none.
+    /// Probability of a false positive.
     #[schemars(range(min = 0.001, max = 0.5))]
     pub false_positives: f64,
     /// Largest useful effect. If only larger effects are detectable, the change is not measurable.
@@ -57,10 +57,10 @@ impl Default for Parameters {
 pub struct Checked(Parameters);
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("season", self.season as f64, 0.0, 400.0)?;
         within("power", self.power, 0.5, 0.99)?;
@@ -70,20 +70,20 @@ impl Parameters {
     }
 }
 
-/// What could be seen.
+/// Output of the power analysis.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Power {
-    /// Smallest relative effect that would be seen after `post_steps` steps.
+    /// Minimum detectable relative effect after `post_steps` steps.
     pub mde_relative: f64,
-    /// The same in units of the series a step.
+    /// Minimum detectable effect per step, in units of the series.
     pub mde_absolute: f64,
-    /// Steps needed to see each relative effect; `null` where a year does not do.
+    /// Steps needed to detect each relative effect; `null` if a year is not enough.
     pub steps_for: BTreeMap<String, Option<usize>>,
-    /// Sites like this one that would have to be pooled to see each effect after `post_steps` steps.
+    /// Number of similar sites to pool to detect each effect after `post_steps` steps.
     pub sites_for: BTreeMap<String, usize>,
-    /// False where only an effect beyond the largest useful one could be seen.
+    /// False if only effects above the largest useful one are detectable.
     pub is_measurable: bool,
-    /// The same in a sentence.
+    /// Summary in one sentence.
     pub advice: String,
     /// Name of the method.
     pub method: String,
@@ -92,14 +92,14 @@ pub struct Power {
     pub method_version: String,
 }
 
-/// Tells the smallest effect that could be seen.
+/// Computes the minimum detectable effect.
 ///
-/// (z of power + z of false positives) x standard error of the difference between what is seen and what is
-/// expected, the latter from the same posterior that [`super::impact`] reads (Bloom 1995, "Minimum
-/// detectable effects", Evaluation Review 19(5)). For white noise it is 2.8 sqrt(v / n + v / m) / mean.
+/// (z of power + z of false positives) x standard error of the observed minus the expected mean, from the same
+/// posterior as [`super::impact`] (Bloom 1995, "Minimum detectable effects", Evaluation Review 19(5)). For white noise
+/// it is 2.8 sqrt(v / n + v / m) / mean.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] for too few or constant values, a mean of 0 or `post_steps` outside of 1 to 365.
+/// Returns [`EngineError::InvalidInput`] for too few or constant values, a mean of 0 or `post_steps` outside 1 to 365.
 pub fn power(input: &PowerInput, params: &Checked, control: &dyn Control) -> Result<Power, EngineError> {
     let params = &params.0;
     check_series("y", &input.y, super::impact::LEAST_BEFORE)?;

@@ -1,18 +1,18 @@
-//! The average effect by a second way.
+//! Doubly robust estimate of the average effect.
 
 use super::Estimate;
 use super::gaussian_process::Process;
 use super::input::Sample;
 use crate::stat::normal_quantile;
 
-/// Propensities are held this far from 0 and 1, so that no single row rules the average.
+/// Minimum distance of propensities from 0 and 1, so that no single row dominates the average.
 const TRIM: f64 = 0.02;
 
-/// The average effect by augmented inverse propensity weighting, with residuals of predictions that left their row out.
+/// Estimates the average effect by augmented inverse propensity weighting with leave-one-out residuals.
 ///
-/// Source: Robins, Rotnitzky & Zhao (1994), "Estimation of regression coefficients when some regressors are
-/// not always observed", JASA 89; leaving out as cross-fitting: Chernozhukov et al. (2018), "Double/debiased
-/// machine learning", Econometrics Journal 21.
+/// Source: Robins, Rotnitzky & Zhao (1994), "Estimation of regression coefficients when some regressors are not always
+/// observed", JASA 89; leave-one-out as cross-fitting: Chernozhukov et al. (2018), "Double/debiased machine learning",
+/// Econometrics Journal 21.
 pub(super) fn estimate(
     sample: &Sample, without: &Process<'_>, with: &Process<'_>, (low, high): (&[f64], &[f64]), propensities: &[f64],
 ) -> Estimate {

@@ -1,17 +1,17 @@
-//! The outcome of one arm as a smooth function of what was known before.
+//! Gaussian process of the outcome of one arm given the covariates.
 
 use super::kernel::Kernel;
 use super::simplex::minimised;
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::{Cholesky, SplitMix64, dot};
 
-/// Rows from which the kernel is learned.
+/// Maximum number of rows for learning the kernel.
 const ROWS_FOR_KERNEL: usize = 350;
-/// Rows from which the function is learned.
+/// Maximum number of rows for learning the function.
 pub(super) const ROWS_FOR_FIT: usize = 1_500;
-/// Rows predicted between two looks at whether to go on.
+/// Rows predicted between two checks for cancellation.
 const ROWS_BETWEEN_CHECKS: usize = 1_000;
-/// Spread of the logarithms of the kernel's figures around their start.
+/// Prior standard deviation of the log hyperparameters.
 const PRIOR_DEVIATION: f64 = 2.0;
 
 /// A fitted function.
@@ -27,7 +27,7 @@ pub(super) struct Process<'a> {
 }
 
 impl<'a> Process<'a> {
-    /// Fits an arm: `rows` of `x` and `y`.
+    /// Fits an arm to `rows` of `x` and `y`.
     ///
     /// Source: Rasmussen & Williams (2006), "Gaussian processes for machine learning", algorithm 2.1; the
     /// kernel by its marginal likelihood (5.8) with weak priors. For effects: Alaa & van der Schaar (2017),
@@ -54,10 +54,10 @@ impl<'a> Process<'a> {
         Ok(Self { x, rows, points, kernel, factor, weights, mean, deviation })
     }
 
-    /// Mean outcome of every row under this arm.
+    /// Predicts the mean outcome of every row under this arm.
     ///
     /// # Errors
-    /// [`EngineError::Cancelled`].
+    /// Returns [`EngineError::Cancelled`] if the caller cancelled.
     pub(super) fn predict(&self, control: &dyn Control) -> Result<Vec<f64>, EngineError> {
         let mut outcomes = Vec::with_capacity(self.x.len());
         for rows in self.x.chunks(ROWS_BETWEEN_CHECKS) {
@@ -69,7 +69,7 @@ impl<'a> Process<'a> {
         Ok(outcomes)
     }
 
-    /// Outcome of each of the fitted rows, predicted from all the others: `(row, prediction)`.
+    /// Predicts the outcome of each fitted row from all the others: `(row, prediction)`.
     ///
     /// Source: Rasmussen & Williams (2006), equation 5.12.
     pub(super) fn leave_one_out(&self, y: &[f64]) -> Vec<(usize, f64)> {
@@ -95,7 +95,7 @@ impl<'a> Process<'a> {
     }
 }
 
-/// At most `most` of the rows, drawn without repeating one, in rising order.
+/// Returns at most `most` of the rows, drawn without replacement, ascending.
 pub(super) fn some_of(rows: &[usize], most: usize, random: &mut SplitMix64) -> Vec<usize> {
     let mut rows = rows.to_vec();
     if rows.len() > most {
@@ -109,7 +109,7 @@ pub(super) fn some_of(rows: &[usize], most: usize, random: &mut SplitMix64) -> V
     rows
 }
 
-/// Rows, column after column: the likeness of one row to all of them takes a sweep a column.
+/// Rows stored by column, so that the similarity of one row to all others is one pass per column.
 struct Points {
     columns: Vec<Vec<f64>>,
     norms: Vec<f64>,
@@ -176,7 +176,7 @@ impl Pairs {
     }
 }
 
-/// The kernel under which the outcomes are likeliest.
+/// Returns the kernel with the largest marginal likelihood.
 fn learned_kernel(x: &[Vec<f64>], rows: &[usize], y: &[f64], control: &dyn Control) -> Result<Kernel, EngineError> {
     let pairs = Pairs::of(x, rows);
     let start = [0.0, -1.0, -1.5, -0.7];

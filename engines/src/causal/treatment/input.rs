@@ -1,35 +1,35 @@
-//! What the treatment task is given.
+//! Input of treatment effects.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::EngineError;
 
-/// Fewest rows with and without the treatment.
+/// Minimum number of rows with and without the treatment.
 const LEAST_ROWS: usize = 10;
-/// Most rows taken in one run.
+/// Maximum number of rows per run.
 const MAX_ROWS: usize = 100_000;
-/// Most covariates taken in one run.
+/// Maximum number of covariates per run.
 const MAX_COLUMNS: usize = 500;
 
-/// Who was treated, what came of it, and what was known before.
+/// Treatment, outcome and covariates of each row.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TreatmentInput {
-    /// 1 for a treated row, 0 for another.
+    /// 1 for a treated row, 0 otherwise.
     pub t: Vec<f64>,
     /// The outcome of each row.
     pub y: Vec<f64>,
-    /// What was known of each row before the treatment: one list a row, all of one length.
+    /// Covariates of each row from before the treatment: one list per row, of equal length.
     pub x: Vec<Vec<f64>>,
 }
 
-/// An input that can be used: covariates centred and scaled, constant ones left out.
+/// A validated input: covariates are standardised, constant ones left out.
 #[derive(Debug)]
 pub(super) struct Sample {
     pub(super) treated: Vec<bool>,
     pub(super) y: Vec<f64>,
-    /// One list a row.
+    /// One list per row.
     pub(super) x: Vec<Vec<f64>>,
 }
 
@@ -40,10 +40,10 @@ impl Sample {
     }
 }
 
-/// Makes an input usable.
+/// Validates an input.
 ///
 /// # Errors
-/// [`EngineError`] naming the field and what it needs.
+/// Returns an [`EngineError`] that names the field and the requirement.
 pub(super) fn sample(input: &TreatmentInput) -> Result<Sample, EngineError> {
     let rows = input.y.len();
     if rows == 0 {

@@ -1,6 +1,6 @@
-//! How alike two rows are.
+//! Kernel of the Gaussian process.
 
-/// Likeness of two rows: a smooth part and a linear one.
+/// Similarity of two rows: a smooth and a linear part.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Kernel {
     /// Variance of the smooth part.
@@ -9,12 +9,12 @@ pub(super) struct Kernel {
     pub(super) linear: f64,
     /// Variance of the noise.
     pub(super) noise: f64,
-    /// How fast likeness falls with the mean squared distance.
+    /// Decay of the similarity with the mean squared distance.
     pub(super) decay: f64,
 }
 
 impl Kernel {
-    /// From logarithms.
+    /// Creates a kernel from the logarithms of its hyperparameters.
     pub(super) fn from_logs(logs: &[f64; 4]) -> Self {
         let at = |place: usize| logs[place].clamp(-18.0, 12.0).exp();
         Self { smooth: at(0), linear: at(1), noise: at(2).max(1e-6), decay: at(3) }

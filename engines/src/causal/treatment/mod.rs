@@ -1,4 +1,4 @@
-//! What a treatment did to each row, when who got it was not drawn at random.
+//! Treatment effects without randomization.
 
 mod doubly_robust;
 mod gaussian_process;
@@ -21,9 +21,9 @@ use input::Sample;
 pub const TREATMENT_METHOD: &str = "treatment effects: a Gaussian process an arm, checked by a doubly robust estimate";
 /// Version of the method.
 pub const TREATMENT_METHOD_VERSION: &str = "causal-treatment-1.0.0";
-/// Rows over which the variance of a mean is taken.
+/// Maximum number of rows for the variance of a mean.
 const ROWS_FOR_VARIANCE: usize = 1_500;
-/// Beyond this share of rows without a counterpart the overlap is called poor.
+/// Share of rows without a counterpart above which the overlap is called poor.
 const POOR_OVERLAP: f64 = 0.1;
 
 /// An estimate with its 95 % interval.
@@ -38,7 +38,7 @@ pub struct Estimate {
     pub hi: f64,
 }
 
-/// What a treatment did.
+/// Estimated effects of a treatment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TreatmentOutput {
@@ -52,13 +52,13 @@ pub struct TreatmentOutput {
     pub hi: f64,
     /// Effect on each row, in the order of the input.
     pub ite: Vec<f64>,
-    /// The same average by a second method, which is right when either the outcomes or who was treated is modelled well.
+    /// The average effect by a second method, which is correct if either the outcome model or the propensity model is.
     pub doubly_robust: Estimate,
-    /// Share of rows for which the other arm holds hardly any counterpart (propensity under 5 % or over 95 %).
+    /// Share of rows that have hardly any counterpart in the other arm (propensity under 5 % or over 95 %).
     pub without_counterpart: f64,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -66,12 +66,12 @@ pub struct TreatmentOutput {
     pub method_version: String,
 }
 
-/// The effect of a treatment on each row and on average.
+/// Estimates the effect of a treatment on each row and on average.
 ///
 /// The same input and seed give the same answer.
 ///
 /// # Errors
-/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+/// Returns an [`EngineError`] that names the invalid field, or [`EngineError::Cancelled`].
 pub fn treatment(input: &TreatmentInput, seed: u64, control: &dyn Control) -> Result<TreatmentOutput, EngineError> {
     let sample = input::sample(input)?;
     let mut random = SplitMix64::new(seed);

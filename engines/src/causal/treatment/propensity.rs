@@ -1,14 +1,14 @@
-//! How likely each row was to be treated.
+//! Propensity scores.
 
 use super::input::Sample;
 use crate::stat::{Cholesky, dot};
 
-/// Weight of the prior that no covariate matters.
+/// Weight of the ridge prior towards no dependence on covariates.
 const RIDGE: f64 = 1.0;
-/// Steps of the iteration.
+/// Newton iterations.
 const STEPS: usize = 25;
 
-/// Probability of treatment of each row by ridge logistic regression.
+/// Estimates the probability of treatment of each row by ridge logistic regression.
 ///
 /// Source: Rosenbaum & Rubin (1983), "The central role of the propensity score"; le Cessie & van
 /// Houwelingen (1992), "Ridge estimators in logistic regression", by Newton's method.

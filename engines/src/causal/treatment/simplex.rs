@@ -1,15 +1,15 @@
-//! The lowest point of a function of four figures.
+//! Downhill simplex minimisation in four dimensions.
 
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Evaluations in all.
+/// Maximum number of evaluations.
 const EVALUATIONS: usize = 120;
-/// Spread of values at which the search ends.
+/// Range of values at which the search ends.
 const FLAT: f64 = 1e-3;
 
 type Point = [f64; 4];
 
-/// The lowest point near `start` by the downhill simplex method.
+/// Returns the minimum near `start` by the downhill simplex method.
 ///
 /// Source: Nelder & Mead (1965), "A simplex method for function minimization", Computer Journal 7.
 pub(super) fn minimised(
@@ -35,7 +35,7 @@ pub(super) fn minimised(
     Ok(corners[0].1)
 }
 
-/// One change of the simplex; returns the evaluations it took.
+/// Performs one change of the simplex; returns the number of evaluations.
 fn step(cost: &dyn Fn(&Point) -> f64, corners: &mut [(f64, Point)]) -> usize {
     let last = corners.len() - 1;
     let centre = centre(&corners[..last]);

@@ -1,4 +1,4 @@
-//! Which features of pages go with a higher place.
+//! Page features associated with higher positions.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use super::super::result_set::{OWN, ResultSet};
 use super::super::{Checked, FeatureAssociation, Input, Prediction};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Parts of the data, each left out in turn.
+/// Number of cross-validation folds.
 const FOLDS: usize = 5;
-/// Prices tried, from the one at which nothing is selected down to a thousandth of it.
+/// Number of penalties tried, from the one that selects nothing down to a thousandth of it.
 const PRICES: usize = 12;
-/// Result pages needed.
+/// Minimum number of SERPs.
 const LEAST_PAGES: usize = 20;
-/// Share of the result pages' pages on which a feature must be known.
+/// Minimum share of ranked pages for which a feature is known.
 const LEAST_KNOWN: f64 = 0.8;
 
-/// What was found.
+/// Selected features.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub(super) features: Vec<FeatureAssociation>,
@@ -75,7 +75,7 @@ fn association(data: &Data, weights: &[f64], stability: &[Vec<f64>], at: usize) 
     }
 }
 
-/// The largest price within one standard error of the best, and the weights of each fold at it.
+/// Returns the largest penalty within one standard error of the best, and the weights of each fold at it.
 ///
 /// Source: Hastie, Tibshirani & Friedman (2009), "The elements of statistical learning", section 7.10.
 fn cross_validate(
@@ -113,7 +113,7 @@ fn one_standard_error(scores: &[Vec<f64>]) -> usize {
     (0..means.len()).find(|at| means[*at] >= means[best] - error).unwrap_or(best)
 }
 
-/// The features of the ranked pages, standardised; pages where one is not known stay out.
+/// Returns the standardised features of the ranked pages; pages with a missing feature are left out.
 fn read(set: &ResultSet, input: &Input) -> Result<Option<Data>, EngineError> {
     for (at, page) in input.pages.iter().enumerate() {
         if let Some((name, _)) = page.features.iter().find(|(_, value)| !value.is_finite()) {

@@ -1,4 +1,4 @@
-//! How strong each site is, and which features go with a higher place.
+//! Strength of sites, and features associated with higher positions.
 
 mod features;
 mod sites;
@@ -11,12 +11,12 @@ use super::result_set::ResultSet;
 use super::{Checked, ExplainOutput, Input, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
 
-/// How strong each site is in each cluster, checked on result pages kept aside, and which features of pages
-/// go with a higher place (association, not cause).
+/// Estimates the strength of each site per cluster, tested on held-out SERPs, and the page features
+/// associated with higher positions (association, not cause).
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without result pages, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without SERPs, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`] or [`EngineError::Cancelled`].
 pub fn explain(input: &Input, params: &Checked, control: &dyn Control) -> Result<ExplainOutput, EngineError> {
     let set = ResultSet::read(input, params)?;
     checkpoint(control)?;

@@ -1,4 +1,4 @@
-//! Strengths by cluster and how well they foretell.
+//! Strengths by cluster and their predictive accuracy.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use super::super::result_set::{OWN, ResultSet, Serp};
 use super::super::strength::{Strengths, fit};
 use super::super::{Checked, ClusterStrength, Prediction, Strength};
 
-/// Sites weighed in a cluster, by the pages they stand on.
+/// Maximum number of sites per cluster, by number of SERPs.
 const MOST_SITES: usize = 60;
-/// Result pages a site must stand on.
+/// Minimum number of SERPs of a site.
 const LEAST_PAGES: u32 = 2;
 
-/// A cluster's sites and rankings.
+/// The sites and rankings of a cluster.
 struct Field {
     sites: Vec<usize>,
     pages: Vec<u32>,
@@ -35,7 +35,7 @@ impl Field {
     }
 }
 
-/// The strengths of each cluster whose pages share sites.
+/// Estimates the strengths in each cluster with SERPs that share sites.
 pub(super) fn strengths(set: &ResultSet) -> Vec<ClusterStrength> {
     let of_cluster = |cluster: &str| {
         let serps: Vec<&Serp> = set.serps.iter().filter(|serp| serp.cluster == cluster).collect();
@@ -65,8 +65,8 @@ fn listed(set: &ResultSet, field: &Field, fitted: &Strengths) -> Vec<Strength> {
     sites
 }
 
-/// Strengths learned without some result pages foretell the order of these. The baseline is how many pages a
-/// site stands on. `None` below 5 result pages.
+/// Tests strengths on held-out SERPs. The baseline is the number of SERPs of a site. Returns `None` for fewer than 5
+/// SERPs.
 pub(super) fn prediction(set: &ResultSet, params: &Checked) -> Option<Prediction> {
     let mut tally = Tally::default();
     for cluster in set.clusters() {

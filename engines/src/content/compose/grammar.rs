@@ -1,4 +1,4 @@
-//! Sentences from facts.
+//! Templates that turn facts into sentences.
 
 use super::super::facts::Sheet;
 use super::super::input::{Fact, FactKind, Sentence};
@@ -22,13 +22,13 @@ impl Names {
         }
     }
 
-    /// ` in Austin, TX`, or nothing.
+    /// Returns ` in Austin, TX`, or an empty string.
     pub(in crate::content) fn in_place(&self) -> String {
         self.place.as_ref().map(|place| format!(" in {place}")).unwrap_or_default()
     }
 }
 
-/// The first sentences of a page: who does what, where.
+/// Writes the first sentences of a page: business, service and place.
 pub(super) fn introduction(sheet: Sheet<'_>, seed: u64) -> Vec<Sentence> {
     let names = Names::of(sheet);
     let (business, service, place) = (&names.business, &names.service, names.in_place());
@@ -42,7 +42,7 @@ pub(super) fn introduction(sheet: Sheet<'_>, seed: u64) -> Vec<Sentence> {
     vec![Sentence { text: wordings[choice(seed, "introduction", wordings.len())].clone(), fact_ids }]
 }
 
-/// A fact as a sentence. The wordings add no claim of their own.
+/// Writes a fact as a sentence. Templates add no claims.
 pub(in crate::content) fn sentence(fact: &Fact, names: &Names, seed: u64) -> Sentence {
     let wordings = wordings(fact.kind, fact.detail.is_some());
     let wording = wordings[choice(seed, &fact.id, wordings.len())];
@@ -58,7 +58,7 @@ pub(in crate::content) fn sentence(fact: &Fact, names: &Names, seed: u64) -> Sen
     Sentence { text, fact_ids: vec![fact.id.clone()] }
 }
 
-/// Wordings of a kind, with and without a detail.
+/// Templates of a kind of fact, with and without a detail.
 fn wordings(kind: FactKind, has_detail: bool) -> &'static [&'static str] {
     match (kind, has_detail) {
         (FactKind::Business, _) => &["Your contact is {value}"],
@@ -88,13 +88,13 @@ fn wordings(kind: FactKind, has_detail: bool) -> &'static [&'static str] {
     }
 }
 
-/// A number below `count` that depends on the seed and a name alone.
+/// Returns a number below `count` that depends only on the seed and a name.
 pub(super) fn choice(seed: u64, name: &str, count: usize) -> usize {
     let mixed = name.bytes().fold(seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3));
     SplitMix64::new(mixed).below(count)
 }
 
-/// The text with a capital first letter.
+/// Capitalises the first letter.
 pub(in crate::content) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -5,14 +5,14 @@ use super::super::input::{FactKind, Sentence};
 use super::super::width::is_title_ok;
 use super::grammar::{Names, capital, introduction, sentence};
 
-/// The first heading.
+/// Writes the first heading.
 pub(in crate::content) fn heading(sheet: Sheet<'_>) -> Sentence {
     let names = Names::of(sheet);
     let text = format!("{}{}", capital(&names.service), names.in_place());
     Sentence { text, fact_ids: ids(sheet, &[FactKind::Service, FactKind::Place]) }
 }
 
-/// The first wording that fits, else the nearest.
+/// Returns the first wording that fits, otherwise the nearest.
 pub(in crate::content) fn title(sheet: Sheet<'_>, _seed: u64) -> Sentence {
     let names = Names::of(sheet);
     let (service, place) = (titled(&names.service), names.in_place());
@@ -38,7 +38,7 @@ pub(in crate::content) fn title(sheet: Sheet<'_>, _seed: u64) -> Sentence {
     Sentence { text, fact_ids: ids(sheet, &kinds) }
 }
 
-/// The introduction and as many facts as fit, those a searcher asks first.
+/// Writes the introduction and as many facts as fit, in the order in which searchers ask.
 pub(in crate::content) fn description(sheet: Sheet<'_>, seed: u64) -> Sentence {
     let names = Names::of(sheet);
     let mut whole = Sentence::default();
@@ -63,7 +63,7 @@ pub(in crate::content) fn description(sheet: Sheet<'_>, seed: u64) -> Sentence {
     whole
 }
 
-/// Each word with a capital, short joining words aside.
+/// Capitalises each word except short joining words.
 fn titled(text: &str) -> String {
     let word =
         |word: &str| if matches!(word, "and" | "of" | "for" | "in" | "or") { word.to_owned() } else { capital(word) };

@@ -1,4 +1,4 @@
-//! A page from facts.
+//! Composes pages from facts.
 
 mod grammar;
 mod head;
@@ -13,12 +13,11 @@ use super::input::{Block, BlockKind, ComposeInput, Draft, FactKind, ScoreInput, 
 use super::{Checked, ComposeOutput, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// A page written from facts by a grammar of templates. Every sentence names the facts it rests on; the same
-/// input and seed give the same page.
+/// Writes a page from facts by templates. Every sentence names its facts; the same input and seed give the same page.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without a service or three facts, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without a service or three facts, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) -> Result<ComposeOutput, EngineError> {
     let sheet = Sheet::read(&input.facts)?;
     if sheet.first(FactKind::Service).is_none() || input.facts.len() < 3 {

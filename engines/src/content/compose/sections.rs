@@ -45,7 +45,7 @@ pub(super) fn heading(section: &Section, names: &Names, facts: &[&Fact], seed: u
 }
 
 impl Section {
-    /// Its heading in an outline.
+    /// Heading in an outline.
     pub(in crate::content) fn name(&self) -> &'static str {
         self.headings.last().map_or("", |heading| heading.split(" about {").next().unwrap_or(heading))
     }

@@ -1,4 +1,4 @@
-//! Claims and the facts behind them.
+//! Claims and their supporting facts.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::super::{FactKind, Finding, Level};
 use super::{MOST_OF_ONE, finding};
 use crate::text::{fold, words};
 
-/// Words that claim a rank.
+/// Words that claim a ranking.
 const SUPERLATIVES: &[&str] = &[
     "best",
     "top rated",
@@ -40,7 +40,7 @@ const SUPERLATIVES: &[&str] = &[
     "second to none",
     "perfect",
 ];
-/// Words that claim trust: a paper, a promise, a record, an award.
+/// Words that claim trust: a document, a promise, a record, an award.
 const TRUST: &[&str] = &[
     "licensed",
     "licence",
@@ -74,7 +74,7 @@ const TRUST: &[&str] = &[
     "vetted",
     "background checked",
 ];
-/// Number words that make a claim before a unit.
+/// Number words that are a claim before a unit.
 const NUMBER_WORDS: &[&str] = &[
     "two",
     "three",
@@ -104,18 +104,18 @@ const NUMBER_WORDS: &[&str] = &[
     "decades",
 ];
 
-/// What stands behind a claim.
+/// Support of a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::content) enum Support {
     /// A fact that the sentence names.
     Cited,
-    /// A fact of the sheet that the sentence does not name.
+    /// A fact of the sheet that the sentence does not cite.
     Known(String),
-    /// Nothing.
+    /// No fact.
     None,
 }
 
-/// The claims of a text: numbers, superlatives and words of trust, folded.
+/// Returns the claims of a text: numbers, superlatives and words of trust, case-folded.
 fn claims(text: &str) -> BTreeSet<String> {
     let folded = format!(" {} ", fold(text));
     let spaced = format!(" {} ", fold(&text.replace('-', " ")));
@@ -132,7 +132,7 @@ fn claims(text: &str) -> BTreeSet<String> {
     claims
 }
 
-/// Runs of digits, thousands joined: `$1,200.50` gives `1200.50`, `24/7` gives `24` and `7`.
+/// Returns runs of digits, with thousands joined: `$1,200.50` gives `1200.50`, `24/7` gives `24` and `7`.
 fn numbers(text: &str) -> BTreeSet<String> {
     let characters: Vec<char> = text.chars().collect();
     let (mut found, mut run) = (BTreeSet::new(), String::new());
@@ -155,7 +155,7 @@ fn numbers(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// What stands behind each claim of a sentence.
+/// Returns the support of each claim of a sentence.
 pub(in crate::content) fn support(sentence: &Sentence, sheet: Sheet<'_>) -> Vec<(String, Support)> {
     let cited: BTreeSet<String> =
         sentence.fact_ids.iter().filter_map(|id| sheet.find(id)).flat_map(|fact| claims(&words_of(fact))).collect();
@@ -169,13 +169,13 @@ pub(in crate::content) fn support(sentence: &Sentence, sheet: Sheet<'_>) -> Vec<
     claims(&sentence.text).into_iter().map(|claim| (claim.clone(), behind(&claim))).collect()
 }
 
-/// The sentences of a page with the place they stand.
+/// Iterates over the sentences of a page with their positions.
 fn sentences(draft: &Draft) -> impl Iterator<Item = &Sentence> {
     let head = [&draft.title, &draft.description].into_iter().filter(|sentence| !sentence.text.trim().is_empty());
     head.chain(draft.blocks.iter().flat_map(|block| &block.sentences))
 }
 
-/// Share of the sentences that name a fact.
+/// Share of the sentences that cite a fact.
 pub(super) fn cited(draft: &Draft) -> f64 {
     let (all, cited) = sentences(draft).fold((0.0, 0.0), |(all, cited), sentence| {
         (all + 1.0, cited + f64::from(u8::from(!sentence.fact_ids.is_empty())))
@@ -194,7 +194,7 @@ pub(super) fn findings(draft: &Draft, sheet: Sheet<'_>) -> Vec<Finding> {
     findings
 }
 
-/// What is wrong with the claims of one sentence.
+/// Finds the problems with the claims of a sentence.
 pub(in crate::content) fn problems(sentence: &Sentence, sheet: Sheet<'_>) -> Vec<Finding> {
     let subject = || Some(sentence.text.clone());
     let mut findings = Vec::new();
@@ -226,7 +226,7 @@ fn is_trust_kind(kind: FactKind) -> bool {
     matches!(kind, FactKind::Award | FactKind::Rating)
 }
 
-/// Words of a folded text that are no function words, for density.
+/// Counts occurrences of a phrase, and the content words of a folded text, for the density.
 pub(super) fn count_phrase(text: &str, phrase: &str) -> (usize, usize) {
     let (folded, sought) = (fold(text), fold(phrase));
     let tokens: Vec<&str> = words(&folded).collect();

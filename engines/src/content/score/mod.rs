@@ -1,4 +1,4 @@
-//! What keeps a page from being published.
+//! Checks that block publication.
 
 mod claims;
 mod shape;
@@ -15,19 +15,18 @@ use super::input::ScoreInput;
 use super::{Checked, Finding, Level, METHOD, METHOD_VERSION, Measures, ScoreOutput};
 use crate::common::{self, Action, Control, EngineError, Evidence, Insight, Nature, Severity, checkpoint};
 
-/// Findings listed of one check.
+/// Maximum number of findings listed per check.
 const MOST_OF_ONE: usize = 50;
-/// Most characters of a page.
+/// Maximum number of characters of a page.
 const MOST_CHARACTERS: usize = 2_000_000;
-/// Days a score is believed: siblings and facts change.
+/// Days of validity of a score, because siblings and facts change.
 const DAYS_VALID: i32 = 30;
 
-/// What keeps a page from being published: claims without a fact, likeness to other pages, stuffing, and its
-/// shape.
+/// Scores a page: unsupported claims, similarity to other pages, keyword stuffing, and structure.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for a page without text, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for a page without text, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn score(input: &ScoreInput, params: &Checked, control: &dyn Control) -> Result<ScoreOutput, EngineError> {
     let sheet = Sheet::read(&input.facts)?;
     let text = page_text(&input.draft);

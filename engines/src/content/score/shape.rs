@@ -1,4 +1,4 @@
-//! Lengths, headings, links, density and ease of reading.
+//! Lengths, headings, links, keyword density and readability.
 
 use super::super::facts::{Sheet, reading_ease_for};
 use super::super::input::{BlockKind, FactKind, ScoreInput};
@@ -9,11 +9,11 @@ use super::claims::count_phrase;
 use super::{finding, page_text};
 use crate::keyword::Intent;
 
-/// Words below which a page must not be published.
+/// Minimum number of words for publication.
 const FEWEST_WORDS: usize = 120;
-/// Times a phrase must stand before it can be stuffed.
+/// Minimum occurrences of a phrase for keyword stuffing.
 const LEAST_TIMES: usize = 4;
-/// Density from which a page must not be published.
+/// Keyword density from which publication is blocked.
 const BLOCKED_DENSITY: f64 = 0.05;
 
 pub(super) fn findings(
@@ -40,7 +40,7 @@ pub(super) fn findings(
     findings
 }
 
-/// Density of the search and of the service, whichever is higher.
+/// Checks the density of the query and of the service, whichever is higher.
 fn stuffing(
     input: &ScoreInput, sheet: Sheet<'_>, text: &str, params: &Checked, measures: &mut Measures,
 ) -> Option<Finding> {

@@ -1,4 +1,4 @@
-//! Likeness to other pages, and what only this one holds.
+//! Similarity to other pages, and unique content.
 
 use super::super::facts::{Sheet, sibling_text, without_names};
 use super::super::input::{Draft, FactKind, ScoreInput};
@@ -6,10 +6,10 @@ use super::super::{Checked, Finding, Level, Measures};
 use super::finding;
 use crate::semantic::{jaccard, shingles};
 
-/// Place names in one sentence beyond which it is a list of towns.
+/// Number of place names in a sentence above which it counts as a list of towns.
 const CITY_LIST: usize = 15;
 
-/// Headings and text, a sentence a line.
+/// Returns headings and text, one sentence per line.
 pub(in crate::content) fn page_text(draft: &Draft) -> String {
     let sentences = draft.blocks.iter().flat_map(|block| &block.sentences);
     sentences.map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join("\n")
@@ -37,7 +37,7 @@ pub(super) fn findings(
     findings
 }
 
-/// A page for a place must hold facts of that place.
+/// Checks that a page about a place has facts of that place.
 fn place_facts(input: &ScoreInput, sheet: Sheet<'_>, params: &Checked) -> Option<Finding> {
     let place = sheet.first(FactKind::Place)?;
     let used = input.draft.used_facts();
@@ -51,7 +51,7 @@ fn place_facts(input: &ScoreInput, sheet: Sheet<'_>, params: &Checked) -> Option
     Some(finding("unique_facts", level, detail, Some(place.value.clone())))
 }
 
-/// Sentences that only list towns: more than fifteen names between commas.
+/// Finds sentences that only list towns: more than fifteen names between commas.
 fn city_lists(input: &ScoreInput, _sheet: Sheet<'_>) -> Vec<Finding> {
     let is_name = |part: &str| {
         let words: Vec<&str> = part.split_whitespace().collect();

@@ -1,4 +1,4 @@
-//! Likeness by words and letters.
+//! Similarity by words and letters.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,19 +6,19 @@ use std::hash::Hash;
 use super::linkage::Edge;
 use crate::common::NumberMap;
 
-/// Weight of the words in the likeness; the rest is the letters'.
+/// Weight of words in the similarity; the rest is the weight of letters.
 const WORD_WEIGHT: f32 = 0.65;
-/// Cosine of the words below which two searches are never joined, however alike their letters.
+/// Minimum cosine of the words for joining two queries, regardless of their letters.
 const LEAST_WORD_COSINE: f32 = 0.4;
-/// Holders of one word that are looked at for a search: the nearest in order of their words.
+/// Maximum number of queries with the same word to compare with a query: the nearest in word order.
 const MOST_HOLDERS: usize = 500;
-/// Neighbours kept of a node.
+/// Maximum number of neighbours per node.
 const MOST_NEIGHBOURS: usize = 60;
 
 /// A feature and its weight.
 type Weighted = (u32, f32);
 
-/// Sparse vectors of length 1, features ascending, one after another in one list.
+/// Sparse vectors of length 1, with ascending features, stored in one list.
 #[derive(Debug, Default)]
 struct Rows {
     ends: Vec<u32>,
@@ -38,29 +38,29 @@ impl Rows {
     }
 }
 
-/// Word and letter vectors of some searches.
+/// Word and letter vectors of queries.
 #[derive(Debug)]
 pub(crate) struct Vectors {
     words: Rows,
     letters: Rows,
-    /// Searches that hold a word feature.
+    /// Number of queries with each word feature.
     holders: Vec<u32>,
-    /// Letter features in all.
+    /// Number of letter features.
     runs: usize,
 }
 
-/// A search as it is compared with those before it.
+/// A query in the order of comparison.
 struct Ordered {
     prefix: Vec<u32>,
     node: u32,
 }
 
-/// Room for comparing one search with many: its weights by feature, and which searches were met.
+/// Buffers for comparing one query with many: its weights by feature, and the queries met.
 struct Room {
     words: Vec<f32>,
     letters: Vec<f32>,
     met_at: Vec<u32>,
-    /// Places in order of the searches that hold a feature in their rarer part.
+    /// Positions of the queries that have a feature in their rarer part, in order.
     index: NumberMap<u32, Vec<u32>>,
 }
 
@@ -68,10 +68,9 @@ impl Vectors {
     /// Vectors of word stems and of 3-letter runs, each of length 1.
     ///
     /// `texts[node]`: its stems. Weight: (1 + ln tf) x (1 + ln(n / df) / 2), half of it for words that
-    /// `is_weak` names. The 1 keeps the words that all searches of a site share: in `door installation`
-    /// and `siding installation` they are what differs.
-    /// Source: Salton & Buckley (1988), "Term-weighting approaches in automatic text retrieval", with
-    /// the idf damped.
+    /// are `is_weak`. The 1 keeps words that all queries of a site share: in `door installation` and
+    /// `siding installation` they are what differs. Source: Salton & Buckley (1988), "Term-weighting
+    /// approaches in automatic text retrieval", with the idf damped.
     pub(crate) fn new(texts: &[&[String]], is_weak: fn(&str) -> bool) -> Self {
         let words = texts.iter().map(|stems| stems.iter().map(String::as_str));
         let (words, holders) = weigh(words, is_weak);
@@ -88,13 +87,13 @@ impl Vectors {
         }
     }
 
-    /// Edges of at least `least` likeness among `nodes` that `may_join` admits.
+    /// Returns edges with a similarity of at least `least` among `nodes` that `may_join` allows.
     ///
-    /// Only pairs that share a word of their rarer part are looked at: a pair with a cosine of at least
-    /// [`LEAST_WORD_COSINE`] must share one, as the commoner part alone is too short for it. Searches are
-    /// taken in order of their words, rarest first, so that of a word held by very many the most alike
-    /// are met, and their vectors lie side by side.
-    /// Source: Bayardo, Ma & Srikant (2007), "Scaling up all pairs similarity search", section 4.
+    /// Only pairs that share a word of their rarer part are compared: a pair with a cosine of at least
+    /// [`LEAST_WORD_COSINE`] must share one, as the more common part alone is too short for it. Queries
+    /// are processed in order of their words, rarest first, so that for a very common word the most
+    /// similar queries are compared, and their vectors are adjacent in memory. Source: Bayardo, Ma &
+    /// Srikant (2007), "Scaling up all pairs similarity search", section 4.
     pub(crate) fn edges(&self, nodes: &[u32], least: f32, may_join: impl Fn(u32, u32) -> bool) -> Vec<Edge> {
         let mut ordered: Vec<Ordered> =
             nodes.iter().map(|node| Ordered { prefix: self.rarer_part(self.words.row(*node)), node: *node }).collect();
@@ -121,7 +120,7 @@ impl Vectors {
         strongest(edges)
     }
 
-    /// Likeness of a search with those before it that share a word of their rarer parts.
+    /// Similarity of a query with previous ones that share a word of their rarer parts.
     fn compare(
         &self, ordered: &[Ordered], (words, letters): (&Rows, &Rows), at: usize, room: &mut Room,
         may_join: impl Fn(u32, u32) -> bool, mut found: impl FnMut(u32, u32, f32),
@@ -147,7 +146,7 @@ impl Vectors {
         clear(&mut room.letters, self.letters.row(node));
     }
 
-    /// The rarest features, up to where what is left is shorter than the least cosine.
+    /// Returns the rarest features, up to where the rest is shorter than the minimum cosine.
     fn rarer_part(&self, vector: &[Weighted]) -> Vec<u32> {
         let mut by_rarity = vector.to_vec();
         by_rarity.sort_by_key(|(feature, _)| (self.holders[*feature as usize], *feature));
@@ -161,7 +160,7 @@ impl Vectors {
     }
 }
 
-/// Cuts the edges from `first` on to the [`MOST_NEIGHBOURS`] most alike.
+/// Truncates the edges from `first` on to the [`MOST_NEIGHBOURS`] most similar.
 fn keep_strongest(edges: &mut Vec<Edge>, first: usize) {
     if edges.len() - first > MOST_NEIGHBOURS {
         edges[first..].select_nth_unstable_by(MOST_NEIGHBOURS, Edge::stronger);
@@ -169,7 +168,7 @@ fn keep_strongest(edges: &mut Vec<Edge>, first: usize) {
     }
 }
 
-/// Keeps at most [`MOST_NEIGHBOURS`] edges a node, the most alike; the most alike first.
+/// Keeps at most [`MOST_NEIGHBOURS`] edges per node, most similar first.
 pub(super) fn strongest(mut edges: Vec<Edge>) -> Vec<Edge> {
     edges.sort_unstable_by(Edge::stronger);
     let nodes = edges.iter().map(|edge| edge.a.max(edge.b) as usize + 1).max().unwrap_or(0);
@@ -186,7 +185,7 @@ pub(super) fn strongest(mut edges: Vec<Edge>) -> Vec<Edge> {
     edges
 }
 
-/// Runs of three letters of each padded word that is not weak, each as one number; of all words where all are.
+/// Returns runs of three letters of each padded word that is not weak, as numbers; of all words if all are weak.
 fn letter_runs(stems: &[String], is_weak: fn(&str) -> bool) -> Vec<u64> {
     let all_weak = stems.iter().all(|stem| is_weak(stem));
     let mut runs = Vec::new();
@@ -199,7 +198,7 @@ fn letter_runs(stems: &[String], is_weak: fn(&str) -> bool) -> Vec<u64> {
     runs
 }
 
-/// Vectors of length 1 and the number of texts that hold each feature.
+/// Returns vectors of length 1 and the number of texts with each feature.
 fn weigh<F: Eq + Hash + Copy, T: IntoIterator<Item = F>>(
     texts: impl Iterator<Item = T>, is_weak: impl Fn(F) -> bool,
 ) -> (Rows, Vec<u32>) {
@@ -236,7 +235,7 @@ fn weigh<F: Eq + Hash + Copy, T: IntoIterator<Item = F>>(
     (rows, holders)
 }
 
-/// Sum of products of common features; the one vector is spread out by feature, 0 elsewhere.
+/// Sum of products of common features; one vector is dense, with 0 elsewhere.
 fn dot(spread: &[f32], vector: &[Weighted]) -> f32 {
     vector.iter().map(|(feature, weight)| spread[*feature as usize] * weight).sum()
 }

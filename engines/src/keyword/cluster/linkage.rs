@@ -2,7 +2,7 @@
 
 use crate::common::NumberMap;
 
-/// A likeness of two nodes, `a < b`.
+/// Similarity of two nodes, `a < b`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Edge {
     pub(crate) a: u32,
@@ -11,7 +11,7 @@ pub(crate) struct Edge {
 }
 
 impl Edge {
-    /// Orders the more alike first; equals by their nodes.
+    /// Orders the more similar first, ties by node.
     pub(crate) fn stronger(&self, other: &Self) -> std::cmp::Ordering {
         other.likeness.total_cmp(&self.likeness).then((self.a, self.b).cmp(&(other.a, other.b)))
     }
@@ -19,14 +19,13 @@ impl Edge {
 
 /// Groups in which every two nodes are joined by an edge; agglomerative with complete linkage.
 ///
-/// Edges are met from the most alike to the least. Two groups merge at the moment every pair between
-/// them has been met: the last of them is the least alike pair, which is the complete-linkage
-/// distance. Pairs without an edge never merge, so chains do not. Equal likenesses are taken in order
-/// of the nodes. Returns the group of each node (numbered by first node) and the least likeness inside
-/// each group (1 for a single node).
+/// Edges are processed from the most to the least similar. Two groups merge once every pair between them has been
+/// processed: the last one is the least similar pair, which is the complete-linkage distance. Pairs without an edge
+/// never merge, so chains do not. Ties are processed in order of the nodes. Returns the group of each node (numbered by
+/// first node) and the lowest similarity inside each group (1 for a single node).
 ///
-/// Source: Sorensen (1948) for the linkage; the count of met pairs stands in for the matrix of
-/// Defays (1977), "An efficient algorithm for a complete link method".
+/// Source: Sorensen (1948) for the linkage; counts of processed pairs replace the matrix of Defays (1977), "An
+/// efficient algorithm for a complete link method".
 pub(crate) fn complete_linkage(nodes: usize, mut edges: Vec<Edge>) -> (Vec<u32>, Vec<f32>) {
     edges.sort_by(Edge::stronger);
     let mut groups = Groups::new(nodes);
@@ -36,14 +35,15 @@ pub(crate) fn complete_linkage(nodes: usize, mut edges: Vec<Edge>) -> (Vec<u32>,
     groups.numbered()
 }
 
-/// Union of nodes with counts of the met pairs between groups.
+/// Union-find of nodes, with counts of the processed pairs between groups.
 struct Groups {
     parent: Vec<u32>,
     size: Vec<u32>,
     least: Vec<f32>,
-    /// Met pairs between two roots, by both, the smaller first. One table for all takes a tenth of one for each root.
+    /// Processed pairs between two roots, by both, the smaller first. One table for all takes a tenth of the memory
+    /// of one per root.
     met: NumberMap<(u32, u32), u32>,
-    /// For each root: roots that it has met. Some are no roots any more and some stand twice.
+    /// For each root: roots that it has pairs with. May contain former roots and duplicates.
     neighbours: Vec<Vec<u32>>,
 }
 
@@ -79,7 +79,7 @@ impl Groups {
         }
     }
 
-    /// Adds met pairs between two roots; answers how many there are now.
+    /// Adds processed pairs between two roots; returns their number.
     fn add(&mut self, a: u32, b: u32, pairs: u32) -> u32 {
         let count = self.met.entry((a.min(b), a.max(b))).or_default();
         if *count == 0 {
@@ -90,13 +90,13 @@ impl Groups {
         *count
     }
 
-    /// Puts the group with fewer neighbours into the other.
+    /// Merges the group with fewer neighbours into the other.
     fn merge(&mut self, a: u32, b: u32, likeness: f32) {
         let a_is_larger = self.neighbours[a as usize].len() >= self.neighbours[b as usize].len();
         let (kept, gone) = if a_is_larger { (a, b) } else { (b, a) };
         self.met.remove(&(a.min(b), a.max(b)));
         for other in std::mem::take(&mut self.neighbours[gone as usize]) {
-            // What is no root any more has taken its pairs along when it went.
+            // The pairs of a former root were moved when it was merged.
             if let Some(pairs) = self.met.remove(&(gone.min(other), gone.max(other))) {
                 self.add(kept, other, pairs);
             }

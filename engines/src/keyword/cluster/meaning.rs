@@ -1,34 +1,34 @@
-//! Likeness by meaning, where a sentence model is installed.
+//! Similarity by meaning, if a sentence model is installed.
 
 use super::lexical::strongest;
 use super::linkage::Edge;
 use crate::common::{Control, EngineError};
 use crate::embedding::{SentenceModel, cosine};
 
-/// Texts that are compared by meaning, those with most demand: a vector takes some three milliseconds, and every two
-/// are compared.
+/// Maximum number of texts compared by meaning, those with the highest demand: a vector takes about three
+/// milliseconds, and all pairs are compared.
 const MOST_COMPARED: usize = 3_000;
 
-/// What texts are compared by meaning with.
+/// Input for comparing texts by meaning.
 #[derive(Debug)]
 pub(crate) struct Meaning<'a> {
     pub(crate) model: &'a SentenceModel,
-    /// What each search says, without its place: in a group of one place it would make all alike.
+    /// Text of each query without its place, which would make all queries of one place similar.
     pub(crate) texts: Vec<String>,
-    /// Demand of each search; where there are too many, those with most are compared.
+    /// Demand of each query; of too many, those with the highest demand are compared.
     pub(crate) weights: Vec<f64>,
-    /// Cosine of the vectors from which two are joined.
+    /// Minimum cosine of the vectors to join two texts.
     pub(crate) least: f64,
 }
 
-/// The vectors of the nodes that are compared.
+/// Vectors of the compared nodes.
 pub(super) struct Compared {
     vectors: Vec<Option<Vec<f32>>>,
     least: f32,
 }
 
 impl Meaning<'_> {
-    /// What the reader of a result should know.
+    /// Note for the reader of a result.
     pub(crate) fn note(&self) -> String {
         let least = self.least;
         match self.texts.len() {
@@ -41,7 +41,7 @@ impl Meaning<'_> {
         }
     }
 
-    /// Vectors of nodes; `text_of[node]` is the place of the node's text.
+    /// Computes the vectors of nodes; `text_of[node]` is the index of the node's text.
     ///
     /// Source: Reimers & Gurevych (2019), "Sentence-BERT", section 3.
     pub(super) fn compare(&self, text_of: &[u32], control: &dyn Control) -> Result<Compared, EngineError> {
@@ -59,7 +59,7 @@ impl Meaning<'_> {
 }
 
 impl Compared {
-    /// Edges of at least the least cosine among `nodes` that `may_join` admits.
+    /// Returns edges with at least the minimum cosine among `nodes` that `may_join` allows.
     pub(super) fn edges(&self, nodes: &[u32], may_join: impl Fn(u32, u32) -> bool) -> Vec<Edge> {
         let known: Vec<(u32, &[f32])> =
             nodes.iter().filter_map(|node| Some((*node, self.vectors[*node as usize].as_deref()?))).collect();

@@ -1,4 +1,4 @@
-//! Which searches one page can serve.
+//! Clusters: queries that one page can target.
 
 mod lexical;
 mod linkage;
@@ -16,26 +16,26 @@ use super::key::PROVIDER;
 use super::output::{ClusterEvidenceKind, Intent};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Cosine of sentence vectors from which two texts are joined, unless told otherwise. The clustering of
-/// sentence-transformers (`community_detection`) takes .75; among a hundred searches of one trade that joined vinyl with
-/// composite siding, and suppliers with installers. Searches that differ in one telling word may still lie above it.
+/// Default minimum cosine of sentence vectors to join two texts. `community_detection` of sentence-transformers uses
+/// .75; among a hundred queries of one trade this joined vinyl with composite siding, and suppliers with installers.
+/// Queries that differ in one distinctive word can still be above it.
 pub(crate) const MEANING_SIMILARITY: f64 = 0.8;
 
-/// What the grouping needs to know of a query.
+/// Features of a query for grouping.
 #[derive(Debug, Clone)]
 pub(crate) struct Item<'a> {
     /// Stems of its words without place and function words, in order.
     pub(crate) stems: Vec<String>,
-    /// Close variants share it.
+    /// Shared by close variants.
     pub(crate) key: &'a str,
     pub(crate) place: Option<&'a str>,
     pub(crate) intent: Option<Intent>,
-    /// Kinds of work and of customer the words name.
+    /// Types of work and of customer in its words.
     pub(crate) service: u16,
     pub(crate) results: &'a [String],
 }
 
-/// Queries that belong together and what joined them.
+/// Queries of one group and what joined them.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Group {
     pub(crate) members: Vec<u32>,
@@ -43,25 +43,25 @@ pub(crate) struct Group {
     pub(crate) least: f64,
 }
 
-/// From where two searches are joined.
+/// Minimum similarities for joining two queries.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Joins<'a> {
-    /// Shared results among the first ten.
+    /// Common results in the top 10.
     pub(crate) serp_overlap: u32,
-    /// Likeness of words and letters.
+    /// Similarity of words and letters.
     pub(crate) similarity: f64,
     pub(crate) meaning: Option<&'a Meaning<'a>>,
 }
 
-/// Groups queries: by shared results where they are known, by words and letters elsewhere, and there by meaning too where
-/// a sentence model is at hand.
+/// Groups queries: by common results if SERPs are known, otherwise by words and letters, and by meaning if there is a
+/// sentence model.
 ///
-/// Close variants are one node from the start. Queries that name different places never share a
-/// group; of different intents only a local and a transactional one may. Without shared results, kinds
-/// of work that differ (repair, replacement) need pages of their own.
+/// Close variants are one node from the start. Queries that name different places never share a group; of different
+/// intents only local and transactional may. Without SERPs, different types of work (repair, replacement) need separate
+/// pages.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`].
 pub(crate) fn group(items: &[Item<'_>], joins: Joins<'_>, control: &dyn Control) -> Result<Vec<Group>, EngineError> {
     let nodes = variants(items);
     let (with_results, without): (Vec<u32>, Vec<u32>) =
@@ -73,7 +73,7 @@ pub(crate) fn group(items: &[Item<'_>], joins: Joins<'_>, control: &dyn Control)
     Ok(groups)
 }
 
-/// Close variants by their key and place: a node holds the indices of its items.
+/// Groups close variants by their key and place: a node holds the indices of its items.
 fn variants(items: &[Item<'_>]) -> Vec<Vec<u32>> {
     let mut at: HashMap<(&str, Option<&str>), usize> = HashMap::new();
     let mut nodes: Vec<Vec<u32>> = Vec::new();
@@ -92,7 +92,7 @@ fn first<'a, 'b>(items: &'b [Item<'a>], nodes: &[Vec<u32>], node: u32) -> &'b It
     &items[nodes[node as usize][0] as usize]
 }
 
-/// The place as it separates pages: `near me` belongs with no place at all.
+/// Place that separates pages: `near me` counts as no place.
 fn place_block<'a>(item: &Item<'a>) -> &'a str {
     item.place.filter(|place| *place != "near me").unwrap_or_default()
 }
@@ -141,12 +141,12 @@ fn by_words(
     Ok(collect(nodes, chosen, joined, ClusterEvidenceKind::Lexical))
 }
 
-/// Pairs that are alike.
+/// Similar pairs.
 #[derive(Debug, Default)]
 struct Joined {
-    /// By the one or the other, whichever is more.
+    /// Edges by words or meaning, whichever is larger.
     edges: Vec<linkage::Edge>,
-    /// Those that their words would not have joined.
+    /// Pairs joined by meaning only.
     alone: Vec<(u32, u32)>,
 }
 
@@ -198,10 +198,10 @@ fn collect(nodes: &[Vec<u32>], chosen: &[u32], joined: Joined, kind: ClusterEvid
     groups
 }
 
-/// Groups of texts by words and letters, and by meaning where a sentence model is at hand: the group of each text.
+/// Groups texts by words and letters, and by meaning if there is a sentence model; returns the group of each text.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`].
 pub(crate) fn text_groups(
     stems: &[Vec<String>], similarity: f64, meaning: Option<&Meaning<'_>>, control: &dyn Control,
 ) -> Result<Vec<u32>, EngineError> {

@@ -1,16 +1,16 @@
-//! Likeness by shared results.
+//! Similarity by common results.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::linkage::Edge;
 
-/// A result that stands on more result pages than this tells nothing (a directory's home page).
+/// A result on more SERPs than this carries no information (a directory's home page).
 const MOST_PAGES: usize = 1_000;
 
-/// Edges between nodes that share at least `least` of their first ten results.
+/// Returns edges between nodes that share at least `least` of their first ten results.
 ///
-/// `results[node]`: addresses, best first; an address twice counts once. Likeness is the number
-/// shared / 10. `may_join` vetoes pairs.
+/// `results[node]`: addresses, best first; duplicate addresses count once. Similarity is the number
+/// of common results / 10. `may_join` vetoes pairs.
 pub(crate) fn edges(results: &[Vec<String>], least: u32, may_join: impl Fn(u32, u32) -> bool) -> Vec<Edge> {
     let mut ids: HashMap<String, u32> = HashMap::new();
     let mut holders: Vec<Vec<u32>> = Vec::new();
@@ -42,7 +42,7 @@ pub(crate) fn edges(results: &[Vec<String>], least: u32, may_join: impl Fn(u32, 
         .collect()
 }
 
-/// The address without scheme, `www.`, fragment and closing slash, host in lower case.
+/// Returns the address without scheme, `www.`, fragment and trailing slash, with the host in lower case.
 fn bare_address(address: &str) -> String {
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     let rest = rest.split('#').next().unwrap_or(rest);

@@ -1,4 +1,4 @@
-//! What a group of searches amounts to.
+//! Summaries of clusters.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,21 @@ use super::Group;
 use crate::common::Money;
 use crate::stat::interval_of;
 
-/// All that is known of the queries, index by index.
+/// Data of the queries, by index.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Facts<'a> {
     pub(crate) entries: &'a [Entry],
     pub(crate) judgements: &'a [Judgement],
     pub(crate) places: &'a [Option<String>],
     pub(crate) demands: &'a [Option<Demand>],
-    /// Counts toward sums of volume and money.
+    /// Whether it counts toward sums of volume and money.
     pub(crate) counted: &'a [bool],
-    /// Share of clicks at the target position.
+    /// CTR at the target position.
     pub(crate) target_ctr: &'a [f64],
     pub(crate) draws: &'a Draws,
 }
 
-/// Clusters of the groups, most valuable first (then clicks, impressions, head).
+/// Summarises the groups as clusters, most valuable first (then by clicks, impressions, head).
 pub(crate) fn summarise(groups: &[Group], facts: Facts<'_>) -> Vec<Cluster> {
     let mut clusters: Vec<Cluster> = groups.iter().map(|group| summary(group, facts)).collect();
     clusters.sort_by(|a, b| {
@@ -90,7 +90,7 @@ fn common_intent(members: &[u32], facts: Facts<'_>) -> Option<Intent> {
     weights.into_iter().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map(|(intent, _)| intent)
 }
 
-/// The page with most clicks of the members, then impressions.
+/// Returns the page with the most clicks of the members, then impressions.
 fn best_page(members: &[u32], facts: Facts<'_>) -> Option<String> {
     let mut pages: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
     for at in members {
@@ -120,7 +120,7 @@ pub(crate) fn sum_volume(members: &[u32], facts: Facts<'_>, is_once: bool) -> Op
     sum
 }
 
-/// Worth a month of some queries at their target positions.
+/// Sums the monthly value of queries at their target positions.
 pub(crate) fn sum_cents(members: &[u32], facts: Facts<'_>) -> Option<Money> {
     let mut sum: Sum = Vec::new();
     for at in members {

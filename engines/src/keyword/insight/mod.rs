@@ -1,4 +1,4 @@
-//! The findings, ranked, without repeating one.
+//! Ranked insights without duplicates.
 
 mod portfolio;
 mod quick_win;
@@ -10,10 +10,10 @@ use super::output::{Cluster, KeywordResult, Totals};
 use super::wins::{Draft, Ground};
 use crate::common::{Evidence, Finding, Insight, three_digits};
 
-/// Less sure findings stay with the quick wins and are not told here.
+/// Less certain findings are listed as quick wins only.
 const LEAST_CONFIDENCE: f64 = 0.15;
 
-/// All a finding can be made of.
+/// Data for writing insights.
 pub(crate) struct Story<'a> {
     pub(crate) input: &'a Input,
     pub(crate) ground: Ground<'a>,
@@ -24,16 +24,16 @@ pub(crate) struct Story<'a> {
     pub(crate) assumptions: &'a [String],
 }
 
-/// A finding with the figure that ranks it.
+/// An insight with its ranking figures.
 pub(crate) struct Ranked {
-    /// Cents a month x confidence / cost of the work; 0 when no money is known.
+    /// Monthly value in cents x confidence / cost of the work; 0 if no value is known.
     worth: f64,
-    /// Clicks a month x confidence / cost of the work.
+    /// Monthly clicks x confidence / cost of the work.
     clicks: f64,
     insight: Insight,
 }
 
-/// The findings: those about the whole first where they change how the rest reads, then by worth.
+/// Writes the insights: first those about the whole site that affect all others, then by value.
 pub(crate) fn write(story: &Story<'_>) -> Vec<Insight> {
     let mut ranked = quick_win::write(story);
     ranked.extend(portfolio::pages_needed(story));
@@ -61,7 +61,7 @@ impl Story<'_> {
         Finding { confidence, ..finding }.insight(SIGNATURE, self.input.as_of)
     }
 
-    /// A fact observed in the figures of the input.
+    /// Evidence from the figures of the input.
     pub(crate) fn evidence(&self, kind: &str, reference: &str, value: serde_json::Value, source: &str) -> Evidence {
         Evidence::new(kind, reference, value, source, self.input.observed_to.or(self.input.as_of))
     }

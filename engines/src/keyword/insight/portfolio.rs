@@ -1,4 +1,4 @@
-//! Findings about clusters and about the site as a whole.
+//! Insights about clusters and the whole site.
 
 use serde_json::json;
 
@@ -7,16 +7,15 @@ use super::{Ranked, Story};
 use crate::common::{Action, Finding, Insight, Money, Severity, count};
 use crate::stat::poisson_ratio_test;
 
-/// Minutes to plan and write a page, taken for granted.
+/// Minutes to plan and write a page; an assumption.
 const NEW_PAGE_MINUTES: u32 = 240;
-/// Deepest position at which a page still counts as serving a cluster.
+/// Lowest position at which a page counts as targeting a cluster.
 const SERVED: f64 = 20.0;
 
-/// Clusters people would buy from that no page of the site serves.
+/// Finds clusters with buying intent that no page of the site targets.
 ///
-/// Said only where the input tells which pages rank, or where it tells demand without a rank, and,
-/// where money is known, only for pages whose first year is worth the work: a single search of a small
-/// town is not a business.
+/// Reported only if the input has ranking pages, or demand without a rank, and, if values are known,
+/// only if the first year's value exceeds the cost of the page.
 pub(crate) fn pages_needed(story: &Story<'_>) -> Vec<Ranked> {
     let knows_pages = story.facts().entries.iter().any(|entry| !entry.pages.is_empty());
     story
@@ -103,7 +102,7 @@ fn page_needed(story: &Story<'_>, cluster: &Cluster) -> Ranked {
     Ranked { worth: cents * confidence / cost, clicks: clicks * confidence / cost, insight }
 }
 
-/// Findings that change how all others read.
+/// Insights that affect all others.
 pub(crate) fn about_the_whole(story: &Story<'_>) -> Vec<Insight> {
     let mut insights = Vec::new();
     insights.extend(value_missing(story));
@@ -152,7 +151,7 @@ fn value_missing(story: &Story<'_>) -> Option<Insight> {
     )
 }
 
-/// What all queries together are worth at their target positions, and how it is spread.
+/// Reports the total value of all queries at their target positions, and its distribution.
 fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
     let value: &Money = story.totals.value.as_ref()?;
     let (first, mid) = (story.clusters.first()?, value.mid_cents);
@@ -234,15 +233,15 @@ fn brand_share(story: &Story<'_>) -> Option<Insight> {
     )
 }
 
-/// How the site's clicks stand against the published curve at the same positions.
+/// Compares the site's clicks with the published curve at the same positions.
 fn curve_against_published(story: &Story<'_>) -> Option<Insight> {
     let curve = story.ground.curve;
     let (own, published) = (curve.own_clicks(), curve.published_clicks());
     if published < 20.0 {
         return None;
     }
-    // The published figure is a model and far larger samples stand behind it, so only the site's own
-    // count varies; clicks are taken to vary four times as much as Poisson counts.
+    // The published curve is based on far larger samples, so only the site's own count varies; its
+    // variance is assumed to be four times that of a Poisson count.
     let (_, p) = poisson_ratio_test(published * 100.0, 100.0, own, 1.0, 4.0);
     let ratio = own / published;
     if p > 0.01 || (0.8..=1.25).contains(&ratio) {

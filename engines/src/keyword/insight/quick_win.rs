@@ -1,4 +1,4 @@
-//! Findings from quick wins: one for each kind and cluster.
+//! Insights from quick wins: one per kind and cluster.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use super::super::wins::{Draft, effort_minutes};
 use super::{Ranked, Story};
 use crate::common::{Action, Evidence, Finding, Interval, Money, Severity, count};
 
-/// Searches shown as evidence of one finding.
+/// Maximum number of queries shown as evidence of an insight.
 const MOST_EVIDENCE: usize = 5;
 
-/// One finding for each kind of win and cluster: searches that one page serves are one piece of work.
+/// Writes one insight per kind of win and cluster, because the queries of one page are one piece of work.
 pub(crate) fn write(story: &Story<'_>) -> Vec<Ranked> {
     let mut groups: BTreeMap<(u32, WinKind), Vec<&Draft>> = BTreeMap::new();
     for draft in story.drafts {
@@ -160,7 +160,7 @@ fn action(story: &Story<'_>, kind: WinKind, draft: &Draft) -> Action {
     Action { kind: word.to_owned(), label: label.to_owned(), target: Some(target) }
 }
 
-/// What would prove the finding wrong, as it can be seen in the next export.
+/// Returns the observation in the next export that would refute the finding.
 fn falsifier(kind: WinKind, story: &Story<'_>, draft: &Draft) -> String {
     let entry = &story.facts().entries[draft.keyword];
     let query = &entry.query;

@@ -9,7 +9,7 @@ use super::super::output::Intent;
 
 /// Folds of the cross-validation.
 const FOLDS: usize = 5;
-/// Right answers needed in cross-validation before a precision is believed.
+/// Minimum number of correct answers in cross-validation for a reliable precision.
 const LEAST_ANSWERS: usize = 20;
 
 /// A fitted model.
@@ -28,7 +28,7 @@ struct Class {
 }
 
 impl NaiveBayes {
-    /// Learns from word lists with their intent.
+    /// Fits the model to word lists with their intent.
     pub(crate) fn fit<'a>(documents: impl Iterator<Item = &'a (Vec<String>, Intent)>) -> Self {
         let mut model = Self::default();
         let mut classes: BTreeMap<Intent, Class> = BTreeMap::new();
@@ -51,7 +51,7 @@ impl NaiveBayes {
         model
     }
 
-    /// The most probable intent and its probability; `None` when no word is known.
+    /// Returns the most probable intent and its probability; `None` if no word is known.
     pub(crate) fn classify(&self, words: &[String]) -> Option<(Intent, f64)> {
         let known: Vec<usize> = words.iter().filter_map(|word| self.vocabulary.get(word).copied()).collect();
         if known.is_empty() || self.classes.len() < 2 {
@@ -75,8 +75,8 @@ impl NaiveBayes {
     }
 }
 
-/// Share of right answers among those at or above the threshold, each from a model that did not see
-/// the query; `None` when there are too few answers to tell.
+/// Precision among the answers at or above the threshold, each from a model that did not see the
+/// query; `None` if there are too few answers.
 pub(crate) fn cross_validated_precision(labelled: &[(Vec<String>, Intent)], threshold: f64) -> Option<f64> {
     let (mut answers, mut right) = (0_usize, 0_usize);
     for fold in 0..FOLDS {

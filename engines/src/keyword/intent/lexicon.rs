@@ -1,4 +1,4 @@
-//! Words that give an intent away.
+//! Words that indicate an intent.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,10 +7,10 @@ use super::super::output::Intent;
 use super::Urgency;
 use crate::text::{fold, words};
 
-/// Patterns of local searches with their class.
+/// Patterns of local queries with their class.
 static MODIFIERS: &str = include_str!("../../../data/keyword_modifiers.csv");
 
-/// Words and phrases beside those of the modifier file: (intent, confidence, phrases).
+/// Words and phrases in addition to the modifier file: (intent, confidence, phrases).
 static FURTHER: &[(Intent, f64, &[&str])] = &[
     (
         Intent::Navigational,
@@ -149,7 +149,7 @@ static FURTHER: &[(Intent, f64, &[&str])] = &[
     ),
 ];
 
-/// Words that open a question.
+/// Words that start a question.
 const QUESTION: [&str; 20] = [
     "how",
     "what",
@@ -173,11 +173,11 @@ const QUESTION: [&str; 20] = [
     "has",
 ];
 
-/// Words that are urgent by themselves, beside the phrases of the modifier file.
+/// Words that are urgent on their own, in addition to the phrases of the modifier file.
 const URGENT: [&str; 6] = ["emergency", "urgent", "24h", "24hr", "247", "asap"];
 
-/// Kinds of work, of customer and of question, by the beginnings of their words (`$` ends a whole
-/// word). Two searches that name different kinds need different pages.
+/// Types of work, of customer and of question, by the beginnings of their words (`$` ends a whole
+/// word). Two queries that name different types need different pages.
 const SERVICES: [&[&str]; 12] = [
     &["repair", "fix$", "fixing$"],
     &["replac"],
@@ -192,22 +192,22 @@ const SERVICES: [&[&str]; 12] = [
     &["cost", "pric", "quot", "estim"],
     &["best$", "top$", "review", "rating", "compar", "vs$", "versus$", "alternativ"],
 ];
-/// Bits of [`SERVICES`] that tell the work, the customer and the question.
+/// Bits of [`SERVICES`] for work, customer and question.
 const GROUPS: [u16; 3] = [0x00FF, 0x0300, 0x0C00];
 
-/// Endings of the words for who does a kind of work.
+/// Endings of words for trades.
 const TRADE_ENDINGS: [&str; 8] = ["er", "or", "ist", "ian", "smith", "clinic", "shop", "store"];
-/// Common words with such an ending that name nobody.
+/// Common words with such an ending that are not trades.
 const NO_TRADES: [&str; 30] = [
     "after", "better", "color", "computer", "corner", "cover", "door", "error", "exterior", "floor", "heater",
     "interior", "letter", "list", "mirror", "motor", "number", "offer", "order", "other", "outdoor", "over", "paper",
     "power", "register", "shower", "summer", "under", "water", "winter",
 ];
 
-/// The bit of business customers.
+/// Bit of business customers.
 const COMMERCIAL: u16 = 1 << 9;
 
-/// The kind of work, customer or question a word or stem names, as a bit; 0 for none.
+/// Type of work, customer or question of a word or stem, as a bit; 0 for none.
 pub(crate) fn service_of(word: &str) -> u16 {
     let begins = |start: &&str| match start.strip_suffix('$') {
         Some(whole) => word == whole,
@@ -217,23 +217,23 @@ pub(crate) fn service_of(word: &str) -> u16 {
     kind.map_or(0, |kind| 1 << kind)
 }
 
-/// True for a word of work or question: what is worked on or asked about weighs more.
+/// Returns true for a word of work or question; the object of work or question has more weight.
 pub(crate) fn is_work_or_question(word: &str) -> bool {
     service_of(word) & !GROUPS[1] != 0
 }
 
-/// True for a word that names who does work or what work is done: `contractor`, `plumbers`, `repair`.
+/// Returns true for a word that names a provider or a type of work: `contractor`, `plumbers`, `repair`.
 ///
-/// A trade is known by the ending of its word, but for common words that end alike.
+/// A trade is recognised by its ending, except for common words with the same ending.
 pub(crate) fn is_provider_or_work(word: &str) -> bool {
     let singular = word.strip_suffix('s').unwrap_or(word);
     let is_trade = || TRADE_ENDINGS.iter().any(|end| singular.len() > end.len() + 2 && singular.ends_with(end));
     PROVIDERS.contains(&word) || service_of(word) & GROUPS[0] != 0 || is_trade() && !NO_TRADES.contains(&singular)
 }
 
-/// True when two searches name different kinds of work, of customer or of question.
+/// Returns true if two queries name different types of work, customer or question.
 ///
-/// Homes are meant where no customer is named, so `commercial` alone sets a search apart.
+/// The default customer is a home, so only `commercial` separates queries.
 pub(crate) fn differ(a: u16, b: u16) -> bool {
     if (a ^ b) & COMMERCIAL != 0 {
         return true;
@@ -241,7 +241,7 @@ pub(crate) fn differ(a: u16, b: u16) -> bool {
     GROUPS.iter().any(|mask| a & mask != 0 && b & mask != 0 && a & b & mask == 0)
 }
 
-/// Compiled phrases by their first word.
+/// Compiled phrases by first word.
 #[derive(Debug)]
 pub(crate) struct Lexicon {
     phrases: HashMap<String, Vec<Phrase>>,
@@ -256,7 +256,7 @@ struct Phrase {
     urgency: Urgency,
 }
 
-/// What the lexicon finds in a query.
+/// Lexicon matches of a query.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Found {
     pub(crate) intent: Option<(Intent, f64)>,
@@ -285,7 +285,7 @@ impl Lexicon {
         let (Some(pattern), Some(class)) = (fields.next(), fields.nth(1)) else { return };
         let phrase: Vec<&str> = pattern.split(' ').filter(|word| !word.starts_with('{')).collect();
         let Some((intent, confidence, urgency)) = class_of(class) else { return };
-        // A pattern with words on both sides of its slot says nothing as one phrase.
+        // A pattern with words on both sides of its slot is not a phrase.
         if pattern.contains("} ") && pattern.starts_with(|first| first != '{') {
             return;
         }
@@ -302,16 +302,16 @@ impl Lexicon {
         }
     }
 
-    /// True for a word that is part of some phrase.
+    /// Returns true for a word that is part of a phrase.
     pub(crate) fn is_trigger(&self, word: &str) -> bool {
         self.triggers.contains(word) || QUESTION.contains(&word)
     }
 
-    /// What the words of a folded query give away.
+    /// Determines intent and urgency from the words of a folded query.
     ///
-    /// Of several intents the surest wins; of equals the order is transactional, commercial,
-    /// navigational, informational. A question word in front makes it informational, unless a
-    /// commercial phrase (`how much`, `best`) stands in it.
+    /// The most confident of several intents wins; ties are resolved in the order transactional,
+    /// commercial, navigational, informational. A question word in front makes it informational,
+    /// unless a commercial phrase (`how much`, `best`) is in it.
     pub(crate) fn read(&self, folded: &str) -> Found {
         let words: Vec<&str> = words(folded).collect();
         let is_question = words.len() > 1 && QUESTION.contains(&words[0]);
@@ -340,7 +340,7 @@ impl Lexicon {
 }
 
 impl Urgency {
-    /// The more telling of two: emergency, then research, then plain.
+    /// Returns the more informative of two: emergency, then research, then plain.
     fn min_plain(self, other: Self) -> Self {
         match (self, other) {
             (Self::Emergency, _) | (_, Self::Emergency) => Self::Emergency,
@@ -373,7 +373,7 @@ fn urgency_of(intent: Intent, is_cost: bool) -> Urgency {
     }
 }
 
-/// Intent, confidence and urgency of a class of the modifier file; `None` for classes that tell none.
+/// Intent, confidence and urgency of a class of the modifier file; `None` for classes without an intent.
 fn class_of(class: &str) -> Option<(Option<Intent>, f64, Urgency)> {
     Some(match class {
         "local_transactional" => (Some(Intent::Local), 0.8, Urgency::Plain),

@@ -1,4 +1,4 @@
-//! What searchers want: lexicon first, then what the result page shows, then what this input taught.
+//! Search intent: by lexicon, then by SERP features, then by a classifier trained on this input.
 
 mod bayes;
 mod lexicon;
@@ -13,25 +13,25 @@ use super::rows::Entry;
 use crate::gazetteer::PlaceMention;
 use crate::text::{Stemmer, is_function_word, words};
 
-/// Queries the lexicon must know before anything is learned from them.
+/// Minimum number of queries classified by the lexicon for training.
 const LEAST_LABELLED: usize = 30;
-/// Share of right answers, cross-validated, below which nothing learned is used.
+/// Minimum cross-validated accuracy for using the classifier.
 const LEAST_PRECISION: f64 = 0.7;
 
-/// An intent with its probability; `intent` is `None` where the engine abstains.
+/// An intent with its probability; `intent` is `None` if the engine abstains.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Judgement {
     pub(crate) intent: Option<Intent>,
     pub(crate) confidence: f64,
     pub(crate) source: IntentSource,
-    /// Multiplier class of the conversion rate.
+    /// Class of the conversion rate's multiplier.
     pub(crate) urgency: Urgency,
     pub(crate) is_question: bool,
-    /// Kind of work asked for, as bits of [`service_of`].
+    /// Type of requested work, as bits of [`service_of`].
     pub(crate) service: u16,
 }
 
-/// How near to buying the words are; moves the conversion rate.
+/// Buying urgency of the words, which affects the conversion rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Urgency {
     Emergency,
@@ -48,7 +48,7 @@ const ABSTAIN: Judgement = Judgement {
     service: 0,
 };
 
-/// Judges all entries; `places[i]` belongs to `entries[i]`.
+/// Classifies all entries; `places[i]` belongs to `entries[i]`.
 pub(crate) fn judge(
     entries: &[Entry], places: &[Option<PlaceMention>], brand: &Brand, lexicon: &Lexicon, threshold: f64,
 ) -> Vec<Judgement> {
@@ -94,7 +94,7 @@ fn by_rule(entry: &Entry, place: Option<&PlaceMention>, brand: &Brand, lexicon: 
     }
 }
 
-/// Intent the search engine itself assumes, by the features it shows.
+/// Intent that the SERP features imply.
 fn shown_intent(features: Option<&[String]>) -> Option<(Intent, f64)> {
     let features = features?;
     let has = |names: &[&str]| features.iter().any(|shown| names.contains(&shown.as_str()));
@@ -107,7 +107,7 @@ fn shown_intent(features: Option<&[String]>) -> Option<(Intent, f64)> {
     None
 }
 
-/// Words that may teach an intent: neither the place nor the words that gave the label away.
+/// Words for training: without the place and the words that determined the label.
 fn features(entry: &Entry, place: Option<&PlaceMention>, lexicon: &Lexicon, stemmer: &Stemmer) -> Vec<String> {
     let span = place.map_or((0, 0), |mention| mention.span);
     words(&entry.folded)
@@ -118,11 +118,11 @@ fn features(entry: &Entry, place: Option<&PlaceMention>, lexicon: &Lexicon, stem
         .collect()
 }
 
-/// Judges the queries no rule knows by a naive Bayes learned on those a rule knows, when it passes
-/// its own cross-validation. Confidence is never above the precision found there.
+/// Classifies queries without a rule by naive Bayes, trained on those with a rule, if it passes cross-validation.
+/// Confidence never exceeds the cross-validated precision.
 ///
-/// Queries are labelled local by their place, which is kept from the learning: what is left is a topic that people also
-/// search with a place. Without one, only a word for who does the work or for the work makes such a query local.
+/// Queries are labelled local by their place, which is excluded from training: the rest is a topic that people also
+/// search with a place. Without a place, such a query is local only if it has a word for a provider or for work.
 fn learn(
     entries: &[Entry], places: &[Option<PlaceMention>], lexicon: &Lexicon, judgements: &mut [Judgement], threshold: f64,
 ) {

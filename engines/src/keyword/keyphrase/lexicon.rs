@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::text::is_stopword;
 
-/// Verbs in their plain form.
+/// Base forms of verbs.
 static VERBS: &str = "\
     accelerate accept accommodate accomplish achieve acquire act adapt add address adjust adopt \
     affect agree aid aim alleviate allow alter analyse analyze anticipate appear apply argue \
@@ -43,7 +43,7 @@ static VERBS: &str = "\
     trigger try turn undergo underlie understand undertake unify update utilise utilize validate \
     vary verify view visit want wish work write yield";
 
-/// Verbs whose plain form and `-s` form are as often nouns; those two forms do not end a phrase.
+/// Verbs with a base form and `-s` form that are as often nouns; these two forms do not end a phrase.
 static NOUNS_TOO: &str = "\
     act address aid aim appeal approach attempt base buy cast cater cause change check claim \
     climb complete compound count cover deal decrease design display draw drop estimate excel \
@@ -60,12 +60,12 @@ static IRREGULAR: &str = "\
     arose became began brought built chosen done drawn found given grown held kept known led \
     lost made meant met seen sent shown taken thought understood written";
 
-/// Forms that are names of things more often than verbs.
+/// Forms that are nouns more often than verbs.
 static NAMES: &str = "\
     beginning building computing engineering learning meaning modeling processing ranking \
     setting testing training understanding";
 
-/// Words too general to begin or end a key phrase; inside one they may stand.
+/// Words too general to begin or end a key phrase; they are allowed inside one.
 static GENERAL: &str = "\
     able above abstract according addition additional al appropriate article author authors \
     available based below best better case cases certain common conclusion conclusions \
@@ -80,20 +80,20 @@ static GENERAL: &str = "\
     third three total traditional true two typical use used useful usual various way ways weak \
     well-known whole work wrong";
 
-/// Words in `-ly` that are no adverbs.
+/// Words in `-ly` that are not adverbs.
 static NO_ADVERBS: &[&str] = &["anomaly", "assembly", "family", "monopoly", "supply"];
 
 static VERB_FORMS: LazyLock<HashSet<String>> = LazyLock::new(verb_forms);
 static GENERAL_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| GENERAL.split(' ').collect());
 
-/// True for a lower-case word no key phrase holds: function words, verbs, adverbs and bare numbers.
+/// Returns true for a lower-case word that no key phrase contains: function words, verbs, adverbs and bare numbers.
 pub(super) fn ends_phrase(word: &str) -> bool {
     let is_number = word.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
     let is_adverb = word.len() > 4 && word.ends_with("ly") && !NO_ADVERBS.contains(&word);
     is_number || is_adverb || is_stopword(word) || VERB_FORMS.contains(word)
 }
 
-/// True for a lower-case word that is cut off from the ends of a phrase.
+/// Returns true for a lower-case word that is removed from the ends of a phrase.
 pub(super) fn is_general(word: &str) -> bool {
     GENERAL_WORDS.contains(word)
 }
@@ -107,7 +107,7 @@ fn verb_forms() -> HashSet<String> {
     forms
 }
 
-/// The regular forms of a verb; for one that is a noun too, the participles alone.
+/// Regular forms of a verb; only the participles if it is also a noun.
 fn inflections(verb: &str) -> Vec<String> {
     let stem = verb.strip_suffix('e').unwrap_or(verb);
     let mut forms = vec![format!("{stem}ing"), format!("{stem}ed")];
@@ -127,7 +127,8 @@ fn inflections(verb: &str) -> Vec<String> {
     forms
 }
 
-/// Short verbs that end in consonant, vowel, consonant double the last: `fitted`, `running`.
+/// Returns true for short verbs that end in consonant, vowel, consonant and double the last letter:
+/// `fitted`, `running`.
 fn doubles_last(verb: &str) -> bool {
     let letters: Vec<char> = verb.chars().rev().take(3).collect();
     let is_vowel = |c: char| "aeiou".contains(c);

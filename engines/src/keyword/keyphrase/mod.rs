@@ -1,12 +1,12 @@
 //! Key phrases of a text.
 //!
-//! Candidates are runs of words between function words, verbs, adverbs and punctuation: the noun
-//! phrases that a part-of-speech tagger would find, found by lists. Each is scored by how often its
-//! words stand in the text, how long the phrases around them are, how often it comes and how early.
+//! Candidates are runs of words between function words, verbs, adverbs and punctuation: the noun phrases that a
+//! part-of-speech tagger would find, found by lists. The score depends on the frequency of its words, the length of the
+//! phrases around them, its own frequency and its first position.
 //!
-//! Sources: Rose et al. (2010), "Automatic keyword extraction from individual documents" (RAKE): runs
-//! between stop words, degree of words; El-Beltagy & Rafea (2009), "KP-Miner": weight of early
-//! positions; Mihalcea & Tarau (2004), "TextRank": noun phrases as candidates.
+//! Sources: Rose et al. (2010), "Automatic keyword extraction from individual documents" (RAKE): runs between stop
+//! words, degree of words; El-Beltagy & Rafea (2009), "KP-Miner": weight of early positions; Mihalcea & Tarau (2004),
+//! "TextRank": noun phrases as candidates.
 
 mod lexicon;
 mod phrase;
@@ -18,19 +18,19 @@ use phrase::{Phrase, Word, candidates};
 use crate::common::EngineError;
 use crate::text::Stemmer;
 
-/// Longest text read, in bytes; what is beyond says little about what a text is about.
+/// Maximum length of the text that is read, in bytes.
 const MOST_BYTES: usize = 20_000_000;
-/// Share of the score a phrase of one word keeps: single words are seldom what people list as keys.
+/// Factor of the score of single words, which are seldom key phrases.
 const SINGLE: f64 = 0.5;
-/// What a single word gains that is an acronym or name (`SVM`, `LaTeX`).
+/// Factor for a single word that is an acronym or name (`SVM`, `LaTeX`).
 const CAPITAL: f64 = 1.5;
 /// Weight of the degree of a word.
 const DEGREE: f64 = 0.5;
 
-/// The `top` key phrases of a text, best first, as they first stand in it.
+/// Returns the `top` key phrases of a text, best first, in the form of their first occurrence.
 ///
 /// # Errors
-/// [`EngineError::TooLarge`] for a text beyond 20 MB, [`EngineError::InvalidParameter`] for `top` 0.
+/// Returns [`EngineError::TooLarge`] for a text beyond 20 MB, [`EngineError::InvalidParameter`] for `top` 0.
 pub fn keyphrases(text: &str, top: usize) -> Result<Vec<String>, EngineError> {
     if text.len() > MOST_BYTES {
         return Err(EngineError::TooLarge { what: "bytes of text", got: text.len(), limit: MOST_BYTES });
@@ -48,7 +48,7 @@ pub fn keyphrases(text: &str, top: usize) -> Result<Vec<String>, EngineError> {
     Ok(phrases.into_iter().take(top).map(|(_, phrase)| phrase.text()).collect())
 }
 
-/// sqrt(ln(1 + tf)) x (1 + 0.5 ln(1 + degree)) of each stem; degree: words beside it in candidates.
+/// sqrt(ln(1 + tf)) x (1 + 0.5 ln(1 + degree)) of each stem; degree: adjacent words in candidates.
 fn word_weights(runs: &[Vec<Word>]) -> HashMap<&str, f64> {
     let mut counts: HashMap<&str, (f64, f64)> = HashMap::new();
     for run in runs {
@@ -62,7 +62,7 @@ fn word_weights(runs: &[Vec<Word>]) -> HashMap<&str, f64> {
     counts.into_iter().map(|(stem, count)| (stem, weight(count))).collect()
 }
 
-/// Candidates with the same stems as one phrase, in order of their first place.
+/// Merges candidates with the same stems, in order of first occurrence.
 fn distinct(runs: Vec<Vec<Word>>) -> Vec<Phrase> {
     let mut at: HashMap<String, usize> = HashMap::new();
     let mut phrases: Vec<Phrase> = Vec::new();
@@ -78,7 +78,7 @@ fn distinct(runs: Vec<Vec<Word>>) -> Vec<Phrase> {
     phrases
 }
 
-/// Sum of word weights x (1 + ln times) / ln(2 + first place).
+/// Sum of word weights x (1 + ln frequency) / ln(2 + first position).
 fn score(phrase: &Phrase, weights: &HashMap<String, f64>) -> f64 {
     let mut sum: f64 = phrase.words.iter().map(|word| weights.get(word.stem.as_str()).copied().unwrap_or(0.0)).sum();
     if let [single] = &phrase.words[..] {

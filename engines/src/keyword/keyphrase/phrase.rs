@@ -3,7 +3,7 @@
 use super::lexicon::{ends_phrase, is_general};
 use crate::text::Stemmer;
 
-/// Most words of a phrase.
+/// Maximum number of words in a phrase.
 const MOST_WORDS: usize = 5;
 
 /// A word of the text.
@@ -11,17 +11,17 @@ const MOST_WORDS: usize = 5;
 pub(super) struct Word {
     pub(super) text: String,
     pub(super) stem: String,
-    /// Count of words and marks before it.
+    /// Number of words and punctuation marks before it.
     pub(super) place: usize,
-    /// A capital that does not stand only in front: an acronym or name.
+    /// True for a word with capitals beyond the first letter: an acronym or name.
     pub(super) is_capital: bool,
 }
 
-/// A candidate.
+/// A candidate phrase.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Phrase {
     pub(super) words: Vec<Word>,
-    /// Place of its first word.
+    /// Position of its first word.
     pub(super) first: usize,
     pub(super) times: f64,
 }
@@ -32,7 +32,7 @@ impl Phrase {
     }
 }
 
-/// Runs of up to five words that may be key phrases, in order.
+/// Returns runs of up to five words that may be key phrases, in order.
 pub(super) fn candidates(text: &str, stemmer: &Stemmer) -> Vec<Vec<Word>> {
     let mut runs = Vec::new();
     let mut run: Vec<Word> = Vec::new();
@@ -52,7 +52,7 @@ pub(super) fn candidates(text: &str, stemmer: &Stemmer) -> Vec<Vec<Word>> {
     runs
 }
 
-/// Keeps a run without general words at its ends, when it has one to five words.
+/// Keeps a run of one to five words, without general words at its ends.
 fn keep(runs: &mut Vec<Vec<Word>>, run: Vec<Word>) {
     let general = |word: &Word| is_general(&word.text.to_lowercase());
     let start = run.iter().take_while(|word| general(word)).count();
@@ -62,13 +62,13 @@ fn keep(runs: &mut Vec<Vec<Word>>, run: Vec<Word>) {
     }
 }
 
-/// The stem of a word part by part, so that `self-driving` and `self driving` are alike.
+/// Stems each part of a word, so that `self-driving` and `self driving` are equal.
 fn stem(lower: &str, stemmer: &Stemmer) -> String {
     lower.split('-').map(|part| stemmer.stem(part)).collect::<Vec<_>>().join(" ")
 }
 
-/// Words and the marks that end phrases. Inside a word may stand: hyphen, apostrophe, slash, dot, plus,
-/// `#` at its end.
+/// Returns words and the punctuation that ends phrases. A word may contain hyphen, apostrophe, slash,
+/// dot, plus, and `#` at its end.
 fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -83,7 +83,7 @@ fn tokens(text: &str) -> Vec<&str> {
     tokens
 }
 
-/// Bytes of the word a text begins with; 0 when it begins with a mark.
+/// Length in bytes of the word at the start of a text; 0 for punctuation.
 fn word_end(text: &str) -> usize {
     let mut end = 0;
     for (at, character) in text.char_indices() {

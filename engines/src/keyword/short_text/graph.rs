@@ -1,4 +1,4 @@
-//! The graph of nearest texts, and how well groups fit it.
+//! Nearest-neighbour graph of texts, and the modularity of groups.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::vector::Matrix;
 
 /// Neighbours of a text.
 const NEIGHBOURS: usize = 10;
-/// Longest list of texts walked for one word; commoner words say little.
+/// Maximum number of texts with the same word to compare; more common words carry little information.
 const MOST_HOLDERS: usize = 3_000;
 
 /// Undirected edges weighted by cosine: each text with its ten nearest.
@@ -17,7 +17,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Nearest texts by cosine of rows of length 1; texts that share no word are not joined.
+    /// Builds the graph by cosine of rows of length 1; texts without a common word are not joined.
     pub(super) fn nearest(matrix: &Matrix) -> Self {
         let mut holders: Vec<Vec<(u32, f32)>> = vec![Vec::new(); matrix.features];
         for (row, weights) in matrix.rows.iter().enumerate() {
@@ -40,7 +40,7 @@ impl Graph {
         Self { edges, degrees }
     }
 
-    /// Share of edge weight inside groups beyond what groups of those sizes have by chance, -0.5 to 1.
+    /// Modularity: share of edge weight inside groups minus the share expected by chance, -0.5 to 1.
     ///
     /// Source: Newman (2006), "Modularity and community structure in networks", equation 1.
     pub(super) fn modularity(&self, groups: &[u32]) -> f64 {
@@ -59,7 +59,7 @@ impl Graph {
     }
 }
 
-/// The nearest others of a row; `cosines` is scratch and left zeroed.
+/// Finds the nearest neighbours of a row; `cosines` is a buffer that stays zeroed.
 fn neighbours(row: u32, weights: &[(u32, f32)], holders: &[Vec<(u32, f32)>], cosines: &mut [f32]) -> Vec<(u32, f32)> {
     let mut met: Vec<u32> = Vec::new();
     for (feature, weight) in weights {

@@ -2,15 +2,15 @@
 
 use crate::stat::SplitMix64;
 
-/// Starts of which the tightest is kept.
+/// Number of starts; the tightest result is used.
 const STARTS: usize = 10;
-/// Most rounds of a start.
+/// Maximum number of iterations per start.
 const ROUNDS: usize = 60;
 
-/// The group of each point: Lloyd's algorithm from k-means++ starts, the tightest of several.
+/// Assigns each point to a group by Lloyd's algorithm, the tightest result of several k-means++ starts.
 ///
-/// Sources: Lloyd (1982), "Least squares quantization in PCM"; Arthur & Vassilvitskii (2007),
-/// "k-means++: the advantages of careful seeding".
+/// Sources: Lloyd (1982), "Least squares quantization in PCM"; Arthur & Vassilvitskii (2007), "k-means++: the
+/// advantages of careful seeding".
 pub(super) fn divide(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> Vec<u32> {
     let mut best: Option<(f64, Vec<u32>)> = None;
     for _ in 0..STARTS {
@@ -43,8 +43,8 @@ fn one_start(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> (f64
     (spread, groups)
 }
 
-/// Centres drawn one after another, each with a chance by its squared distance to those before; of
-/// several drawn the one that leaves the points nearest is taken (greedy k-means++).
+/// Draws centres one after another, with a probability proportional to the squared distance to previous ones; of
+/// several candidates the one with the smallest total distance is used (greedy k-means++).
 fn seeds(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> Vec<Vec<f32>> {
     let first = points[random.below(points.len())].clone();
     let mut distances: Vec<f32> = points.iter().map(|point| squared(point, &first)).collect();
@@ -71,7 +71,7 @@ fn seeds(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> Vec<Vec<
     centres
 }
 
-/// An index with a chance by its distance; any when all distances are zero.
+/// Draws an index with a probability proportional to its distance; any index if all distances are zero.
 fn draw(distances: &[f32], random: &mut SplitMix64) -> usize {
     let total: f64 = distances.iter().map(|distance| f64::from(*distance)).sum();
     let mut left = random.uniform() * total;
@@ -97,7 +97,7 @@ fn squared(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum()
 }
 
-/// Centres as means of their points; a centre without points stays.
+/// Moves centres to the means of their points; a centre without points is unchanged.
 fn move_centres(points: &[Vec<f32>], groups: &[u32], centres: &mut [Vec<f32>]) {
     let mut sums: Vec<Vec<f32>> = centres.iter().map(|centre| vec![0.0; centre.len()]).collect();
     let mut counts = vec![0.0_f32; centres.len()];

@@ -1,24 +1,24 @@
-//! A mixture of word distributions.
+//! Mixture of multinomial word distributions.
 
 use super::vector::Matrix;
 
-/// Most rounds.
+/// Maximum number of iterations.
 const ROUNDS: usize = 40;
-/// Change of a membership below which the mixture has settled.
+/// Change of a membership below which the mixture has converged.
 const SETTLED: f32 = 1e-3;
 
-/// Where a mixture starts: the group of each text.
+/// Initial groups of a mixture.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Start<'a> {
     pub(super) groups: &'a [u32],
     pub(super) count: usize,
 }
 
-/// The likeliest group of each text under a multinomial mixture fitted by EM.
+/// Returns the most likely group of each text under a multinomial mixture fitted by EM.
 ///
 /// `smoothing` is added to the weight of every word in every group (Dirichlet prior); `sharpness`
-/// multiplies the likelihood of the words against the size of the groups (the inverse temperature of
-/// annealed EM; 1 is plain EM). Rows may be counts or weights.
+/// weights the likelihood of the words relative to the size of the groups (the inverse temperature
+/// of annealed EM; 1 is plain EM). Rows may be counts or weights.
 ///
 /// Sources: Nigam et al. (2000), equations 4 to 7; Ueda & Nakano (1998), equation 15.
 pub(super) fn mixture(matrix: &Matrix, start: Start<'_>, smoothing: f32, sharpness: f32) -> Vec<u32> {
@@ -36,7 +36,7 @@ pub(super) fn mixture(matrix: &Matrix, start: Start<'_>, smoothing: f32, sharpne
     members.chunks(count).map(likeliest).collect()
 }
 
-/// Logarithms of group sizes, and of word shares by [feature][group].
+/// Returns logarithms of group sizes, and of word probabilities by [feature][group].
 fn maximise(matrix: &Matrix, members: &[f32], count: usize, smoothing: f32) -> (Vec<f32>, Vec<f32>) {
     let mut sizes = vec![1.0_f64; count];
     let mut words = vec![smoothing; matrix.features * count];
@@ -59,7 +59,7 @@ fn maximise(matrix: &Matrix, members: &[f32], count: usize, smoothing: f32) -> (
     (sizes.into_iter().map(|size| (size / all).ln() as f32).collect(), words)
 }
 
-/// New memberships; returns the largest change.
+/// Updates memberships; returns the largest change.
 fn expect(matrix: &Matrix, sizes: &[f32], words: &[f32], sharpness: f32, members: &mut [f32]) -> f32 {
     let count = sizes.len();
     let mut change = 0.0_f32;

@@ -1,8 +1,8 @@
 //! Groups of short texts.
 //!
-//! With a number of groups: k-means on a latent semantic space starts a mixture of word distributions,
-//! which is what tells short texts apart; a tempered mixture, which lets small groups stay small,
-//! takes its place where it fits the graph of nearest texts clearly better. Without a number: the
+//! With a number of groups: k-means on a latent semantic space initialises a mixture of word
+//! distributions, which separates short texts better; a tempered mixture, which preserves small
+//! groups, replaces it if it fits the nearest-neighbour graph clearly better. Without a number: the
 //! complete linkage of the keyword clusters, which finds tight groups.
 //!
 //! Sources: Deerwester et al. (1990), "Indexing by latent semantic analysis"; Nigam et al. (2000),
@@ -26,23 +26,23 @@ use crate::common::{Control, EngineError, checkpoint};
 use crate::embedding::SentenceModel;
 use crate::stat::SplitMix64;
 
-/// Dimensions of the latent space for each group.
+/// Dimensions of the latent space per group.
 const DIMENSIONS: f64 = 1.0;
-/// Modularity a tempered mixture must gain to take the plain one's place.
+/// Minimum gain in modularity for using the tempered mixture.
 const CLEARLY: f64 = 0.02;
-/// Most texts x groups: the size of the table of memberships.
+/// Maximum number of texts x groups: the size of the membership table.
 const MOST_CELLS: usize = 50_000_000;
-/// Likeness at which texts are joined when no number of groups is given.
+/// Minimum similarity for joining texts if no number of groups is given.
 const LIKENESS: f64 = 0.5;
 
-/// The group of each text, numbered from 0 by first member.
+/// Returns the group of each text, numbered from 0 by first member.
 ///
-/// Without a number of groups, texts are joined that are alike in words and letters, and in meaning too where there is a
+/// Without a number of groups, texts are joined if they are similar in words and letters, or in meaning if there is a
 /// sentence model.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without texts, [`EngineError::InvalidParameter`] for 0 groups,
-/// [`EngineError::TooManyClusters`], [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without texts, [`EngineError::InvalidParameter`] for 0 groups,
+/// [`EngineError::TooManyClusters`], [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn cluster_texts(
     texts: &[&str], clusters: Option<usize>, seed: u64, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<Vec<u32>, EngineError> {

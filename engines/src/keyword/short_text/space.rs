@@ -1,17 +1,17 @@
-//! A latent space of few dimensions.
+//! Latent semantic space.
 
 use super::vector::Matrix;
 use crate::stat::{SplitMix64, normal_quantile};
 
-/// Rounds of the power iteration.
+/// Power iterations.
 const ROUNDS: usize = 20;
-/// Dimensions beside those asked for, that make the first ones sure.
+/// Additional dimensions that improve the accuracy of the requested ones.
 const SPARE: usize = 10;
 
-/// Rows of length 1 in the space of the first singular vectors, each scaled by its singular value.
+/// Projects rows to length 1 in the space of the first singular vectors, each scaled by its singular value.
 ///
-/// Randomised subspace iteration with Rayleigh-Ritz by Jacobi rotations.
-/// Source: Halko, Martinsson & Tropp (2011), "Finding structure with randomness", algorithm 4.4.
+/// Randomised subspace iteration with Rayleigh-Ritz by Jacobi rotations. Source: Halko, Martinsson & Tropp (2011),
+/// "Finding structure with randomness", algorithm 4.4.
 pub(super) fn embed(matrix: &Matrix, dimensions: usize, random: &mut SplitMix64) -> Vec<Vec<f32>> {
     let wanted = dimensions.min(matrix.features).min(matrix.rows.len());
     let width = (wanted + SPARE).min(matrix.features).min(matrix.rows.len());
@@ -43,7 +43,7 @@ fn back(matrix: &Matrix, image: &[f64]) -> Vec<f64> {
     direction
 }
 
-/// Modified Gram-Schmidt, twice; directions without a part of their own become zero.
+/// Modified Gram-Schmidt, twice; linearly dependent directions become zero.
 fn orthonormalise(basis: &mut [Vec<f64>]) {
     for at in 0..basis.len() {
         let (before, rest) = basis.split_at_mut(at);
@@ -64,7 +64,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// The `wanted` leading eigenvectors of the products of the images, as columns of weights.
+/// Returns the `wanted` leading eigenvectors of the products of the images, as columns of weights.
 ///
 /// Cyclic Jacobi; source: Golub & Van Loan (2013), "Matrix Computations", section 8.5.
 fn principal(images: &[Vec<f64>], wanted: usize) -> Vec<Vec<f64>> {

@@ -14,13 +14,13 @@ pub(super) struct Matrix {
 /// Texts as stems and as counts.
 #[derive(Debug, Default)]
 pub(super) struct Bag {
-    /// Stems of the words that are no stop words; all words where none is left.
+    /// Stems of words that are not stop words; all words if none is left.
     pub(super) stems: Vec<Vec<String>>,
-    /// Counts of the stems that stand in at least two texts (in all, when there are none).
+    /// Counts of stems in at least two texts (in all texts, if there are none).
     pub(super) counts: Matrix,
 }
 
-/// Reads the texts.
+/// Converts texts to bags of words.
 pub(super) fn read(texts: &[&str]) -> Bag {
     let stemmer = Stemmer::default();
     let stems: Vec<Vec<String>> = texts.iter().map(|text| stems_of(text, &stemmer)).collect();
@@ -60,7 +60,7 @@ fn count(stems: &[Vec<String>], least_texts: u32) -> Matrix {
 }
 
 impl Matrix {
-    /// TF-IDF rows of length 1: (1 + ln tf) x (ln((1 + n) / (1 + df)) + 1).
+    /// Returns TF-IDF rows of length 1: (1 + ln tf) x (ln((1 + n) / (1 + df)) + 1).
     ///
     /// Source: Salton & Buckley (1988), with the smoothed idf of scikit-learn's `TfidfTransformer`.
     pub(super) fn weighted(&self) -> Self {

@@ -1,8 +1,7 @@
-//! Several pages of the site take turns for one search: a triage, not a verdict.
+//! Cannibalisation: several pages of the site alternate for one query. The finding is for review.
 //!
-//! That several pages are shown is not in itself a problem (John Mueller of Google, September 2025,
-//! as reported); so clicks lost are never claimed, and a claim of turns needs days on which they were
-//! seen.
+//! Several ranking pages are not in themselves a problem (John Mueller of Google, September 2025, as reported). The
+//! engine therefore never claims lost clicks, and it claims alternation only from daily data.
 
 use serde_json::json;
 
@@ -11,14 +10,14 @@ use super::trend::Turns;
 use super::{Draft, Ground, confidence};
 use crate::common::count;
 
-/// Days with a ranking page needed to speak of turns.
+/// Minimum number of days with a ranking page for alternation.
 const LEAST_DAYS: usize = 8;
-/// Changes of the ranking page needed.
+/// Minimum number of changes of the ranking page.
 const LEAST_FLIPS: usize = 3;
-/// Share of days, or of impressions, the second page must have.
+/// Minimum share of days, or of impressions, of the second page.
 const LEAST_SHARE: f64 = 0.2;
 
-/// Queries with turns of pages over days, or, without days, with two pages that share the impressions.
+/// Finds queries with alternating pages or, without daily data, with two pages that share the impressions.
 pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
     (0..ground.facts.entries.len())
         .filter(|at| !ground.is_brand[*at])

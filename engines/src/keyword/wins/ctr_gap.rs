@@ -1,4 +1,4 @@
-//! Fewer clicks than the site usually gets at that position.
+//! CTR gap: fewer clicks than the site's curve expects at that position.
 
 use serde_json::json;
 
@@ -8,9 +8,9 @@ use super::{Draft, Ground, gain_of};
 use crate::common::count;
 use crate::stat::{benjamini_hochberg, binomial_lower_tail};
 
-/// Expected clicks below which a shortfall cannot be told from chance.
+/// Minimum number of expected clicks for a test.
 const LEAST_EXPECTED: f64 = 3.0;
-/// Deepest position tested; further down the curve is too flat.
+/// Lowest position tested; below it the curve is too flat.
 const DEEPEST: f64 = 20.5;
 
 struct Tested {
@@ -20,11 +20,11 @@ struct Tested {
     p: f64,
 }
 
-/// Queries whose clicks are fewer than the curve of all other queries of the site expects.
+/// Finds queries with fewer clicks than the curve of all other queries of the site expects.
 ///
 /// One-sided exact binomial test of clicks in impressions against the expected share, with
-/// Benjamini-Hochberg over all queries tested; reported only when the shortfall is also large
-/// (`minCtrShortfall`). The query itself is left out of the curve it is held against.
+/// Benjamini-Hochberg over all queries tested; reported only if the shortfall is also large
+/// (`minCtrShortfall`). The query itself is excluded from its curve.
 pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
     let tested: Vec<Tested> = (0..ground.facts.entries.len()).filter_map(|at| test(ground, at)).collect();
     let p_values: Vec<f64> = tested.iter().map(|tested| tested.p).collect();
@@ -59,7 +59,7 @@ fn test(ground: Ground<'_>, at: usize) -> Option<Tested> {
 fn draft(ground: Ground<'_>, tested: &Tested, q: f64) -> Draft {
     let entry = &ground.facts.entries[tested.at];
     let features_known = entry.serp_features.is_some();
-    // An unseen feature of the result page is the usual other explanation of few clicks.
+    // An unknown SERP feature is the most common other explanation of few clicks.
     let ceiling = if features_known { 0.9 } else { 0.65 };
     let known = if features_known { "" } else { " SERP features are not known and may explain it." };
     let gain = ground.facts.demands[tested.at].map(|demand| {

@@ -1,4 +1,4 @@
-//! Questions that could be answered in a feature of the result page.
+//! Questions that a SERP feature could answer.
 
 use serde_json::json;
 
@@ -6,9 +6,9 @@ use super::super::output::WinKind;
 use super::{Draft, Ground, confidence, gain_to};
 use crate::common::count;
 
-/// Question queries at positions 1.5 to 10.5 whose page shows an answer feature, or is not known.
+/// Finds question queries at positions 1.5 to 10.5 with an answer feature in their SERP, or with an unknown SERP.
 ///
-/// Where the features are known and hold none to win, nothing is said.
+/// Nothing is reported if the SERP is known and has no such feature.
 pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for (at, entry) in ground.facts.entries.iter().enumerate() {
@@ -48,7 +48,7 @@ fn draft(ground: Ground<'_>, at: usize, shown: Option<Vec<String>>) -> Draft {
             count(entry.impressions)
         ),
         confidence: confidence(ceiling, entry.impressions),
-        // What a feature brings is only told where one was seen: the share of the first position.
+        // A gain is reported only if a feature was observed: the CTR of the first position.
         gain: shown.as_ref().and_then(|_| gain_to(ground, at, 1.0)),
         figures: json!({ "position": position, "impressions": entry.impressions, "features": shown }),
     }

@@ -23,13 +23,13 @@ pub(crate) struct Draft {
     pub(crate) kind: WinKind,
     pub(crate) detail: String,
     pub(crate) confidence: f64,
-    /// `None` when what there is to gain cannot be told.
+    /// `None` if the gain is unknown.
     pub(crate) gain: Option<Gain>,
-    /// Figures of the test or rule, for the evidence.
+    /// Figures of the test or rule, used as evidence.
     pub(crate) figures: serde_json::Value,
 }
 
-/// Minutes of work, taken for granted.
+/// Assumed minutes of work.
 pub(crate) fn effort_minutes(kind: WinKind) -> u32 {
     match kind {
         WinKind::StrikingDistance | WinKind::Decay => 120,
@@ -40,22 +40,22 @@ pub(crate) fn effort_minutes(kind: WinKind) -> u32 {
     }
 }
 
-/// What the finders look at.
+/// Input of the finders.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ground<'a> {
     pub(crate) facts: Facts<'a>,
     pub(crate) curve: &'a SiteCurve,
     pub(crate) is_brand: &'a [bool],
-    /// Entered the fit of the curve.
+    /// Whether each entry was used for fitting the curve.
     pub(crate) is_usable: &'a [bool],
     pub(crate) params: &'a Checked,
     pub(crate) periods: &'a Periods,
 }
 
-/// All quick wins, by keyword and kind.
+/// Finds all quick wins, sorted by keyword and kind.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`] if the caller cancelled.
 pub(crate) fn find(ground: Ground<'_>, control: &dyn Control) -> Result<Vec<Draft>, EngineError> {
     let mut drafts = striking::find(ground);
     checkpoint(control)?;
@@ -69,15 +69,15 @@ pub(crate) fn find(ground: Ground<'_>, control: &dyn Control) -> Result<Vec<Draf
     Ok(drafts)
 }
 
-/// Confidence that grows with the impressions behind it, from 0 to `ceiling`.
+/// Confidence that increases with impressions, from 0 to `ceiling`.
 fn confidence(ceiling: f64, impressions: f64) -> f64 {
     ceiling * impressions / (impressions + 30.0)
 }
 
-/// The gain of bringing a query from its position to `target`, from the shares of the curve.
+/// Gain of moving a query from its position to `target`, by the CTR curve.
 ///
-/// The query's own clicks against the curve scale it: (clicks + 20) / (expected + 20), a Gamma-Poisson
-/// mean with a weight of 20 clicks.
+/// It is scaled by the query's own clicks relative to the curve: (clicks + 20) / (expected + 20), a
+/// Gamma-Poisson mean with a weight of 20 clicks.
 fn gain_to(ground: Ground<'_>, at: usize, target: f64) -> Option<Gain> {
     let entry = &ground.facts.entries[at];
     let demand = ground.facts.demands[at]?;

@@ -1,4 +1,4 @@
-//! Ranks just below where the clicks are.
+//! Striking distance: ranks just below the positions with most clicks.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::super::output::WinKind;
 use super::{Draft, Ground, confidence, gain_to};
 use crate::common::count;
 
-/// Queries at `strikingFrom` to `strikingTo` that are not the brand's and are seen often enough.
+/// Finds non-brand queries at positions `strikingFrom` to `strikingTo` with enough impressions.
 pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
     let params = ground.params;
     let mut drafts = Vec::new();
@@ -17,7 +17,7 @@ pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
         if !is_near || ground.is_brand[at] || !(is_seen || has_tool_volume(ground, at)) {
             continue;
         }
-        // At least one place up, also where the target is already close.
+        // At least one position up, even if the target is already close.
         let target = params.target_position.min(position - 1.0).max(1.0);
         let ceiling = if position <= 10.5 { 0.7 } else { 0.5 };
         drafts.push(Draft {
@@ -38,7 +38,7 @@ pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
     drafts
 }
 
-/// A rank without impressions (a tool's file) counts when the tool tells the demand.
+/// A rank without impressions (from a tool) counts if the tool reports the demand.
 fn has_tool_volume(ground: Ground<'_>, at: usize) -> bool {
     ground.facts.entries[at].impressions == 0.0
         && ground.facts.demands[at].is_some_and(|d| d.monthly >= ground.params.min_impressions)

@@ -1,22 +1,22 @@
-//! One action pays: the contexts of each action as a density.
+//! Model with one rewarded action per context: kernel densities of the contexts of each action.
 
-/// Kernel widths that compete, in medians of the squared distance.
+/// Competing kernel widths, in medians of the squared distance.
 const DECAYS: [f64; 5] = [2.5, 5.0, 10.0, 20.0, 40.0];
-/// Weight, in rounds, of the density of all contexts in that of an action.
+/// Weight of the density of all contexts in that of an action, in rounds.
 const BACKGROUND: f64 = 1.0;
-/// How fast earlier rounds are forgotten where widths are compared.
+/// Discount of previous rounds when widths are compared.
 const FORGETTING: f64 = 0.99;
-/// A width with a smaller weight is not looked at.
+/// Widths with a smaller weight are skipped.
 const NEGLIGIBLE: f64 = 0.01;
-/// Chances are held this far from 0 and 1 where widths are compared.
+/// Minimum distance of probabilities from 0 and 1 when widths are compared.
 const EDGE: f64 = 1e-3;
 
-/// Shares of each round's success among the actions, and how far the rounds are apart.
+/// Each round's probability of success per action, and the distances between rounds.
 ///
-/// The chance of an action is the density of the contexts where it pays, among those of all actions. An
-/// action not seen yet has the density of all contexts, so that it is the likeliest one where no known
-/// action is near. Source: Rosenblatt (1956) and Parzen (1962) for kernel densities; failures are read by
-/// expectation-maximisation (Dempster, Laird & Rubin 1977); widths are averaged by how well they foretold
+/// The probability of an action is the density of the contexts in which it is rewarded, relative to all
+/// actions. An unseen action has the density of all contexts, so it is the most likely one where no known
+/// action is near. Source: Rosenblatt (1956) and Parzen (1962) for kernel densities; failures are handled
+/// by expectation-maximisation (Dempster, Laird & Rubin 1977); widths are averaged by predictive accuracy
 /// (Hoeting, Madigan, Raftery & Volinsky 1999, "Bayesian model averaging", Statistical Science 14).
 #[derive(Debug, Clone)]
 pub(super) struct Densities {
@@ -32,7 +32,7 @@ impl Densities {
         Self { actions, distances: Vec::new(), targets: Vec::new(), outcomes: Vec::new(), losses: [0.0; DECAYS.len()] }
     }
 
-    /// Forgets the rounds, keeps what was learned of the widths.
+    /// Clears the rounds and keeps the weights of the widths.
     pub(super) fn emptied(&self) -> Self {
         Self { losses: self.losses, ..Self::new(self.actions) }
     }
@@ -44,7 +44,7 @@ impl Densities {
         raw.map(|weight| weight / sum)
     }
 
-    /// Chance of each action by each width, and on average, for the squared distances to all rounds.
+    /// Probability of each action by each width, and on average, given the squared distances to all rounds.
     pub(super) fn chances(&self, distances: &[f64], median: f64) -> (Vec<Vec<f64>>, Vec<f64>) {
         let totals = self.totals();
         let each: Vec<Vec<f64>> =
@@ -61,7 +61,7 @@ impl Densities {
         totals
     }
 
-    /// Chances by one width, leaving the round `left_out` aside.
+    /// Probabilities by one width, without the round `left_out`.
     fn at(&self, distances: &[f64], decay: f64, totals: &[f64], left_out: usize) -> Vec<f64> {
         let mut near = vec![0.0; self.actions];
         let mut background = 1e-300;
@@ -84,7 +84,7 @@ impl Densities {
         chances
     }
 
-    /// Takes in a round: its distances to those before, the chances foretold, and what came.
+    /// Adds a round: its distances to previous ones, the predicted probabilities and the outcome.
     pub(super) fn learn(
         &mut self, distances: Vec<f64>, (each, mean): (&[Vec<f64>], &[f64]), action: usize, paid: bool, median: f64,
     ) {
@@ -103,7 +103,7 @@ impl Densities {
         self.read_failures_again(median);
     }
 
-    /// Reads every failure anew in the light of all other rounds.
+    /// Re-estimates every failure given all other rounds.
     fn read_failures_again(&mut self, median: f64) {
         let (weights, totals) = (self.weights(), self.totals());
         let failures = (0..self.outcomes.len()).filter(|round| !self.outcomes[*round].1);
@@ -131,7 +131,7 @@ fn averaged(weights: &[f64], each: &[Vec<f64>], actions: usize) -> Vec<f64> {
     mean
 }
 
-/// The chance that each action pays in a context, given what one of them did.
+/// Probability that each action is rewarded in a context, given the outcome of one of them.
 fn read(mut chances: Vec<f64>, action: usize, paid: bool) -> Vec<f64> {
     if paid {
         chances.fill(0.0);

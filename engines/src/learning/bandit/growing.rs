@@ -1,4 +1,4 @@
-//! An inverse that grows by a row at a time.
+//! Incremental matrix inverse.
 
 use crate::stat::dot;
 
@@ -9,12 +9,12 @@ pub(super) struct GrowingInverse {
 }
 
 impl GrowingInverse {
-    /// The inverse times a vector.
+    /// Multiplies the inverse by a vector.
     pub(super) fn times(&self, vector: &[f64]) -> Vec<f64> {
         self.rows.iter().map(|row| dot(row, vector)).collect()
     }
 
-    /// Takes in one more row, given its weights ([`Self::times`] of its covariances) and what they leave of its variance.
+    /// Adds a row, given its weights ([`Self::times`] of its covariances) and its residual variance.
     ///
     /// Source: the bordering method (Golub & Van Loan 2013, section 2.1.4).
     pub(super) fn grow(&mut self, weights: &[f64], left: f64) {

@@ -1,4 +1,4 @@
-//! Which action to take next, learning from the reward of those taken.
+//! Contextual bandit: chooses the next action and learns from rewards.
 
 mod density;
 mod growing;

@@ -1,24 +1,24 @@
-//! The choice between actions, by the model that foretells rewards better.
+//! Chooses actions by the model with the better predictions.
 
 use super::density::Densities;
 use super::growing::GrowingInverse;
 use crate::common::EngineError;
 use crate::stat::SplitMix64;
 
-/// Most actions.
+/// Maximum number of actions.
 const MAX_ACTIONS: usize = 1_000;
-/// Rounds remembered; then the older half is forgotten.
+/// Maximum number of rounds in memory; then the older half is discarded.
 const MEMORY: usize = 1_200;
-/// Numbers of rounds at which the width of the kernel is set anew.
+/// Numbers of rounds at which the kernel width is updated.
 const SET_WIDTH: [usize; 4] = [4, 12, 30, 80];
-/// Variance of the noise against that of the rewards.
+/// Variance of the noise relative to that of the rewards.
 const NOISE: f64 = 0.2;
-/// How fast likeness falls with the squared distance, in medians of it.
+/// Decay of the similarity with the squared distance, in medians.
 const DECAY: f64 = 1.0;
-/// Deviations that count for an action that is not well known.
+/// Standard deviations added for uncertain actions (optimism).
 const OPTIMISM: f64 = 0.3;
 
-/// What is remembered of a round.
+/// A round in memory.
 #[derive(Debug, Clone)]
 struct Round {
     x: Vec<f64>,
@@ -26,7 +26,7 @@ struct Round {
     reward: f64,
 }
 
-/// What one action's own rounds say.
+/// Rounds of one action.
 #[derive(Debug, Clone, Default)]
 struct Arm {
     rounds: Vec<usize>,
@@ -35,9 +35,9 @@ struct Arm {
 
 /// A contextual bandit that learns online. The same contexts, rewards and seed give the same actions.
 ///
-/// Two models watch the rewards: one for each action by itself, and one that takes exactly one action to pay
-/// in a context ([`Densities`]), so that a success tells of all actions and a failure makes the others
-/// likelier. The one that foretold the rewards better so far decides.
+/// Two models learn from the rewards: one with independent actions, and one that assumes exactly one
+/// rewarded action per context ([`Densities`]), so that a success informs about all actions and a failure
+/// makes the others more likely. The model with the better predictions so far is used.
 ///
 /// Source of the first: Valko, Korda, Munos, Flaounas & Cristianini (2013), "Finite-time analysis of
 /// kernelised contextual bandits", UAI.
@@ -49,14 +49,14 @@ pub struct Bandit {
     width: f64,
     densities: Densities,
     arms: Vec<Arm>,
-    /// Squared misses of the two models.
+    /// Squared errors of the two models.
     misses: (f64, f64),
-    /// False once a reward was neither 0 nor 1.
+    /// False after a reward other than 0 or 1.
     is_binary: bool,
     asked: Option<Asked>,
 }
 
-/// A question that waits for its reward.
+/// A choice that waits for its reward.
 #[derive(Debug, Clone)]
 struct Asked {
     x: Vec<f64>,
@@ -64,7 +64,7 @@ struct Asked {
     view: View,
 }
 
-/// What the models say of a context.
+/// Predictions of the models for a context.
 #[derive(Debug, Clone)]
 struct View {
     distances: Vec<f64>,
@@ -76,10 +76,10 @@ struct View {
 }
 
 impl Bandit {
-    /// A bandit that knows nothing.
+    /// Creates a bandit without any rounds.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] for fewer than 2 or more than 1000 actions.
+    /// Returns [`EngineError::InvalidInput`] for fewer than 2 or more than 1000 actions.
     pub fn new(actions: usize, seed: u64) -> Result<Self, EngineError> {
         if !(2..=MAX_ACTIONS).contains(&actions) {
             return Err(EngineError::input("n_actions", format!("is {actions}, must be 2 to {MAX_ACTIONS}")));
@@ -102,10 +102,10 @@ impl Bandit {
         self.actions
     }
 
-    /// The action to take in a context.
+    /// Chooses an action in a context.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] for a context that is not finite or of another length than those before.
+    /// Returns [`EngineError::InvalidInput`] for a context that is not finite or has another length than previous ones.
     pub fn choose(&mut self, x: &[f64]) -> Result<usize, EngineError> {
         self.check(x)?;
         let view = self.view(x);
@@ -127,10 +127,10 @@ impl Bandit {
         Ok(best.1)
     }
 
-    /// Takes in a round that was played without asking here.
+    /// Adds a round that was played elsewhere.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] for an unknown action, or as [`Bandit::choose`] and [`Bandit::reward`].
+    /// Returns [`EngineError::InvalidInput`] for an unknown action, or as [`Bandit::choose`] and [`Bandit::reward`].
     pub fn tell(&mut self, x: &[f64], action: usize, reward: f64) -> Result<(), EngineError> {
         self.check(x)?;
         if action >= self.actions {
@@ -152,10 +152,10 @@ impl Bandit {
         Ok(())
     }
 
-    /// Takes in the reward of the action chosen last.
+    /// Adds the reward of the last chosen action.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] when no action waits for a reward or the reward is not finite.
+    /// Returns [`EngineError::InvalidInput`] if no action waits for a reward, or the reward is not finite.
     pub fn reward(&mut self, reward: f64) -> Result<(), EngineError> {
         if reward.is_nan() || reward.abs() > 1e12 {
             return Err(EngineError::input("reward", "must be a number of at most 1e12"));
@@ -177,7 +177,7 @@ impl Bandit {
         self.is_binary && self.misses.0 <= self.misses.1 + 2.0
     }
 
-    /// The range of the rewards so far, so that optimism is in their unit.
+    /// Range of the rewards so far, which scales the optimism.
     fn spread(&self) -> f64 {
         if self.is_binary {
             return 1.0;
@@ -187,7 +187,7 @@ impl Bandit {
         (high - low).max(f64::MIN_POSITIVE)
     }
 
-    /// What an action pays before anything is known of it.
+    /// Expected reward of an unknown action.
     fn prior(&self) -> f64 {
         if self.is_binary {
             return 1.0 / self.actions as f64;
@@ -212,7 +212,7 @@ impl Bandit {
         View { distances, by_width, one_pays, alone, deviations, arm_weights }
     }
 
-    /// Likeness of a context to the rounds of an arm.
+    /// Covariances of a context with the rounds of an arm.
     fn covariances(&self, arm: &Arm, distances: &[f64]) -> Vec<f64> {
         arm.rounds.iter().map(|round| (-DECAY * distances[*round] / self.width).exp()).collect()
     }
@@ -232,7 +232,7 @@ impl Bandit {
         self.rounds.push(Round { x, action, reward });
     }
 
-    /// Sets the width of the kernel by the median distance and builds everything anew from what is remembered.
+    /// Sets the kernel width by the median distance and rebuilds the models from memory.
     fn rebuild(&mut self) {
         let keep_from = if self.rounds.len() >= MEMORY { self.rounds.len() / 2 } else { 0 };
         let rounds = self.rounds.split_off(keep_from);
@@ -251,7 +251,7 @@ fn squared_distance(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
-/// The median squared distance between the latest contexts; `None` when they are all alike.
+/// Median squared distance between the latest contexts; `None` if they are all equal.
 fn median_distance(rounds: &[Round]) -> Option<f64> {
     let latest = &rounds[rounds.len().saturating_sub(80)..];
     let mut distances: Vec<f64> = latest

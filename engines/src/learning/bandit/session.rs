@@ -1,13 +1,13 @@
-//! The bandit line by line: a context is answered with an action, a reward is taken in.
+//! Bandit session: a context is answered with an action, a reward is recorded.
 
 use super::policy::Bandit;
 use crate::common::EngineError;
 use crate::learning::actions::{Chosen, PastRound, Round};
 
-/// Earlier rounds that one question may carry: some seconds of work.
+/// Maximum number of previous rounds in one question: some seconds of work.
 const MAX_HISTORY: usize = 2_000;
 
-/// The rounds of a session so far.
+/// Rounds of a session so far.
 #[derive(Debug)]
 pub(crate) struct Rounds {
     seed: u64,
@@ -19,7 +19,7 @@ impl Rounds {
         Self { seed, bandit: None }
     }
 
-    /// Chooses an action in a context; takes in a reward, which has no answer.
+    /// Chooses an action in a context; records a reward, which has no answer.
     pub(in crate::learning) fn next(&mut self, round: Round) -> Result<Option<Chosen>, EngineError> {
         if let Some(reward) = round.reward {
             return self.learn(&round, reward).map(|()| None);
@@ -50,7 +50,7 @@ impl Rounds {
     }
 }
 
-/// Takes the rounds in, in their order; an error names the round.
+/// Adds the rounds in order; an error names the round.
 fn remember(bandit: &mut Bandit, history: &[PastRound]) -> Result<(), EngineError> {
     if history.len() > MAX_HISTORY {
         return Err(EngineError::TooLarge { what: "rounds of `history`", got: history.len(), limit: MAX_HISTORY });

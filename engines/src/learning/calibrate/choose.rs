@@ -1,4 +1,4 @@
-//! Which correction serves best on rows it has not seen.
+//! Selects the calibration map by cross-validation.
 
 use super::Pair;
 use super::isotonic::Steps;
@@ -7,16 +7,16 @@ use super::tally::{Tally, tallied};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::SplitMix64;
 
-/// Parts of a cross-validation.
+/// Number of folds.
 const FOLDS: usize = 10;
-/// Times the rows are dealt anew.
+/// Number of random partitions into folds.
 const DEALS: u64 = 3;
-/// Outcomes that a level of the isotonic map weighs against the share of all outcomes.
+/// Weight of the overall share in a level of the isotonic map, in outcomes.
 const LEVEL_PRIOR: f64 = 2.0;
-/// Rows that are cross-validated at most; more change the choice no more.
+/// Maximum number of cross-validated rows; more do not change the choice.
 const MOST_ROWS: usize = 20_000;
 
-/// A way to correct forecasts, the simplest first.
+/// Types of calibration maps, simplest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Candidate {
     None,
@@ -26,7 +26,7 @@ pub(super) enum Candidate {
     Isotonic,
 }
 
-/// A fitted correction.
+/// A fitted map.
 #[derive(Debug, Clone)]
 pub(super) enum Map {
     Same,
@@ -73,10 +73,10 @@ impl Candidate {
     }
 }
 
-/// The candidate with the lowest Brier score on rows left out, and that score.
+/// Returns the candidate with the lowest cross-validated Brier score, and that score.
 ///
 /// Source: Stone (1974), "Cross-validatory choice and assessment of statistical predictions", JRSS B 36.
-/// A simpler candidate stays unless a later one is better.
+/// A simpler candidate is kept unless a later one is better.
 pub(super) fn best(pairs: &[Pair], control: &dyn Control) -> Result<(Candidate, f64), EngineError> {
     let rows = &pairs[..pairs.len().min(MOST_ROWS)];
     let (tallies, places) = tallied(rows);
@@ -95,7 +95,7 @@ pub(super) fn best(pairs: &[Pair], control: &dyn Control) -> Result<(Candidate, 
     Ok(best)
 }
 
-/// The outcomes of each part, dealt at random.
+/// Assigns the outcomes to folds at random.
 fn dealt(pairs: &[Pair], tallies: &[Tally], places: &[usize], deal: u64) -> Vec<Vec<Tally>> {
     let mut order: Vec<usize> = (0..pairs.len()).collect();
     let mut random = SplitMix64::new(deal);
@@ -110,7 +110,7 @@ fn dealt(pairs: &[Pair], tallies: &[Tally], places: &[usize], deal: u64) -> Vec<
     folds
 }
 
-/// Mean loss on the parts, each corrected by what the others teach.
+/// Mean loss on the folds, each calibrated by the others.
 fn left_out(all: &[Tally], folds: &[Vec<Tally>], candidate: Candidate) -> f64 {
     let mut loss = 0.0;
     for kept in folds {

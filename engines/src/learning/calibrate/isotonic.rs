@@ -1,17 +1,17 @@
-//! Corrections that only keep the order of the forecasts.
+//! Isotonic calibration maps.
 
 use super::tally::Tally;
 use crate::stat::{Block, non_decreasing};
 
-/// Steps that rise from forecast to forecast.
+/// A monotone step function.
 #[derive(Debug, Clone)]
 pub(super) struct Steps {
-    /// Forecast and corrected value, rising.
+    /// Forecasts and calibrated values, ascending.
     points: Vec<(f64, f64)>,
 }
 
 impl Steps {
-    /// Isotonic regression, each level drawn towards the share of all outcomes by the weight of `prior` outcomes.
+    /// Fits isotonic regression, with each level shrunk towards the overall share with the weight of `prior` outcomes.
     ///
     /// Source: Zadrozny & Elkan (2002), "Transforming classifier scores into accurate multiclass probability
     /// estimates", KDD; levels shrunk as in Robbins (1956), so that no level is 0 or 1.
@@ -32,13 +32,13 @@ impl Steps {
             points.extend(groups[start..end].iter().map(|tally| (tally.p, level)));
             start = end;
         }
-        // Shrinking light levels more than heavy ones can turn their order.
+        // Light levels shrink more than heavy ones, which can change their order.
         let blocks: Vec<Block> = points.iter().map(|(_, level)| Block { mean: *level, weight: 1.0 }).collect();
         points.iter_mut().zip(non_decreasing(&blocks)).for_each(|(point, level)| point.1 = level);
         Self { points }
     }
 
-    /// The corrected value, on a line between the two nearest forecasts.
+    /// Returns the calibrated value, interpolated linearly.
     pub(super) fn at(&self, p: f64) -> f64 {
         let next = self.points.partition_point(|(known, _)| *known < p);
         match (next.checked_sub(1).map(|at| self.points[at]), self.points.get(next)) {

@@ -1,14 +1,14 @@
-//! Corrections by a curve of two or three figures.
+//! Logistic calibration maps with two or three parameters.
 
 use super::tally::Tally;
 use crate::stat::Cholesky;
 
-/// Forecasts are held this far from 0 and 1 before their logarithm is taken.
+/// Minimum distance of forecasts from 0 and 1 before logarithms.
 const EDGE: f64 = 1e-6;
-/// Weight of the prior that nothing needs correcting.
+/// Weight of the prior on the identity map.
 const RIDGE: f64 = 0.5;
 
-/// Which curve.
+/// Type of map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
     /// logit = a x logit(p) + b: Platt (1999), "Probabilistic outputs for support vector machines".
@@ -20,12 +20,12 @@ pub(super) enum Shape {
 /// Equal forecasts.
 struct Row {
     features: [f64; 3],
-    /// What their chances are to come to, together.
+    /// Sum of their targets.
     target: f64,
     count: f64,
 }
 
-/// A fitted curve.
+/// A fitted map.
 #[derive(Debug, Clone)]
 pub(super) struct Curve {
     shape: Shape,
@@ -33,7 +33,7 @@ pub(super) struct Curve {
 }
 
 impl Curve {
-    /// Fits by Newton's method on targets drawn in from 0 and 1 as Platt does.
+    /// Fits by Newton's method on targets shrunk from 0 and 1 as in Platt.
     pub(super) fn fit(tallies: &[Tally], shape: Shape) -> Self {
         let start: Vec<f64> = match shape {
             Shape::Platt => vec![1.0, 0.0],
@@ -43,7 +43,7 @@ impl Curve {
         let others: f64 = tallies.iter().map(|tally| tally.count - tally.came).sum();
         let (high, low) = ((came + 1.0) / (came + 2.0), 1.0 / (others + 2.0));
         let mut curve = Self { shape, weights: start.clone() };
-        // Logarithms are most of the work, and the same in each step.
+        // Logarithms take most of the time and are the same in each step.
         let row = |tally: &Tally| Row {
             features: curve.features(tally.p),
             target: high * tally.came + low * (tally.count - tally.came),
@@ -57,13 +57,13 @@ impl Curve {
                 break;
             }
         }
-        // A curve that falls would turn the order of the forecasts.
+        // A decreasing map would reverse the order of the forecasts.
         let slopes = curve.weights.len() - 1;
         curve.weights[..slopes].iter_mut().for_each(|slope| *slope = slope.max(0.0));
         curve
     }
 
-    /// One for each weight; the curve of two has a third of 0.
+    /// One feature per weight; the map with two weights has a third feature of 0.
     fn features(&self, p: f64) -> [f64; 3] {
         let p = p.clamp(EDGE, 1.0 - EDGE);
         match self.shape {
@@ -81,7 +81,7 @@ impl Curve {
         1.0 / (1.0 + (-logit).exp())
     }
 
-    /// A step towards the targets.
+    /// Returns the next Newton step.
     fn newton(&self, rows: &[Row], start: &[f64]) -> Option<Vec<f64>> {
         let size = self.weights.len();
         let mut gradient: Vec<f64> =

@@ -1,4 +1,4 @@
-//! Probabilities that come true as often as they say.
+//! Calibration of probabilities.
 
 mod choose;
 mod isotonic;
@@ -13,16 +13,16 @@ use crate::common::{Control, EngineError, checkpoint};
 use choose::Candidate;
 use tally::tallied;
 
-/// Most outcomes or forecasts taken in one run.
+/// Maximum number of outcomes or forecasts per run.
 const MAX_ROWS: usize = 1_000_000;
-/// Fewer outcomes than this teach nothing: forecasts stay as they are.
+/// Minimum number of outcomes; below it forecasts are unchanged.
 pub const LEAST_OUTCOMES: usize = 20;
 
 /// Forecasts with their outcomes, and forecasts to correct.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CalibrateInput {
-    /// Pairs of a forecast probability, 0 to 1, and what came: 1 or 0.
+    /// Pairs of a forecast probability, 0 to 1, and its outcome, 1 or 0.
     pub fit: Vec<[f64; 2]>,
     /// Probabilities to correct.
     #[serde(default)]
@@ -33,15 +33,15 @@ pub struct CalibrateInput {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CalibrateOutput {
-    /// The corrected probabilities, in the order of `apply`.
+    /// Calibrated probabilities, in the order of `apply`.
     pub calibrated: Vec<f64>,
-    /// The map that was taken: `none`, `baseRate`, `platt`, `beta` or `isotonic`.
+    /// The chosen map: `none`, `baseRate`, `platt`, `beta` or `isotonic`.
     pub map: String,
-    /// Brier score of the forecasts as they were, on `fit`.
+    /// Brier score of the original forecasts in `fit`.
     pub brier_before: f64,
-    /// Brier score after the correction, on rows that the map did not see (cross-validation); `None` when nothing was learned.
+    /// Cross-validated Brier score after calibration; `None` if nothing was learned.
     pub brier_after: Option<f64>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -49,15 +49,15 @@ pub struct CalibrateOutput {
     pub method_version: String,
 }
 
-/// A forecast and whether it came true.
+/// A forecast and whether it was correct.
 pub(super) type Pair = (f64, bool);
 
-/// Learns a correction from forecasts with outcomes and applies it to others.
+/// Learns a calibration map from forecasts with outcomes and applies it to others.
 ///
-/// With fewer than [`LEAST_OUTCOMES`] outcomes nothing is learned and the forecasts come back as they are.
+/// With fewer than [`LEAST_OUTCOMES`] outcomes nothing is learned and the forecasts are returned unchanged.
 ///
 /// # Errors
-/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+/// Returns [`EngineError`] with the field that cannot be used, or [`EngineError::Cancelled`].
 pub fn calibrate(input: &CalibrateInput, control: &dyn Control) -> Result<CalibrateOutput, EngineError> {
     let pairs = checked(input)?;
     checkpoint(control)?;
@@ -106,7 +106,7 @@ fn checked(input: &CalibrateInput) -> Result<Vec<Pair>, EngineError> {
     input.fit.iter().enumerate().map(pair).collect()
 }
 
-/// Mean squared distance of forecasts from outcomes (Brier 1950).
+/// Mean squared difference between forecasts and outcomes (Brier 1950).
 pub(super) fn brier(pairs: impl Iterator<Item = (f64, bool)>) -> f64 {
     let (sum, count) =
         pairs.fold((0.0, 0.0), |(sum, count), (p, came)| (sum + (p - f64::from(came)).powi(2), count + 1.0));

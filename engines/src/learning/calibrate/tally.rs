@@ -1,17 +1,17 @@
-//! Equal forecasts together.
+//! Aggregation of equal forecasts.
 
 use super::Pair;
 
-/// A forecast with how often it was made and came true.
+/// A forecast with its number of occurrences and correct outcomes.
 ///
-/// Every correction depends on the outcomes through these alone, and there are seldom many different forecasts.
+/// All maps depend on the outcomes only through these counts, and there are seldom many different forecasts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Tally {
     /// The forecast.
     pub(super) p: f64,
-    /// How many came true.
+    /// Number of correct outcomes.
     pub(super) came: f64,
-    /// How many there are.
+    /// Number of forecasts.
     pub(super) count: f64,
 }
 
@@ -22,18 +22,18 @@ impl Tally {
         self.count += 1.0;
     }
 
-    /// Takes back what another counted of the same forecast.
+    /// Subtracts the counts of another tally of the same forecast.
     pub(super) fn less(&self, other: &Self) -> Self {
         Self { p: self.p, came: self.came - other.came, count: self.count - other.count }
     }
 
-    /// Squared distance of the outcomes from `value`, summed.
+    /// Sum of squared differences between the outcomes and `value`.
     pub(super) fn loss(&self, value: f64) -> f64 {
         self.came * (1.0 - value).powi(2) + (self.count - self.came) * value.powi(2)
     }
 }
 
-/// The different forecasts, rising, and where among them each pair stands.
+/// Returns the distinct forecasts, ascending, and the index of each pair among them.
 pub(super) fn tallied(pairs: &[Pair]) -> (Vec<Tally>, Vec<usize>) {
     let mut forecasts: Vec<f64> = pairs.iter().map(|(p, _)| *p).collect();
     forecasts.sort_unstable_by(f64::total_cmp);

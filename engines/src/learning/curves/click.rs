@@ -1,4 +1,4 @@
-//! Click curves.
+//! CTR curves.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use crate::market::click_curve::{DEFAULT, LOCAL_PACK, nearest};
 use crate::market::{Curve, POSITIONS, Points};
 use crate::stat::{Block, non_decreasing};
 
-/// Clicks the published curve weighs at each position, where the input does not say.
+/// Default weight of the published curve at each position, in clicks.
 const PRIOR_CLICKS: f64 = 200.0;
 
-/// A curve by site and bucket.
+/// Fits a curve per site and bucket.
 ///
 /// Clicks at a position are Poisson around impressions x published share x ratio; the ratio is Gamma with
 /// mean 1 and a weight of `priorClicks`: first over all positions, then by position around that. Sources:
@@ -64,7 +64,7 @@ fn curve(site: &str, bucket: &str, rows: &[&ClickRow], weight: f64) -> ClickCurv
     }
 }
 
-/// 10 % and 90 % points of a Gamma of this shape whose mean is `mean`.
+/// 10 % and 90 % quantiles of a Gamma distribution with this shape and mean.
 fn spread(shape: f64, mean: f64) -> (f64, f64) {
     match Gamma::new(shape, 1.0) {
         Ok(gamma) => (mean * gamma.inverse_cdf(0.1) / shape, (mean * gamma.inverse_cdf(0.9) / shape).min(1.0)),

@@ -1,26 +1,26 @@
-//! What the curves are learned from.
+//! Input of curves and rates.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::{Day, EngineError};
 
-/// Most rows of a kind taken in one run.
+/// Maximum number of rows of a kind per run.
 const MAX_ROWS: usize = 2_000_000;
 
-/// Counts of clicks by position, and of leads and sales.
+/// Clicks by position, and counts of leads and sales.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CurvesInput {
-    /// The day of the analysis; expiry dates count from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
     /// Clicks by position.
     pub clicks: Vec<ClickRow>,
-    /// Leads of visits, sales of leads.
+    /// Conversion and close rates.
     pub rates: Vec<RateRow>,
-    /// Clicks the published curve weighs against the site's own, at each position. Default 200.
+    /// Weight of the published curve compared with the site's own clicks, at each position. Default 200.
     pub prior_clicks: Option<f64>,
-    /// What is believed of a kind of rate before its counts. Default for `conversion`: Beta(10, 190), 5 %.
+    /// Prior of each kind of rate. Default for `conversion`: Beta(10, 190), 5 %.
     pub priors: Vec<RatePrior>,
 }
 
@@ -40,13 +40,13 @@ pub struct ClickRow {
     pub clicks: f64,
 }
 
-/// Successes of one trade, site or page.
+/// Successes and trials of a trade, site or page.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RateRow {
-    /// Kind of rate: `conversion` (leads of visits), `close` (sales of leads), or another word.
+    /// Kind of rate: `conversion` (leads per visit), `close` (sales per lead), or another word.
     pub kind: String,
-    /// What it is the rate of, such as `roofing`.
+    /// Subject of the rate, such as `roofing`.
     pub key: String,
     /// Leads, or sales.
     pub successes: f64,
@@ -54,7 +54,7 @@ pub struct RateRow {
     pub trials: f64,
 }
 
-/// A Beta distribution of a kind of rate.
+/// Beta prior of a kind of rate.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RatePrior {
@@ -66,7 +66,7 @@ pub struct RatePrior {
     pub beta: f64,
 }
 
-/// Refuses what cannot be used, by name.
+/// Validates the input; errors name the field.
 pub(super) fn check(input: &CurvesInput) -> Result<(), EngineError> {
     for (what, got) in [("click rows", input.clicks.len()), ("rate rows", input.rates.len())] {
         if got > MAX_ROWS {

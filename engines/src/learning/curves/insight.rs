@@ -1,4 +1,4 @@
-//! Beliefs that the counts changed.
+//! Insights about rates and curves that differ from their prior.
 
 use serde_json::json;
 
@@ -7,11 +7,11 @@ use super::output::{ClickCurve, LearnedRate};
 use crate::common::{Action, Evidence, Finding, Insight, three_digits};
 use crate::learning::SIGNATURE;
 
-/// A rate is told of when it is on one side of the old belief with this probability.
+/// Minimum probability that a rate is above or below its prior for an insight.
 const SURE: f64 = 0.95;
-/// A site's curve is told of when it is off the published one by this share and this many clicks.
+/// Minimum relative deviation of a site's curve from the published one, and minimum number of clicks, for an insight.
 const OFF: (f64, f64) = (0.2, 100.0);
-/// Days a finding of this kind holds.
+/// Days of validity of these insights.
 const DAYS: i32 = 90;
 
 pub(super) fn write(input: &CurvesInput, curves: &[ClickCurve], rates: &[LearnedRate]) -> Vec<Insight> {

@@ -1,4 +1,4 @@
-//! What the user's own sites say of clicks and leads, weighed against what was believed before.
+//! CTR curves and rates of the user's own sites, combined with priors.
 
 mod click;
 mod input;
@@ -14,11 +14,11 @@ use crate::common::{Control, EngineError, checkpoint};
 
 /// Learns click curves and rates from counts.
 ///
-/// A curve by site and bucket, made non-increasing; a rate by kind and key, shrunk to its kind. Without rows
-/// the answer is the prior exactly.
+/// Curves are by site and bucket and non-increasing; rates are by kind and key and shrunk to their kind.
+/// Without rows the result is exactly the prior.
 ///
 /// # Errors
-/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+/// Returns [`EngineError`] with the field that cannot be used, or [`EngineError::Cancelled`].
 pub fn curves(input: &CurvesInput, control: &dyn Control) -> Result<CurvesOutput, EngineError> {
     input::check(input)?;
     checkpoint(control)?;

@@ -1,4 +1,4 @@
-//! What was learned of clicks and leads.
+//! Output of learned curves and rates.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,19 +10,19 @@ use crate::common::Insight;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CurvesOutput {
-    /// A curve by site and bucket.
+    /// Curves by site and bucket.
     pub clicks: Vec<ClickCurve>,
-    /// What each kind of rate was shrunk to.
+    /// Prior of each kind of rate.
     pub priors: Vec<RatePrior>,
-    /// A rate by kind and key.
+    /// Rates by kind and key.
     pub rates: Vec<LearnedRate>,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
-    /// Data that would unlock more.
+    /// Data that would improve the result.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -30,7 +30,7 @@ pub struct CurvesOutput {
     pub method_version: String,
 }
 
-/// Share of clicks by position for a site and bucket.
+/// CTR by position for a site and bucket.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClickCurve {
@@ -38,27 +38,27 @@ pub struct ClickCurve {
     pub site: String,
     /// The bucket.
     pub bucket: String,
-    /// The published curve it started from.
+    /// Name of the published curve.
     pub prior: String,
-    /// What the site gets in units of the published curve, over all positions.
+    /// The site's CTR relative to the published curve, over all positions.
     pub ratio: f64,
     /// Positions 1 to 20.
     pub points: Vec<ClickPoint>,
 }
 
-/// Share of clicks at a position.
+/// CTR at a position.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClickPoint {
     /// The position.
     pub position: u32,
-    /// Published share, 0 to 1.
+    /// Published CTR, 0 to 1.
     pub prior: f64,
-    /// Learned share, 0 to 1; never rises with the position.
+    /// Learned CTR, 0 to 1; non-increasing with the position.
     pub share: f64,
-    /// 10 % point.
+    /// 10 % quantile.
     pub low: f64,
-    /// 90 % point.
+    /// 90 % quantile.
     pub high: f64,
     /// Clicks seen.
     pub clicks: f64,
@@ -72,20 +72,20 @@ pub struct ClickPoint {
 pub struct LearnedRate {
     /// Kind of rate.
     pub kind: String,
-    /// What it is the rate of.
+    /// Subject of the rate.
     pub key: String,
     /// Leads, or sales.
     pub successes: f64,
     /// Visits, or leads.
     pub trials: f64,
-    /// What was believed before, 0 to 1.
+    /// Mean of the prior, 0 to 1.
     pub prior: f64,
-    /// What is believed now, 0 to 1.
+    /// Posterior mean, 0 to 1.
     pub rate: f64,
-    /// 10 % point.
+    /// 10 % quantile.
     pub low: f64,
-    /// 90 % point.
+    /// 90 % quantile.
     pub high: f64,
-    /// Probability that the rate is higher than what was believed before.
+    /// Probability that the rate is higher than the prior mean.
     pub probability_higher: f64,
 }

@@ -9,16 +9,16 @@ use super::input::{CurvesInput, RatePrior};
 use super::output::LearnedRate;
 use crate::market::conversion;
 
-/// A kind without a prior of its own: one success and one failure.
+/// Prior of a kind without its own prior: one success and one failure.
 const UNKNOWN: (f64, f64) = (1.0, 1.0);
-/// Fewest groups from which a prior is learned.
+/// Minimum number of groups for learning a prior.
 const LEAST_GROUPS: usize = 8;
-/// Fewest successes over all groups from which a prior is learned.
+/// Minimum number of successes over all groups for learning a prior.
 const LEAST_SUCCESSES: f64 = 30.0;
 
 type Groups<'a> = BTreeMap<(&'a str, &'a str), (f64, f64)>;
 
-/// The prior of each kind, and each rate shrunk to it.
+/// Returns the prior of each kind, and each rate shrunk to it.
 ///
 /// Posterior mean (successes + alpha) / (trials + alpha + beta). Source: Efron & Morris (1975), "Data analysis
 /// using Stein's estimator"; Beta-binomial: Casella (1985), "An introduction to empirical Bayes".
@@ -52,7 +52,8 @@ fn prior_of(kind: &str, input: &CurvesInput, groups: &Groups<'_>) -> RatePrior {
     RatePrior { kind: kind.to_owned(), alpha, beta }
 }
 
-/// The Beta distribution under which the counts are likeliest, its weight from 2 to 2,000 trials, on a grid.
+/// Returns the Beta distribution with the largest likelihood of the counts, on a grid with a weight of 2 to
+/// 2,000 trials.
 fn likeliest(counts: &[(f64, f64)]) -> (f64, f64) {
     let (successes, trials) = counts.iter().fold((0.0, 0.0), |sum, count| (sum.0 + count.0, sum.1 + count.1));
     let mean = ((successes + 0.5) / (trials + 1.0)).clamp(1e-6, 1.0 - 1e-6);

@@ -1,4 +1,4 @@
-//! Which model to believe.
+//! Comparison of models.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use super::drift::loss;
 use super::input::{LedgerEntry, ReportInput};
 use super::output::{ChampionDecision, ModelWeight};
 
-/// Fewest forecasts by both models before one can take the other's place.
+/// Minimum number of paired forecasts for replacing the champion.
 const LEAST_PAIRS: usize = 30;
-/// One-sided p below which the challenger takes over.
+/// One-sided p-value below which the challenger is promoted.
 const LEVEL: f64 = 0.05;
 
 /// Weights by past loss: exp(-rate x sum of losses), scaled to one; equal without outcomes.
 ///
 /// Source: Freund & Schapire (1997), "A decision-theoretic generalization of on-line learning" (Hedge), with
 /// the rate sqrt(8 ln(models) / outcomes) of Cesa-Bianchi & Lugosi (2006), theorem 2.2. A model's sum is its
-/// mean loss times the most outcomes of any model, so that those asked less often are not favoured.
+/// mean loss times the most outcomes of any model, so that models with fewer forecasts are not favoured.
 pub(super) fn weights(all: &[LedgerEntry], used: &[&LedgerEntry]) -> Vec<ModelWeight> {
     let mut losses: BTreeMap<&str, Vec<f64>> = all.iter().map(|entry| (entry.model.as_str(), Vec::new())).collect();
     for entry in used {
@@ -41,7 +41,7 @@ pub(super) fn weights(all: &[LedgerEntry], used: &[&LedgerEntry]) -> Vec<ModelWe
     losses.iter().zip(raw).map(weight).collect()
 }
 
-/// Whether the challenger was better on the forecasts that both made; `None` where they are not named.
+/// Decides whether the challenger was better on the forecasts that both made; returns `None` if the input names none.
 ///
 /// Source: Diebold & Mariano (1995), "Comparing predictive accuracy", on paired losses.
 pub(super) fn decide(input: &ReportInput, used: &[&LedgerEntry]) -> Option<ChampionDecision> {

@@ -1,16 +1,16 @@
-//! Whether forecasts became worse.
+//! Detection of drift.
 
 use super::input::LedgerEntry;
 use super::output::Drift;
 
-/// Rise of the mean loss that is let pass, in deviations.
+/// Tolerated increase of the mean loss, in standard deviations.
 const TOLERATED: f64 = 0.5;
-/// Sum of rises, in deviations, that counts as drift.
+/// Cumulative increase that counts as drift, in standard deviations.
 const THRESHOLD: f64 = 15.0;
-/// Fewest outcomes before a drift can be told.
+/// Minimum number of outcomes for detecting drift.
 const LEAST: usize = 30;
 
-/// Loss of a forecast, 0 to 1: squared error of a probability, or a miss of an interval.
+/// Loss of a forecast, 0 to 1: squared error of a probability, or miss of an interval.
 pub(super) fn loss(entry: &LedgerEntry) -> Option<f64> {
     let outcome = entry.outcome?;
     match (entry.probability, entry.lo, entry.hi, entry.mean, entry.naive) {
@@ -24,7 +24,7 @@ pub(super) fn loss(entry: &LedgerEntry) -> Option<f64> {
     }
 }
 
-/// A lasting rise of the loss, in the order of the ledger.
+/// Finds a lasting increase of the loss, in the order of the ledger.
 ///
 /// Source: Page (1954), "Continuous inspection schemes", Biometrika 41, with Hinkley's (1971) estimate of the
 /// start; the mean and deviation come from the first third of the outcomes.

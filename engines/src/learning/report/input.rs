@@ -1,4 +1,4 @@
-//! The ledger.
+//! Input of the report: the ledger.
 
 use std::collections::BTreeMap;
 
@@ -7,44 +7,44 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::{Day, EngineError};
 
-/// Most entries taken in one run.
+/// Maximum number of entries per run.
 const MAX_ENTRIES: usize = 1_000_000;
 
-/// Forecasts and findings, with what came of them.
+/// Forecasts and insights with their outcomes.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReportInput {
-    /// The day of the analysis; expiry dates count from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
-    /// The ledger, in the order in which the outcomes came.
+    /// The ledger, in order of outcomes.
     pub entries: Vec<LedgerEntry>,
-    /// Outcomes below which learning is off. Default 20.
+    /// Minimum number of outcomes for learning. Default 20.
     pub least_outcomes: Option<u32>,
     /// The model in use.
     pub champion: Option<String>,
     /// The challenger model.
     pub challenger: Option<String>,
-    /// The version in charge of each engine, by the engine's id; `prior` where an engine is left out.
+    /// Champion version of each engine, by engine id; `prior` if absent.
     pub champions: BTreeMap<String, String>,
 }
 
-/// A forecast: of an event by a probability, or of a quantity by an interval.
+/// A forecast: a probability of an event, or an interval of a quantity.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LedgerEntry {
-    /// What was forecast; models are compared on entries with the same id.
+    /// Subject of the forecast; models are compared on entries with the same id.
     pub id: String,
-    /// The model that made it.
+    /// Model of the forecast.
     pub model: String,
-    /// The engine that made it: with it, versions of the engine are scored apart.
+    /// Engine of the forecast; if present, versions of the engine are scored separately.
     pub engine: Option<String>,
-    /// The version of the engine; left out, `prior`.
+    /// Version of the engine; `prior` if absent.
     pub version: Option<String>,
-    /// What forecasts of several versions of the same thing have in common; left out, the id.
+    /// Key shared by forecasts of the same quantity by several versions; the id if absent.
     pub pair: Option<String>,
-    /// When it was made.
+    /// Date of the forecast.
     pub made_at: Option<Day>,
-    /// When it came due.
+    /// Due date.
     pub due_at: Option<Day>,
     /// Probability of the event, 0 to 1.
     pub probability: Option<f64>,
@@ -56,9 +56,9 @@ pub struct LedgerEntry {
     pub hi: Option<f64>,
     /// Probability of the interval, 0 to 1. Default 0.95.
     pub level: Option<f64>,
-    /// What the naive forecast was (the last value, or that of a season before), for the MASE.
+    /// Naive forecast (the last value, or that of the previous season), for the MASE.
     pub naive: Option<f64>,
-    /// What came: 1 or 0 for an event, the quantity otherwise. `None`: not due yet.
+    /// Outcome: 1 or 0 for an event, otherwise the quantity. `None`: not due yet.
     pub outcome: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! What was believed wrongly. Records of the past are facts: they do not enter the ledger they were read from.
+//! Insights about past forecasts. They are facts and do not enter the ledger.
 
 use serde_json::{Value, json};
 
@@ -7,12 +7,12 @@ use super::output::{ChampionDecision, Drift, IntervalScores, ProbabilityScores, 
 use crate::common::{Action, Evidence, Finding, Insight, Severity, three_digits};
 use crate::learning::SIGNATURE;
 
-/// Days a finding of this kind holds.
+/// Days of validity of these insights.
 const DAYS: i32 = 60;
-/// Outcomes below which nothing is said against naive.
+/// Minimum number of outcomes for a comparison with naive forecasts.
 const LEAST_OUTCOMES: u64 = 10;
 
-/// What findings are made of.
+/// Input of the insights.
 pub(super) struct Scored<'a> {
     pub(super) probabilities: Option<&'a ProbabilityScores>,
     pub(super) intervals: Option<&'a IntervalScores>,
@@ -33,7 +33,7 @@ pub(super) fn write(input: &ReportInput, scored: &Scored<'_>) -> Vec<Insight> {
     insights
 }
 
-/// A version that the test says is better than the one in charge. A person decides.
+/// Reports a version that is better than the champion by the test. A person decides.
 fn proposed(input: &ReportInput, version: &VersionScore) -> Option<Insight> {
     let decision = version.against_champion.as_ref().filter(|decision| decision.decision == "promote")?;
     let title = format!(
@@ -53,7 +53,7 @@ fn proposed(input: &ReportInput, version: &VersionScore) -> Option<Insight> {
     ))
 }
 
-/// The version in charge whose forecasts are no better than naive ones.
+/// Reports a champion with forecasts that are no better than naive ones.
 fn naive(input: &ReportInput, version: &VersionScore) -> Option<Insight> {
     let mase = version.mase.filter(|mase| version.is_champion && *mase >= 1.0)?;
     if version.outcomes < LEAST_OUTCOMES {
@@ -67,7 +67,7 @@ fn naive(input: &ReportInput, version: &VersionScore) -> Option<Insight> {
     Some(insight(input, ("loses_to_naive", &version.engine), (title, falsifier), 0.95, json!(version), None).as_fact())
 }
 
-/// Bins whose share lies clearly off the forecast.
+/// Reports bins with a share that differs clearly from the forecast.
 fn miscalibrated(input: &ReportInput, scores: &ProbabilityScores) -> Vec<Insight> {
     let is_off = |bin: &&super::ReliabilityBin| bin.count >= 10 && !(bin.low..=bin.high).contains(&bin.forecast);
     let told = |bin: &super::ReliabilityBin| {

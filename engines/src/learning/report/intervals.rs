@@ -3,13 +3,13 @@
 use super::input::LedgerEntry;
 use super::output::IntervalScores;
 
-/// Probability of an interval that does not say.
+/// Default probability of an interval.
 const LEVEL: f64 = 0.95;
 
 /// Lower end, upper end, level and outcome.
 type Promise = (f64, f64, f64, f64);
 
-/// Coverage, interval score and MASE; `None` without a forecast of a quantity.
+/// Computes coverage, interval score and MASE; returns `None` without a forecast of a quantity.
 ///
 /// Sources: Gneiting & Raftery (2007), "Strictly proper scoring rules", JASA 102, equation 43; Hyndman &
 /// Koehler (2006), "Another look at measures of forecast accuracy", with the naive forecasts of the ledger.

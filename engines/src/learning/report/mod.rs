@@ -1,4 +1,4 @@
-//! How good the forecasts were.
+//! Report on the accuracy of forecasts.
 
 mod champion;
 mod drift;
@@ -19,16 +19,16 @@ pub use output::{
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Outcomes below which learning is off, where the input does not say.
+/// Default minimum number of outcomes for learning.
 pub const LEAST_DUE: u32 = 20;
 
-/// Scores a ledger of forecasts and findings whose outcome is known.
+/// Scores a ledger of forecasts and insights with known outcomes.
 ///
-/// With fewer outcomes than `leastOutcomes` nothing is scored or weighed: weights are equal, the champion
-/// stays, `learning` is `off`. An empty ledger gives the prior exactly.
+/// With fewer outcomes than `leastOutcomes` nothing is scored: weights are equal, the champion stays,
+/// `learning` is `off`. An empty ledger gives exactly the prior.
 ///
 /// # Errors
-/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+/// Returns [`EngineError`] with the field that cannot be used, or [`EngineError::Cancelled`].
 pub fn report(input: &ReportInput, control: &dyn Control) -> Result<ReportOutput, EngineError> {
     input::check(input)?;
     checkpoint(control)?;

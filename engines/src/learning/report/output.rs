@@ -1,39 +1,39 @@
-//! The scores.
+//! Output of the report.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::Insight;
 
-/// How good the forecasts were, and what follows.
+/// Accuracy of the forecasts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportOutput {
-    /// `on`, or `off` below the least number of outcomes.
+    /// `on`, or `off` below the minimum number of outcomes.
     pub learning: String,
     /// Entries with an outcome.
     pub outcomes: u64,
-    /// Entries without one.
+    /// Entries without an outcome.
     pub open: u64,
-    /// Scores of probabilities; `None` where there are none or learning is off.
+    /// Scores of probabilities; `None` if there are none or learning is off.
     pub probabilities: Option<ProbabilityScores>,
     /// Scores of intervals and means.
     pub intervals: Option<IntervalScores>,
-    /// Where forecasts began to be worse; `None` where they did not.
+    /// Drift of the errors; `None` if there is none.
     pub drift: Option<Drift>,
     /// Weight of each model in a combination.
     pub weights: Vec<ModelWeight>,
-    /// Whether the challenger takes the champion's place.
+    /// Comparison of the challenger with the champion.
     pub champion: Option<ChampionDecision>,
-    /// A score for each engine and version; empty where entries do not name their engine.
+    /// Scores by engine and version; empty if entries have no engine.
     pub versions: Vec<VersionScore>,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
-    /// Data that would unlock more.
+    /// Data that would improve the result.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -41,29 +41,29 @@ pub struct ReportOutput {
     pub method_version: String,
 }
 
-/// Scores of probabilities: Brier = reliability - resolution + uncertainty + what is lost within bins.
+/// Scores of probabilities: Brier = reliability - resolution + uncertainty + loss within bins.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProbabilityScores {
     /// Forecasts scored.
     pub count: u64,
-    /// Mean squared distance from the outcome; lower is better.
+    /// Mean squared difference from the outcome; lower is better.
     pub brier: f64,
-    /// How far forecasts are from what came of them; 0 is best.
+    /// Difference between forecasts and outcomes; 0 is best.
     pub reliability: f64,
-    /// How far what came differs between forecasts; higher is better.
+    /// Variation of the outcomes between forecasts; higher is better.
     pub resolution: f64,
-    /// Brier score of always telling the overall share.
+    /// Brier score of always forecasting the overall share.
     pub uncertainty: f64,
-    /// Mean negative logarithm of the chance given to what came.
+    /// Mean negative log likelihood of the outcomes.
     pub log_loss: f64,
-    /// Mean distance between forecast and share by bin.
+    /// Mean difference between forecast and share by bin.
     pub calibration_error: f64,
     /// Ten bins of forecasts.
     pub table: Vec<ReliabilityBin>,
 }
 
-/// Forecasts of about the same probability.
+/// Forecasts of similar probability.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReliabilityBin {
@@ -71,7 +71,7 @@ pub struct ReliabilityBin {
     pub from: f64,
     /// Upper end of the bin.
     pub to: f64,
-    /// Forecasts in it.
+    /// Number of forecasts.
     pub count: u64,
     /// Mean forecast.
     pub forecast: f64,
@@ -89,21 +89,21 @@ pub struct ReliabilityBin {
 pub struct IntervalScores {
     /// Forecasts with an interval.
     pub count: u64,
-    /// Share of outcomes inside of their interval; `None` without intervals.
+    /// Share of outcomes inside their interval; `None` without intervals.
     pub coverage: Option<f64>,
-    /// Mean promised share.
+    /// Mean nominal level.
     pub promised: Option<f64>,
     /// Mean interval score (Gneiting & Raftery 2007, equation 43), in the unit of the outcome.
     pub interval_score: Option<f64>,
-    /// Mean absolute error in units of the naive forecast's; below 1 is better than naive.
+    /// Mean absolute error relative to the naive forecast; below 1 is better than naive.
     pub mase: Option<f64>,
 }
 
-/// A lasting rise of errors.
+/// A lasting increase of errors.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Drift {
-    /// Index of the outcome, from 0, at which it was noticed.
+    /// Index of the outcome at which it was detected, from 0.
     pub noticed_at: u64,
     /// Index of the outcome at which it began.
     pub began_at: u64,
@@ -113,65 +113,65 @@ pub struct Drift {
     pub since: f64,
 }
 
-/// A model's weight.
+/// Weight of a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelWeight {
     /// The model.
     pub model: String,
-    /// Its weight, 0 to 1; all add up to 1.
+    /// Weight, 0 to 1; the sum is 1.
     pub weight: f64,
-    /// Its mean loss, 0 to 1; `None` without outcomes.
+    /// Mean loss, 0 to 1; `None` without outcomes.
     pub loss: Option<f64>,
-    /// Outcomes it was scored on.
+    /// Number of scored outcomes.
     pub outcomes: u64,
 }
 
-/// How a version of an engine has done.
+/// Scores of a version of an engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VersionScore {
-    /// The engine.
+    /// Engine.
     pub engine: String,
     /// Version; `prior` is the baseline.
     pub version: String,
     /// Whether it is the champion.
     pub is_champion: bool,
-    /// Forecasts with an outcome.
+    /// Number of forecasts with an outcome.
     pub outcomes: u64,
-    /// Forecasts without one.
+    /// Number of forecasts without an outcome.
     pub open: u64,
     /// Brier score of its claims; `None` without any.
     pub brier: Option<f64>,
-    /// Share of outcomes inside of their interval.
+    /// Share of outcomes inside their interval.
     pub coverage: Option<f64>,
     /// Mean interval score, in the unit of the outcomes.
     pub interval_score: Option<f64>,
-    /// Mean absolute error in units of the naive forecast's.
+    /// Mean absolute error relative to the naive forecast.
     pub mase: Option<f64>,
-    /// Whether naive forecasts were as good or better; `None` where there are none.
+    /// Whether naive forecasts were as good or better; `None` if there are none.
     pub loses_to_naive: Option<bool>,
     /// Comparison with the champion; `None` for the champion.
     pub against_champion: Option<VersionDecision>,
 }
 
-/// Whether a version should take over.
+/// Comparison of a version with the champion.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VersionDecision {
     /// `keep`, `promote`, or `not enough outcomes`.
     pub decision: String,
-    /// Forecasts that both made.
+    /// Number of paired forecasts.
     pub pairs: u64,
-    /// Days on which those came due; each counts once.
+    /// Number of their due days; each counts once.
     pub due_days: u64,
-    /// Mean loss of the champion less that of the challenger; positive when the challenger is better.
+    /// Mean loss of the champion minus that of the challenger; positive if the challenger is better.
     pub gain: Option<f64>,
-    /// One-sided p of no gain (Diebold & Mariano 1995, on means of due days).
+    /// One-sided p-value of no gain (Diebold & Mariano 1995, on means of due days).
     pub p: Option<f64>,
 }
 
-/// Whether the challenger takes over.
+/// Comparison of the challenger with the champion.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChampionDecision {
@@ -181,10 +181,10 @@ pub struct ChampionDecision {
     pub challenger: String,
     /// `keep`, `promote`, or `not enough outcomes`.
     pub decision: String,
-    /// Forecasts that both made.
+    /// Number of paired forecasts.
     pub pairs: u64,
-    /// Mean loss of the champion less that of the challenger; positive when the challenger is better.
+    /// Mean loss of the champion minus that of the challenger; positive if the challenger is better.
     pub gain: Option<f64>,
-    /// One-sided p of no gain (Diebold & Mariano 1995, on pairs).
+    /// One-sided p-value of no gain (Diebold & Mariano 1995, on pairs).
     pub p: Option<f64>,
 }

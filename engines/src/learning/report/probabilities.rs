@@ -5,10 +5,10 @@ use super::output::{ProbabilityScores, ReliabilityBin};
 
 /// Bins of the reliability table.
 const BINS: usize = 10;
-/// Chances are held this far from 0 and 1 before their logarithm is taken.
+/// Minimum distance of probabilities from 0 and 1 before logarithms.
 const EDGE: f64 = 1e-6;
 
-/// Brier score with its parts, and the reliability table; `None` without probabilities.
+/// Computes the Brier score with its parts, and the reliability table; returns `None` without probabilities.
 ///
 /// Sources: Brier (1950), "Verification of forecasts expressed in terms of probability"; Murphy (1973), "A new
 /// vector partition of the probability score", Journal of Applied Meteorology 12.
@@ -56,7 +56,7 @@ fn bin(at: usize, pairs: &[(f64, f64)]) -> Option<ReliabilityBin> {
     })
 }
 
-/// 95 % interval of a share. Source: Wilson (1927), "Probable inference", JASA 22.
+/// 95 % interval of a proportion. Source: Wilson (1927), "Probable inference", JASA 22.
 fn wilson(share: f64, count: f64) -> (f64, f64) {
     let z2 = 1.959_963_985_f64.powi(2);
     let centre = (share + z2 / (2.0 * count)) / (1.0 + z2 / count);

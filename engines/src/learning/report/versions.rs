@@ -1,4 +1,4 @@
-//! Versions of each engine: the one in charge, those that challenge it, and the engine as it comes.
+//! Scores of engine versions: the champion, its challengers and the baseline.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +9,21 @@ use super::intervals::{self, interval_score};
 use super::output::{VersionDecision, VersionScore};
 use super::probabilities;
 
-/// The version in charge where the input names none.
+/// Champion if the input names none.
 const PRIOR: &str = "prior";
-/// What was forecast with parameters that a person gave belongs to no version.
+/// Version of forecasts with user-supplied parameters, which belong to no stored version.
 const GIVEN: &str = "given";
-/// Fewest forecasts by both versions, and fewest days on which they came due, before one can take the other's place.
+/// Minimum number of paired forecasts, and of their due days, for replacing the champion.
 const LEAST_PAIRS: usize = 30;
 const LEAST_DAYS: usize = 5;
-/// One-sided p below which the challenger is proposed.
+/// One-sided p-value below which the challenger is proposed.
 const LEVEL: f64 = 0.05;
-/// Probability of an interval whose entry does not tell.
+/// Default level of an interval.
 const USUAL_LEVEL: f64 = 0.95;
 
 type Key<'a> = (&'a str, &'a str);
 
-/// A score for each engine and version that forecast anything; empty where entries do not name their engine.
+/// Scores each engine and version with forecasts; empty if entries have no engine.
 pub(super) fn scores(input: &ReportInput) -> Vec<VersionScore> {
     let mut entries: BTreeMap<Key<'_>, Vec<&LedgerEntry>> = BTreeMap::new();
     for entry in &input.entries {
@@ -59,10 +59,10 @@ fn score(
     }
 }
 
-/// Whether a challenger was better than the champion on the forecasts that both made.
+/// Decides whether a challenger was better than the champion on the forecasts that both made.
 ///
-/// Source: Diebold & Mariano (1995), "Comparing predictive accuracy", on paired losses. Forecasts that come due on one
-/// day share their luck, so the mean gain of each such day counts as one (cluster means, Student's t).
+/// Source: Diebold & Mariano (1995), "Comparing predictive accuracy", on paired losses. Forecasts due on the same day
+/// are correlated, so the mean gain of each due day counts once (cluster means, Student's t).
 fn decide(champion: &[&LedgerEntry], challenger: &[&LedgerEntry]) -> VersionDecision {
     let losses: BTreeMap<&str, f64> = champion.iter().filter_map(|entry| Some((pair(entry), loss(entry)?))).collect();
     let mut days: BTreeMap<_, Vec<f64>> = BTreeMap::new();
@@ -88,7 +88,7 @@ fn decide(champion: &[&LedgerEntry], challenger: &[&LedgerEntry]) -> VersionDeci
     decision
 }
 
-/// Mean, and the one-sided p of no gain.
+/// Mean gain and one-sided p-value of no gain.
 fn one_sided(gains: &[f64]) -> (f64, f64) {
     let count = gains.len() as f64;
     let mean = gains.iter().sum::<f64>() / count;
@@ -100,13 +100,12 @@ fn one_sided(gains: &[f64]) -> (f64, f64) {
     (mean, StudentsT::new(0.0, 1.0, count - 1.0).map_or(1.0, |student| student.sf(t)))
 }
 
-/// Forecasts of the same thing by several versions name the same pair.
+/// Key that forecasts of the same quantity by several versions share.
 fn pair(entry: &LedgerEntry) -> &str {
     entry.pair.as_deref().unwrap_or(&entry.id)
 }
 
-/// Squared error of a probability; interval score of an interval in units of what came, so that large sites do not drown
-/// small ones.
+/// Squared error of a probability; interval score in units of the outcome, so that large sites do not dominate.
 fn loss(entry: &LedgerEntry) -> Option<f64> {
     let outcome = entry.outcome?;
     match (entry.probability, entry.lo, entry.hi) {

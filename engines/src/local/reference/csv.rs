@@ -1,9 +1,9 @@
-//! Reading the built-in tables: comma-separated, quoted where a field holds a comma.
+//! Parser of the built-in CSV tables.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A table read from text: the places of its columns by name, and its rows.
+/// A table: its columns by name, and its rows.
 pub(super) struct Table {
     columns: BTreeMap<&'static str, usize>,
     rows: Vec<Vec<Cow<'static, str>>>,
@@ -17,7 +17,7 @@ pub(super) struct Row<'a> {
 }
 
 impl Table {
-    /// Reads a table whose first line names its columns. No field holds a line break.
+    /// Parses a table with a header. Fields contain no line breaks.
     pub(super) fn read(text: &'static str) -> Self {
         let mut lines = text.lines();
         let header = lines.next().unwrap_or_default();
@@ -25,37 +25,37 @@ impl Table {
         Self { columns, rows: lines.map(fields).collect() }
     }
 
-    /// Its rows, in order.
+    /// Iterates over the rows.
     pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         self.rows.iter().map(|fields| Row { table: self, fields })
     }
 }
 
 impl Row<'_> {
-    /// The text of a column; empty where there is none.
+    /// Text of a column; empty if it does not exist.
     pub(super) fn text(&self, column: &str) -> &str {
         let at = self.table.columns.get(column);
         at.and_then(|at| self.fields.get(*at)).map_or("", |field| field.as_ref())
     }
 
-    /// The same, borrowed from the built-in text where it stands there unquoted.
+    /// Text of a column, borrowed from the built-in text if it is not quoted.
     pub(super) fn cow(&self, column: &str) -> Cow<'static, str> {
         let at = self.table.columns.get(column);
         at.and_then(|at| self.fields.get(*at)).cloned().unwrap_or_default()
     }
 
-    /// A number, `None` where the cell is empty.
+    /// Number in a column; `None` if the cell is empty.
     pub(super) fn number(&self, column: &str) -> Option<f64> {
         self.text(column).parse().ok().filter(|value: &f64| value.is_finite())
     }
 
-    /// Words separated by semicolons.
+    /// Words in a column, separated by semicolons.
     pub(super) fn list(&self, column: &str) -> Vec<String> {
         self.text(column).split(';').map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned).collect()
     }
 }
 
-/// The fields of a line. Source of the quoting: RFC 4180, section 2.
+/// Splits a line into fields, with quoting by RFC 4180, section 2.
 pub(super) fn fields(line: &'static str) -> Vec<Cow<'static, str>> {
     if !line.contains('"') {
         return line.split(',').map(Cow::Borrowed).collect();

@@ -1,4 +1,4 @@
-//! The built-in reference data, read once. Its origins: `data/reference/PROVENANCE.md`.
+//! The built-in reference data. Sources: `data/reference/PROVENANCE.md`.
 
 mod csv;
 pub(crate) mod place;
@@ -9,6 +9,6 @@ pub use place::PlaceMatch;
 pub use source::{Grade, Source};
 pub use vertical::{Bound, Urgency};
 
-/// To be shown wherever the places are.
+/// Attribution to show wherever the places appear.
 pub const ATTRIBUTION: &str =
     "Places: GeoNames (https://www.geonames.org/), CC BY 4.0. Counties and metropolitan areas: US Census Bureau.";

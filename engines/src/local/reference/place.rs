@@ -1,4 +1,4 @@
-//! The built-in places: cities and towns of the United States with 5,000 people and more.
+//! The built-in places: cities and towns of the United States with at least 5,000 people.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ static PLACES: &str = include_str!("../../../data/reference/places.csv");
 static COUNTIES: &str = include_str!("../../../data/reference/counties.csv");
 static CBSA: &str = include_str!("../../../data/reference/cbsa.csv");
 
-/// How surely a place is one town and not a part of another.
+/// How certain it is that a place is one town and not a part of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlaceMatch {
@@ -23,18 +23,18 @@ pub enum PlaceMatch {
     CountyOnly,
     /// Part of a listed city; its population is counted there.
     Subarea,
-    /// Nothing beyond the gazetteer.
+    /// Only the gazetteer's entry.
     None,
-    /// Brought by the user.
+    /// Added by the user.
     Own,
 }
 
-/// A place people live in.
+/// A populated place.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Place {
     pub(crate) id: Cow<'static, str>,
     pub(crate) name: Cow<'static, str>,
-    /// State or province code; with the id it keeps places of one name apart.
+    /// State or province code, which distinguishes places of the same name.
     pub(crate) state: Cow<'static, str>,
     pub(crate) county_fips: Cow<'static, str>,
     pub(crate) latitude: Option<f64>,
@@ -44,14 +44,14 @@ pub(crate) struct Place {
     pub(crate) matched: PlaceMatch,
 }
 
-/// What is known of a county.
+/// Data of a county.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct County {
     pub(crate) name: Cow<'static, str>,
     pub(crate) cbsa_code: Cow<'static, str>,
-    /// Median household income, dollars (ACS 2015-2019).
+    /// Median household income, in dollars (ACS 2015-2019).
     pub(crate) income: Option<f64>,
-    /// Share of households that own their home, percent (ACS 2006-2010).
+    /// Share of owner-occupied households, in percent (ACS 2006-2010).
     pub(crate) owner_pct: Option<f64>,
 }
 
@@ -99,13 +99,13 @@ impl Place {
         COUNTY.get(&self.county_fips)
     }
 
-    /// Code and name of its metropolitan or micropolitan area.
+    /// Returns code and name of its metropolitan or micropolitan area.
     pub(crate) fn metro(&self) -> Option<(&'static str, &'static str)> {
         let code = self.county().map(|county| county.cbsa_code.as_ref()).filter(|code| !code.is_empty())?;
         Some((code, CBSA_NAME.get(code).map_or("", |name| name.as_ref())))
     }
 
-    /// `Tulsa, OK`.
+    /// Returns a label such as `Tulsa, OK`.
     pub(crate) fn label(&self) -> String {
         if self.state.is_empty() { self.name.to_string() } else { format!("{}, {}", self.name, self.state) }
     }

@@ -1,4 +1,4 @@
-//! Where the built-in figures come from.
+//! Sources of the built-in figures.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -11,21 +11,21 @@ use super::csv::{Row, Table};
 static SOURCES: &str = include_str!("../../../data/reference/sources.csv");
 static DEMAND_SOURCES: &str = include_str!("../../../data/reference/demand_sources.csv");
 
-/// How far a source can be trusted.
+/// Reliability of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub enum Grade {
     /// Primary or official data.
     A,
     /// The publisher's own statement, often a vendor's.
     B,
-    /// Somebody quoting the publisher.
+    /// A third party that quotes the publisher.
     C,
     /// An unsourced list: a weak prior that users override.
     D,
 }
 
 impl Grade {
-    /// The grade of a letter.
+    /// Parses the letter of a grade.
     pub(crate) fn parse(letter: &str) -> Option<Self> {
         match letter {
             "A" => Some(Self::A),
@@ -36,7 +36,7 @@ impl Grade {
         }
     }
 
-    /// Deviation of the logarithm that a figure of this grade is given at least. Assumption of this engine.
+    /// Minimum standard deviation of the logarithm of a figure of this grade; an assumption.
     pub(crate) fn spread(grade: Option<Self>) -> f64 {
         match grade {
             Some(Self::A) => 0.15,
@@ -55,13 +55,13 @@ pub struct Source {
     pub id: String,
     /// Title of the publication.
     pub title: String,
-    /// Who published it.
+    /// Publisher.
     pub publisher: String,
-    /// Address, or what was taken from where.
+    /// Address, or description of the origin.
     pub address: String,
-    /// Year of publication; `None` where undated.
+    /// Year of publication; `None` if undated.
     pub year: Option<u32>,
-    /// How far it can be trusted.
+    /// Reliability.
     pub grade: Option<Grade>,
 }
 
@@ -81,7 +81,7 @@ fn source(row: Row<'_>) -> Source {
     }
 }
 
-/// The sources of some ids, in order; unknown ids are left out.
+/// Returns the sources of some ids, in order; unknown ids are left out.
 pub(crate) fn sources(ids: &[String]) -> Vec<Source> {
     ids.iter().filter_map(|id| BY_ID.get(id).cloned()).collect()
 }

@@ -1,4 +1,4 @@
-//! The built-in verticals with their base rates, payouts and months.
+//! The built-in verticals with their base rates, payouts and seasons.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -15,35 +15,35 @@ static PAYOUTS: &str = include_str!("../../../data/reference/payouts.csv");
 static DEMAND: &str = include_str!("../../../data/reference/demand.csv");
 static SEASONALITY: &str = include_str!("../../../data/reference/seasonality.csv");
 
-/// What a figure is.
+/// Kind of bound of a figure.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
-    /// Part of the market is counted: the truth is at least this.
+    /// Counts part of the market: the true value is at least this.
     Lower,
-    /// A ceiling: the truth is at most this.
+    /// A ceiling: the true value is at most this.
     Upper,
     /// An estimate of the whole.
     TwoSided,
-    /// The source does not say.
+    /// The source does not state it.
     #[default]
     Unstated,
 }
 
-/// How soon a customer needs the service.
+/// Urgency of a service for its customers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Urgency {
-    /// Now.
+    /// Immediately.
     Emergency,
-    /// Some now, some later.
+    /// Both urgent and planned.
     Mixed,
-    /// In days or weeks.
+    /// Within days or weeks.
     #[default]
     Planned,
 }
 
-/// A figure with its range and where it comes from.
+/// A figure with its range and source.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Figure {
     pub(crate) low: Option<f64>,
@@ -58,7 +58,7 @@ pub(crate) struct Figure {
 }
 
 impl Figure {
-    /// Deviation of the logarithm: the range read as its 10 and 90 % points, and at least that of the grade.
+    /// Standard deviation of the logarithm: from the range as 10 and 90 % quantiles, at least that of the grade.
     pub(crate) fn spread(&self) -> f64 {
         let least = Grade::spread(self.grade);
         match (self.low, self.high) {
@@ -68,10 +68,10 @@ impl Figure {
     }
 }
 
-/// The 90 % point of the standard normal distribution.
+/// 90 % quantile of the standard normal distribution.
 pub(crate) const Z90: f64 = 1.281_551_565_544_600_4;
 
-/// Needs that arise, a year for each 100,000 of a base.
+/// Needs per year per 100,000 of a base.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Events {
     pub(crate) figure: Figure,
@@ -80,11 +80,11 @@ pub(crate) struct Events {
     pub(crate) definition: String,
 }
 
-/// Months of a vertical, mean 1.
+/// Monthly indices of a vertical, mean 1.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Season {
     pub(crate) months: [f64; 12],
-    /// Not empty where only a part of the vertical has these months, such as `heating`.
+    /// Not empty if the months apply only to a part of the vertical, such as `heating`.
     pub(crate) component: String,
     pub(crate) grade: Option<Grade>,
     pub(crate) source: String,
@@ -100,9 +100,9 @@ pub(crate) struct Vertical {
     pub(crate) schema_type: String,
     pub(crate) urgency: Urgency,
     pub(crate) seed_keywords: Vec<String>,
-    /// Cost of a click in dollars: its own, else its category's.
+    /// CPC in dollars: its own, otherwise its category's.
     pub(crate) cpc: Option<Figure>,
-    /// Dollars for a lead, and what a lead is (`per_lead`, `per_call`).
+    /// Payout per lead in dollars, and the definition of a lead (`per_lead`, `per_call`).
     pub(crate) payout: Option<Figure>,
     pub(crate) payout_type: String,
     pub(crate) payout_exclusivity: String,
@@ -110,11 +110,11 @@ pub(crate) struct Vertical {
     pub(crate) searches: Option<Figure>,
     pub(crate) events: Option<Events>,
     pub(crate) season: Option<Season>,
-    /// Average job in dollars.
+    /// Average job value in dollars.
     pub(crate) ticket: Option<Figure>,
-    /// Percent of leads that become jobs.
+    /// Percentage of leads that become jobs.
     pub(crate) close_pct: Option<Figure>,
-    /// Kind of rules that bind lead arrangements, such as `legal`; empty where none is noted.
+    /// Kind of regulation of lead sales, such as `legal`; empty if none is known.
     pub(crate) regulated: String,
 }
 
@@ -191,7 +191,7 @@ fn payout(row: Row<'_>, years: &BTreeMap<String, u32>) -> Option<Figure> {
     Some(figure)
 }
 
-/// The newest year of the payouts of each vertical.
+/// Latest year of the payouts of each vertical.
 fn payout_years() -> BTreeMap<String, u32> {
     let mut years = BTreeMap::new();
     for row in Table::read(PAYOUTS).rows() {

@@ -1,4 +1,4 @@
-//! What the engine is given of a website.
+//! Input of the website analysis.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::{Day, EngineError, Update, within};
 
-/// Most days from the first to the last.
+/// Maximum number of days from the first to the last.
 pub const MAX_DAYS: usize = 5_000;
-/// Fewest known days.
+/// Minimum number of known days.
 pub const LEAST_DAYS: usize = 21;
-/// Most other sites.
+/// Maximum number of other sites.
 const MAX_OTHERS: usize = 500;
 
 /// Daily values of one site, with those of other sites for comparison.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Input {
-    /// The day of the analysis; expiry counts from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
     /// The site.
     pub site: Option<String>,
@@ -30,7 +30,7 @@ pub struct Input {
     pub others: Vec<OtherSite>,
     /// Daily volatility index of search results (mean 1 - rank-biased overlap).
     pub volatility: Vec<DayFigure>,
-    /// Updates of the search engine.
+    /// Search engine updates.
     pub updates: Vec<Update>,
     /// Value of one unit, cents.
     pub cents_per_unit: Option<f64>,
@@ -51,13 +51,13 @@ pub struct DayFigure {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OtherSite {
-    /// Its host name.
+    /// Host name.
     pub site: String,
     /// Its values.
     pub daily: Vec<DayFigure>,
 }
 
-/// Parameters as a person or a form gives them.
+/// Unchecked parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Pattern engine parameters")]
@@ -95,10 +95,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("season", self.season as f64, 2.0, 400.0)?;
         within("leastConfidence", self.least_confidence, 0.5, 0.999)?;
@@ -129,10 +129,10 @@ impl Input {
     /// The site's days, checked.
     ///
     /// # Errors
-    /// [`EngineError::NoInput`], [`EngineError::InvalidInput`] naming the field, [`EngineError::TooLarge`].
+    /// Returns [`EngineError::NoInput`], [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`].
     pub(super) fn days(&self) -> Result<Days, EngineError> {
         if self.daily.is_empty() {
-            let unlock = "import Dates.csv of a Search Console export, or a bulk export with days";
+            let unlock = "import Chart.csv or Dates.csv of a Search Console export, or a bulk export with days";
             return Err(EngineError::NoInput { what: "daily figures", unlock });
         }
         let days = days("daily", &self.daily)?;
@@ -150,10 +150,10 @@ impl Input {
         Ok(days)
     }
 
-    /// The other sites and the volatility index over the days of the site.
+    /// Returns the other sites and the volatility index over the days of the site.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`], [`EngineError::TooLarge`].
+    /// Returns [`EngineError::InvalidInput`], [`EngineError::TooLarge`].
     pub(super) fn company(&self, own: &Days) -> Result<(Vec<Figures>, Figures), EngineError> {
         if self.others.len() > MAX_OTHERS {
             return Err(EngineError::TooLarge { what: "other sites", got: self.others.len(), limit: MAX_OTHERS });

@@ -1,4 +1,4 @@
-//! The findings in words and money.
+//! Insights of the website analysis.
 
 use serde_json::json;
 
@@ -7,15 +7,15 @@ use super::input::Input;
 use super::output::{Change, Output, UnusualDay, Who};
 use crate::common::{Action, Day, Evidence, Finding, Insight, Interval, Money, Nature, Severity, three_digits};
 
-/// Days of a month.
+/// Average days per month.
 const MONTH: f64 = 30.44;
-/// Changes and days told as findings.
+/// Maximum number of changes and days reported as insights.
 const MOST_CHANGES: usize = 10;
 const MOST_DAYS: usize = 5;
-/// A season that explains less is not told.
+/// Minimum strength of a season for an insight.
 const LEAST_STRENGTH: f64 = 0.3;
 
-/// Findings: changes by how recent and large, then unusual days, then the season.
+/// Returns insights: changes by recency and size, then unusual days, then the season.
 pub(super) fn insights(input: &Input, output: &Output, last: Day) -> Vec<Insight> {
     let mut told: Vec<Insight> =
         output.changes.iter().rev().take(MOST_CHANGES).map(|change| of_change(input, change, last)).collect();
@@ -102,7 +102,7 @@ fn action(input: &Input, change: &Change, fell: bool) -> Action {
     Action::new(kind, label, input.site.clone())
 }
 
-/// Worth a month of the difference, normal with its standard error.
+/// Monthly value of the difference, normal with its standard error.
 fn money(input: &Input, change: &Change, cents: f64) -> Money {
     let month = |difference: f64| difference * cents * MONTH;
     let difference = change.after - change.before;
@@ -125,7 +125,7 @@ fn of_day(input: &Input, day: &UnusualDay, last: Day) -> Insight {
         kind: "anomaly",
         subject: format!("{}:{}", metric(input), day.date),
         severity: if day.score < 0.0 { Severity::Warning } else { Severity::Info },
-        // It is over: what was counted on the day stands.
+        // The day is over, so its count is a fact.
         nature: Nature::Fact,
         confidence: 0.95,
         evidence: vec![evidence(input, "day", json!(day), "computed from the daily values", last)],

@@ -1,4 +1,4 @@
-//! The engine run whole on the daily figures of a website.
+//! Full analysis of the daily figures of a website.
 
 mod input;
 mod insight;
@@ -17,11 +17,11 @@ use crate::stat::series::filled;
 use input::Days;
 use scope::{Others, shift, updates_between};
 
-/// Tells what changed, when, who else moved, what repeats and which days do not fit.
+/// Finds changes with their dates and the other sites that changed, the season, and unusual days.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without figures, [`EngineError::InvalidInput`] for fewer than 21 days, dates that
-/// come twice or figures that are not finite, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without figures, [`EngineError::InvalidInput`] for fewer than 21 days,
+/// duplicate dates or figures that are not finite, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn analyse(input: &Input, params: &Checked, control: &dyn Control) -> Result<Output, EngineError> {
     let days = input.days()?;
     let (others, volatility) = input.company(&days)?;
@@ -61,7 +61,7 @@ pub fn analyse(input: &Input, params: &Checked, control: &dyn Control) -> Result
     Ok(output)
 }
 
-/// The changes of the site, on the scale on which its figures are even.
+/// Finds the changes of the site, on the scale with the most even variance.
 fn changes(
     days: &Days, scale: Scale, others: &Others<'_>, params: &Checked, control: &dyn Control,
 ) -> Result<Vec<Change>, EngineError> {
@@ -109,7 +109,7 @@ fn change(
     })
 }
 
-/// The season, or 0 where it explains nothing.
+/// Returns the season, or 0 if it explains nothing.
 fn season_in_use(values: &[Option<f64>], season: usize) -> usize {
     if season::strength(&filled(values), season) > 0.02 { season } else { 0 }
 }

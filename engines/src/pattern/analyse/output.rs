@@ -1,4 +1,4 @@
-//! What the engine tells of a website.
+//! Output of the website analysis.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,23 +10,23 @@ use crate::pattern::GivenSeries;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Output {
-    /// Changes of level or slope, in order of time.
+    /// Changes of level or slope, in chronological order.
     pub changes: Vec<Change>,
     /// The season.
     pub season: Season,
-    /// Days that fit neither trend nor season, in order of time.
+    /// Days that fit neither trend nor season, in chronological order.
     pub anomalies: Vec<UnusualDay>,
-    /// The findings, most important first.
+    /// Insights, most important first.
     pub insights: Vec<Insight>,
-    /// Days looked at, and how many of them are known.
+    /// Number of days analysed, and of known days.
     pub days: usize,
     /// See [`Self::days`].
     pub known_days: usize,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// The series that the steps are counted on; see [`GivenSeries`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,11 +37,11 @@ pub struct Output {
     pub method_version: String,
 }
 
-/// Who moved.
+/// Sites affected by a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Who {
-    /// This site, and not its like.
+    /// This site, but not comparable sites.
     You,
     /// Most sites, or SERPs as a whole.
     Everybody,
@@ -49,35 +49,35 @@ pub enum Who {
     Unclear,
 }
 
-/// One change.
+/// A change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Change {
-    /// First day of the new time.
+    /// First day after the change.
     pub date: Day,
-    /// First and last day on which it may have happened: 90 % of the probability.
+    /// First and last day of the 90 % range of the date.
     pub earliest: Day,
     /// See [`Self::earliest`].
     pub latest: Day,
     /// Probability that there is a change.
     pub confidence: f64,
-    /// Mean a day before, without season, over at most four weeks.
+    /// Daily mean before the change, without season, over at most four weeks.
     pub before: f64,
-    /// Mean a day after.
+    /// Daily mean after the change.
     pub after: f64,
-    /// Standard error of after - before, days counted for less where neighbours resemble each other.
+    /// Standard error of after - before, allowing for autocorrelation.
     pub standard_error: f64,
-    /// After / before - 1; `null` where there was nothing before.
+    /// After / before - 1; `null` if before is 0.
     pub relative: Option<f64>,
-    /// Who moved.
+    /// Sites affected.
     pub who: Who,
     /// Other sites with data at the time.
     pub others: usize,
-    /// Other sites that moved the same way.
+    /// Other sites that changed in the same direction.
     pub others_moved: usize,
     /// Their names, at most 20.
     pub moved_sites: Vec<String>,
-    /// SERP volatility around the day, in units of the usual; `null` if unknown.
+    /// SERP volatility around the day, relative to normal; `null` if unknown.
     pub volatility: Option<f64>,
     /// Updates at the time.
     pub updates: Vec<String>,
@@ -87,31 +87,31 @@ pub struct Change {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Season {
-    /// Its length in days.
+    /// Length in days.
     pub days: usize,
-    /// Share of the detrended variance it explains, 0 to 1.
+    /// Share of the detrended variance that it explains, 0 to 1.
     pub strength: f64,
     /// What each day of it adds, from the day of `firstDay` on, in units of the metric.
     pub profile: Vec<f64>,
-    /// The day of the first figure.
+    /// Date of the first figure.
     pub first_day: Day,
 }
 
-/// A day that does not fit.
+/// An unusual day.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnusualDay {
     /// The day.
     pub date: Day,
-    /// What was seen.
+    /// Observed value.
     pub observed: f64,
-    /// What trend and season make of it.
+    /// Expected value from trend and season.
     pub expected: f64,
-    /// 2.5 % point of a usual day.
+    /// Lower end of the 95 % range of a normal day.
     pub lo: f64,
-    /// 97.5 % point.
+    /// Upper end of the 95 % range.
     pub hi: f64,
-    /// Robust spreads it is off by.
+    /// Deviation in robust standard deviations.
     pub score: f64,
     /// Updates on the day.
     pub updates: Vec<String>,

@@ -1,4 +1,4 @@
-//! Is it me or everybody?
+//! Distinguishes changes of the site from changes of the market.
 
 use super::super::change_points::{Prepared, prepare};
 use super::input::{Days, Input};
@@ -6,25 +6,25 @@ use super::output::Who;
 use crate::common::Update;
 use crate::stat::series::median;
 
-/// Days on each side whose means are compared.
+/// Days on each side of a change for comparing means.
 pub(super) const WINDOW: usize = 28;
-/// Days around a change that count as at the same time.
+/// Days around a change that count as simultaneous.
 const AROUND: usize = 3;
-/// Fewest known days of another site on each side.
+/// Minimum number of known days of another site on each side.
 const LEAST_DAYS: usize = 5;
-/// Standard errors another site must move by.
+/// Minimum change of another site, in standard errors.
 const CLEAR: f64 = 2.0;
-/// Times the usual volatility beyond which the whole result pages moved.
+/// Volatility, relative to normal, above which the SERPs as a whole changed.
 const STORM: f64 = 1.5;
 
-/// Means before and after a step, and how clear their difference is.
+/// Means before and after a step, and the significance of their difference.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shift {
     pub(super) before: f64,
     pub(super) after: f64,
     /// Standard error of the difference.
     pub(super) error: f64,
-    /// Difference in standard errors, the days counted for less where neighbours resemble each other.
+    /// Difference in standard errors, allowing for autocorrelation.
     clear: f64,
 }
 
@@ -34,7 +34,7 @@ impl Shift {
     }
 }
 
-/// The shift at `step`, looking no further than the neighbouring changes `low` and `high`.
+/// Computes the shift at `step`, limited by the neighbouring changes `low` and `high`.
 pub(super) fn shift(prepared: &Prepared, given: &[Option<f64>], low: usize, step: usize, high: usize) -> Option<Shift> {
     let side = |from: usize, to: usize| -> Vec<f64> {
         (from..to).filter(|at| given[*at].is_some()).map(|at| prepared.adjusted[at]).collect()
@@ -61,7 +61,7 @@ fn mean_and_error(values: &[f64]) -> (f64, f64) {
     (mean, (square / (count - 1.0) / count * (1.0 + phi) / (1.0 - phi)).sqrt())
 }
 
-/// Who else moved at a change.
+/// Other sites that changed at the same time.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Company {
     pub(super) who: Who,
@@ -71,7 +71,7 @@ pub(super) struct Company {
     pub(super) updates: Vec<String>,
 }
 
-/// The other sites and the index, ready for one look a change.
+/// The other sites and the volatility index, prepared for lookups.
 pub(super) struct Others<'a> {
     pub(super) input: &'a Input,
     pub(super) days: &'a Days,
@@ -87,7 +87,7 @@ impl<'a> Others<'a> {
         Self { input, days, sites: others.into_iter().map(ready).collect(), volatility }
     }
 
-    /// Who moved with `own` at `step`, or between `earliest` and `latest`.
+    /// Returns the sites that changed with `own` at `step`, or between `earliest` and `latest`.
     pub(super) fn at(&self, own: &Shift, step: usize, earliest: usize, latest: usize) -> Company {
         let (mut others, mut moved) = (0, Vec::new());
         for (place, (prepared, given)) in self.sites.iter().enumerate() {
@@ -103,7 +103,7 @@ impl<'a> Others<'a> {
         Company { who, others, moved, volatility, updates }
     }
 
-    /// Mean of the index around a day in units of its median.
+    /// Mean of the index around a day relative to its median.
     fn storm(&self, step: usize) -> Option<f64> {
         let known: Vec<f64> = self.volatility.iter().flatten().copied().collect();
         let usual = median(&known);
@@ -113,7 +113,7 @@ impl<'a> Others<'a> {
     }
 }
 
-/// Two comparable sites or more decide; else the result pages and the calendar together.
+/// At least two comparable sites decide; otherwise SERP volatility and the update calendar.
 fn who(others: usize, moved: usize, volatility: Option<f64>, has_update: bool) -> Who {
     let is_storm = volatility.is_some_and(|times| times >= STORM);
     match others {
@@ -125,7 +125,7 @@ fn who(others: usize, moved: usize, volatility: Option<f64>, has_update: bool) -
     }
 }
 
-/// Updates within `around` days of the steps.
+/// Returns the updates within `around` days of the steps.
 pub(super) fn updates_between(
     updates: &[Update], days: &Days, earliest: usize, latest: usize, around: usize,
 ) -> Vec<String> {

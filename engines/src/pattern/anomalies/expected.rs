@@ -1,31 +1,31 @@
-//! What trend and season make of every step.
+//! Expected values from trend and season.
 
 use super::super::season;
 use super::scale::Scale;
 use crate::stat::series::{filled, median, robust_spread};
 use crate::stat::{StlPlan, next_odd, stl};
 
-/// What was expected, on a scale where remainders are even.
+/// Expected values, on the scale with the most even remainders.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Expected {
     pub(crate) scale: Scale,
-    /// Trend, season and middle of the remainder, on the scale.
+    /// Trend, season and centre of the remainder, on that scale.
     pub(crate) level: Vec<f64>,
-    /// Robust spread of the remainder, on the scale.
+    /// Robust standard deviation of the remainder, on that scale.
     pub(crate) spread: f64,
     pub(crate) season: Option<usize>,
 }
 
-/// Steps of a trend without a season.
+/// Window of the trend without a season, in steps.
 const TREND_STEPS: usize = 21;
-/// Values beyond which a series is not given a robustness loop of 15 passes.
+/// Series above this length have no robustness loop of 15 passes.
 const LONG: usize = 20_000;
-/// A season given must explain this share, or steps are only made noisier by it.
+/// Minimum share of variance that a given season must explain; otherwise it only adds noise.
 const LEAST_STRENGTH: f64 = 0.02;
 
-/// Expects every step of a series that has some known values.
+/// Computes the expected value of every step of a series with some known values.
 ///
-/// The scale is the one on which the robust likelihood of the remainders is largest (Box & Cox 1964).
+/// It uses the scale with the largest robust likelihood of the remainders (Box & Cox 1964).
 pub(crate) fn expect(given: &[Option<f64>], season: Option<usize>) -> Expected {
     let values = filled(given);
     let period = match season {
@@ -49,14 +49,14 @@ fn on_scale(values: &[f64], scale: Scale, period: Option<usize>) -> (Expected, f
     let middle = median(&left);
     level.iter_mut().for_each(|value| *value += middle);
     let size = scaled.iter().map(|value| value.abs()).fold(0.0, f64::max);
-    // Below this the remainder is rounding and no spread.
+    // Below this the remainder is only rounding error.
     let spread = Some(robust_spread(&left)).filter(|spread| *spread > 1e-9 * size).unwrap_or(0.0);
     let jacobian: f64 = values.iter().map(|value| scale.log_slope(*value)).sum();
     let likelihood = jacobian - values.len() as f64 * spread.max(1e-300).ln();
     (Expected { scale, level, spread, season: period }, likelihood)
 }
 
-/// Trend and season by robust STL, or a robust trend alone.
+/// Computes trend and season by robust STL, or a robust trend alone.
 fn smooth(values: &[f64], period: Option<usize>) -> Vec<f64> {
     let count = values.len();
     let outer = if count > LONG { 3 } else { 15 };
@@ -73,7 +73,7 @@ fn smooth(values: &[f64], period: Option<usize>) -> Vec<f64> {
     parts.trend.iter().zip(&parts.seasonal).map(|(trend, season)| trend + season).collect()
 }
 
-/// Medians of a window around each step, shorter at the ends (Tukey 1977).
+/// Running medians, with shorter windows at the ends (Tukey 1977).
 fn running_median(values: &[f64], window: usize) -> Vec<f64> {
     let half = window / 2;
     let around = |at: usize| median(&values[at.saturating_sub(half)..(at + half + 1).min(values.len())]);

@@ -1,4 +1,4 @@
-//! Steps that do not fit trend and season.
+//! Anomalies: steps that fit neither trend nor season.
 
 mod expected;
 mod scale;
@@ -13,7 +13,7 @@ use crate::stat::{benjamini_hochberg, series};
 pub(crate) use expected::{Expected, expect};
 pub(crate) use scale::Scale;
 
-/// Fewest known values the spread of remainders can be told from.
+/// Minimum number of known values for estimating the spread of remainders.
 pub(crate) const LEAST_VALUES: usize = 12;
 
 /// A series and its season.
@@ -22,14 +22,14 @@ pub(crate) const LEAST_VALUES: usize = 12;
 pub struct AnomalyInput {
     /// The values, one per step; `null` is missing.
     pub y: Vec<Option<f64>>,
-    /// Day of the first step; names the days of the answer. Not read otherwise.
+    /// Date of the first step, used only to label the result.
     #[serde(rename = "firstDay")]
     pub first_day: Option<Day>,
-    /// Steps of the season, 0 for none; left out, one is looked for.
+    /// Length of the season in steps, 0 for none; detected if absent.
     pub season: Option<usize>,
 }
 
-/// Parameters as a person or a form gives them.
+/// Unchecked parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Anomaly parameters")]
@@ -50,33 +50,33 @@ impl Default for Parameters {
 pub struct Checked(Parameters);
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] for a rate outside of 0.000001 to 0.5.
+    /// Returns [`EngineError::InvalidParameter`] for a rate outside of 0.000001 to 0.5.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("falseDiscoveryRate", self.false_discovery_rate, 0.000_001, 0.5)?;
         Ok(Checked(self))
     }
 }
 
-/// One step that does not fit.
+/// An anomalous step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Anomaly {
     /// The step, from 0.
     pub index: usize,
-    /// Robust spreads it is off by: positive above, negative below what was expected.
+    /// Deviation from the expected value, in robust standard deviations.
     pub score: f64,
-    /// What trend and season make of the step, in units of the series.
+    /// Expected value from trend and season, in units of the series.
     pub expected: f64,
-    /// Ends of the 95 % range of a usual step.
+    /// Ends of the 95 % range of a normal step.
     pub lo: f64,
     /// See [`Self::lo`].
     pub hi: f64,
-    /// What was seen.
+    /// Observed value.
     pub observed: f64,
-    /// Share of false anomalies among those at least as sure (Benjamini & Hochberg).
+    /// False discovery rate of anomalies with at least this significance (Benjamini & Hochberg).
     pub q_value: f64,
 }
 
@@ -84,15 +84,15 @@ pub struct Anomaly {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Anomalies {
-    /// In order of time.
+    /// Anomalies in chronological order.
     pub anomalies: Vec<Anomaly>,
-    /// The season that was used; `null` for none.
+    /// Season used; `null` for none.
     pub season: Option<usize>,
-    /// The scale on which remainders are even: `plain`, `root` or `logarithm`.
+    /// Scale with the most even remainders: `plain`, `root` or `logarithm`.
     pub scale: String,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
-    /// The series that the steps are counted on; see [`GivenSeries`].
+    /// The series of the steps; see [`GivenSeries`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub given: Option<GivenSeries>,
     /// Name of the method.
@@ -101,14 +101,14 @@ pub struct Anomalies {
     pub method_version: String,
 }
 
-/// Finds steps that do not fit trend and season.
+/// Finds steps that fit neither trend nor season.
 ///
 /// Robust STL (Cleveland et al. 1990), remainders by their median absolute deviation as in S-H-ESD
-/// (Hochenbaum, Vallis & Kejariwal 2017, arXiv:1704.07706), tails of a Student distribution, and the
-/// false discovery rate of Benjamini & Hochberg (1995) in place of a number of outliers set beforehand.
+/// (Hochenbaum, Vallis & Kejariwal 2017, arXiv:1704.07706), tails of a Student distribution, and the false
+/// discovery rate of Benjamini & Hochberg (1995) instead of a fixed number of outliers.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] for fewer than 12 known values or figures that are not finite.
+/// Returns [`EngineError::InvalidInput`] for fewer than 12 known values or figures that are not finite.
 pub fn anomalies(input: &AnomalyInput, params: &Checked, control: &dyn Control) -> Result<Anomalies, EngineError> {
     series::check("y", &input.y, LEAST_VALUES)?;
     within("season", input.season.unwrap_or(0) as f64, 0.0, 10_000.0)?;
@@ -133,10 +133,10 @@ pub fn anomalies(input: &AnomalyInput, params: &Checked, control: &dyn Control) 
     })
 }
 
-/// Degrees of freedom of the tails: heavier than normal, as daily figures are.
+/// Degrees of freedom: heavier tails than normal, as in daily figures.
 const TAILS: f64 = 8.0;
 
-/// Steps whose remainder is too large, at a false discovery rate.
+/// Returns steps with an anomalous remainder, at a false discovery rate.
 pub(crate) fn unusual(given: &[Option<f64>], expected: &Expected, rate: f64) -> Vec<Anomaly> {
     if expected.spread <= 0.0 {
         return Vec::new();
@@ -150,7 +150,7 @@ pub(crate) fn unusual(given: &[Option<f64>], expected: &Expected, rate: f64) -> 
     found
         .map(|(&(index, observed), q_value)| {
             let at = |spreads: f64| expected.scale.back(expected.level[index] + spreads * expected.spread);
-            // 97.5 % of a Student distribution of 8 degrees.
+            // 97.5 % quantile of a Student distribution with 8 degrees of freedom.
             let (lo, hi) = (at(-2.306), at(2.306));
             Anomaly { index, score: score(index, observed), expected: at(0.0), lo, hi, observed, q_value }
         })

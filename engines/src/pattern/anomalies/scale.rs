@@ -1,6 +1,6 @@
-//! The scale on which remainders are even.
+//! Scale with the most even remainders.
 
-/// Plain figures, square roots (counts) or logarithms (figures that grow by shares).
+/// Plain figures, square roots (counts) or logarithms (proportional changes).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scale {
     Plain,
@@ -9,7 +9,7 @@ pub(crate) enum Scale {
 }
 
 impl Scale {
-    /// The scales a series can be put on.
+    /// Returns the scales that are defined for a series.
     pub(super) fn fitting(values: &[f64]) -> &'static [Self] {
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
         match least {
@@ -22,7 +22,7 @@ impl Scale {
     pub(crate) fn to(self, value: f64) -> f64 {
         match self {
             Self::Plain => value,
-            // Anscombe (1948) for counts; only a shift for larger figures.
+            // Anscombe (1948) for counts; a negligible shift for larger figures.
             Self::Root => (value.max(0.0) + 0.375).sqrt(),
             Self::Logarithm => value.ln(),
         }

@@ -1,4 +1,4 @@
-//! Explanatory power and surprise, dimension by dimension.
+//! Explanatory power and surprise by dimension.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use super::{Element, Explanation};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::poisson_ratio_test;
 
-/// Probability above which a part of the whole may have moved by chance.
+/// p-value above which a change of a share may be due to chance.
 const MOST_CHANCE: f64 = 0.01;
 
 /// Dimensions that explain the change, most surprising first.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`] if the caller cancelled.
 pub(super) fn explanations(
     rows: &[Counted<'_>], params: &Checked, control: &dyn Control,
 ) -> Result<Vec<Explanation>, EngineError> {
@@ -27,10 +27,10 @@ pub(super) fn explanations(
     Ok(found)
 }
 
-/// The best dimension, then the best among the others within its elements.
+/// Returns the best dimension, then the best of the others within its elements.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`] if the caller cancelled.
 pub(super) fn path(
     rows: &[Counted<'_>], params: &Checked, control: &dyn Control,
 ) -> Result<Vec<Explanation>, EngineError> {
@@ -47,7 +47,7 @@ pub(super) fn path(
     Ok(path)
 }
 
-/// The fewest most surprising elements that explain enough of the change; `None` where none do.
+/// Returns the fewest, most surprising elements that explain enough of the change; `None` if there are none.
 fn explain(rows: &[Counted<'_>], dimension: &str, params: &Checked) -> Option<Explanation> {
     let mut elements: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
     for row in rows {
@@ -66,7 +66,7 @@ fn explain(rows: &[Counted<'_>], dimension: &str, params: &Checked) -> Option<Ex
         actual: *is,
         explains: (is - was) / change,
         surprise: surprise(part(*was, expected), part(*is, actual)),
-        // Against an even spread: the same ratio as the whole.
+        // Compared with an even spread: the same ratio as the total.
         p: poisson_ratio_test(was / scale, 1.0, *is, scale * part(actual, expected), 1.0).1,
     };
     let mut all: Vec<Element> = elements.iter().map(element).collect();

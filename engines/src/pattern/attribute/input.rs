@@ -1,4 +1,4 @@
-//! What an attribution is given.
+//! Input of an attribution.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::{Day, EngineError, within};
 
-/// Most rows.
+/// Maximum number of rows.
 const MAX_ROWS: usize = 2_000_000;
-/// Most dimensions.
+/// Maximum number of dimensions.
 const MAX_DIMENSIONS: usize = 12;
 
 /// Values before and after a change, by page, query, device, country or whatever is known.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AttributeInput {
-    /// The day of the analysis; expiry counts from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
     /// The day of the change.
     pub change: Option<Day>,
@@ -26,7 +26,7 @@ pub struct AttributeInput {
     pub before_days: Option<f64>,
     /// Days in the period after the change. Default 1.
     pub after_days: Option<f64>,
-    /// The rows; each click in one only.
+    /// Rows; each click must be in only one of them.
     pub rows: Vec<Row>,
 }
 
@@ -34,7 +34,7 @@ pub struct AttributeInput {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Row {
-    /// The element of each dimension: `{"page": "/a", "device": "mobile"}`; the same dimensions in every row.
+    /// Element of each dimension: `{"page": "/a", "device": "mobile"}`; every row has the same dimensions.
     pub values: BTreeMap<String, String>,
     /// Value before the change, 0 or more.
     pub before: f64,
@@ -42,18 +42,18 @@ pub struct Row {
     pub after: f64,
 }
 
-/// Parameters as a person or a form gives them.
+/// Unchecked parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Attribution parameters")]
 pub struct Parameters {
-    /// Least share of the change that a single element must explain.
+    /// Minimum share of the change that a single element must explain.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub least_of_one: f64,
     /// Share of the change that the elements together must explain.
     #[schemars(range(min = 0.1, max = 1.0))]
     pub least_of_all: f64,
-    /// Most dimensions looked into, one within the other.
+    /// Maximum number of nested dimensions.
     #[schemars(range(min = 1, max = 6))]
     pub depth: usize,
 }
@@ -78,10 +78,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("leastOfOne", self.least_of_one, 0.0, 1.0)?;
         within("leastOfAll", self.least_of_all, 0.1, 1.0)?;
@@ -101,10 +101,10 @@ pub(super) struct Counted<'a> {
 }
 
 impl AttributeInput {
-    /// The rows on the length of the time after, checked.
+    /// Returns the validated rows, scaled to the length of the period after the change.
     ///
     /// # Errors
-    /// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] naming the field.
+    /// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] with the field.
     pub(super) fn rows(&self) -> Result<Vec<Counted<'_>>, EngineError> {
         let Some(first) = self.rows.first() else {
             let unlock = "give values before and after by page, query, device or country";
@@ -138,7 +138,7 @@ impl AttributeInput {
             .collect())
     }
 
-    /// True where a dimension is the query.
+    /// Returns true if one dimension is the query.
     pub(super) fn is_by_query(&self) -> bool {
         self.rows.first().is_some_and(|row| row.values.contains_key("query"))
     }

@@ -1,4 +1,4 @@
-//! The finding in words.
+//! Insight of an attribution.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::super::SIGNATURE;
 use super::{AttributeInput, Attribution, Explanation};
 use crate::common::{Action, Evidence, Finding, Insight, Severity};
 
-/// One finding; `None` where nothing explains the change.
+/// Creates the insight; returns `None` if nothing explains the change.
 pub(super) fn insight(input: &AttributeInput, found: &Attribution) -> Option<Insight> {
     let best = found.path.first()?;
     let metric = input.metric.as_deref().unwrap_or("clicks");
@@ -24,7 +24,7 @@ pub(super) fn insight(input: &AttributeInput, found: &Attribution) -> Option<Ins
         ),
         kind: "attribution",
         severity: if fell { Severity::Warning } else { Severity::Info },
-        // Chance alone explains small counts.
+        // Small counts can be explained by chance.
         confidence: ((1.0 - least).clamp(0.0, 0.99) * 1_000.0).round() / 1_000.0,
         effort_minutes: 30,
         evidence: found

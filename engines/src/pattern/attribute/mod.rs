@@ -1,4 +1,4 @@
-//! Which pages, searches, devices or countries explain a change.
+//! Attribution of a change to pages, queries, devices or countries.
 
 mod drill;
 mod input;
@@ -12,59 +12,59 @@ pub use input::{AttributeInput, Checked, Parameters, Row};
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, Insight};
 
-/// An element of a dimension with its share of the change.
+/// An element of a dimension and its share of the change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Element {
-    /// Such as a page's address or `mobile`.
+    /// Name, such as a page's address or `mobile`.
     pub name: String,
-    /// Figures before, on the length of the time after.
+    /// Figure before, scaled to the length of the period after.
     pub expected: f64,
-    /// Figures after.
+    /// Figure after.
     pub actual: f64,
     /// Share of the whole change: (actual - expected) / (all actual - all expected).
     pub explains: f64,
-    /// How much its part of the whole changed: Jensen-Shannon divergence, bits.
+    /// Change of its share of the total: Jensen-Shannon divergence, bits.
     pub surprise: f64,
-    /// Two-sided probability of such a change of its part of the whole by chance.
+    /// Two-sided p-value of such a change of its share by chance.
     pub p: f64,
 }
 
-/// The dimension that explains a change best, and the same within its elements.
+/// The dimension that explains a change best, with its elements.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Explanation {
-    /// Such as `page` or `device`.
+    /// Dimension, such as `page` or `device`.
     pub dimension: String,
     /// The elements that explain most of the change, largest share first.
     pub elements: Vec<Element>,
-    /// Share of the change they explain together.
+    /// Share of the change that they explain together.
     pub explains: f64,
-    /// Their surprise together.
+    /// Total surprise.
     pub surprise: f64,
 }
 
-/// What explains a change.
+/// Explanation of a change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Attribution {
-    /// Figures before, on the length of the time after.
+    /// Total before, scaled to the length of the period after.
     pub expected: f64,
-    /// Figures after.
+    /// Total after.
     pub actual: f64,
-    /// Actual / expected - 1; `null` where nothing was expected.
+    /// Actual / expected - 1; `null` if the expected value is 0.
     pub relative: Option<f64>,
-    /// Dimensions by how well they explain the change, best first.
+    /// Dimensions by explanatory power, best first.
     pub explanations: Vec<Explanation>,
     /// The best dimension, then the best within its elements, and so on.
     pub path: Vec<Explanation>,
-    /// The finding.
+    /// The insight.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -72,14 +72,14 @@ pub struct Attribution {
     pub method_version: String,
 }
 
-/// Tells which elements of which dimension explain a change.
+/// Finds the elements of the dimensions that explain a change.
 ///
 /// Source: Bhagwan et al. (2014), "Adtributor: Revenue debugging in advertising systems", NSDI, algorithm 1,
 /// drilled down: the best dimension's elements are kept and the rest explained again.
 ///
 /// # Errors
-/// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] naming the field,
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] with the field,
+/// or [`EngineError::Cancelled`].
 pub fn attribute(input: &AttributeInput, params: &Checked, control: &dyn Control) -> Result<Attribution, EngineError> {
     let rows = input.rows()?;
     let total = |of: fn(&input::Counted<'_>) -> f64| rows.iter().map(of).sum::<f64>();

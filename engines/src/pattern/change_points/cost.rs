@@ -1,18 +1,18 @@
-//! What a segment costs as a level and as a line.
+//! Cost of a segment as a level and as a line.
 
-/// Running sums of one or more series, from which any segment's cost is read in constant time.
+/// Running sums of one or more series, which give the cost of any segment in constant time.
 #[derive(Debug, Clone)]
 pub(super) struct Sums {
-    /// Of each series: sums of values, of squares and of values by time.
+    /// For each series: sums of values, of squares and of values x time.
     series: Vec<[Vec<f64>; 3]>,
     steps: usize,
 }
 
 impl Sums {
-    /// The sums of series of one length.
+    /// Computes the sums of series of equal length.
     pub(super) fn new(series: &[Vec<f64>]) -> Self {
         let steps = series.first().map_or(0, Vec::len);
-        // Time from the middle, so that long series lose no digits.
+        // Centred time, which preserves precision in long series.
         let time = |at: usize| at as f64 - 0.5 * steps as f64;
         let running = |values: &[f64], term: &dyn Fn(usize, f64) -> f64| {
             let mut sums = vec![0.0; steps + 1];
@@ -27,7 +27,7 @@ impl Sums {
         Self { series: series.iter().map(of).collect(), steps }
     }
 
-    /// Sums of squares around a level and around a line for the segment from `from` up to `to`.
+    /// Residual sums of squares around a level and around a line for the segment from `from` to before `to`.
     pub(super) fn cost(&self, from: usize, to: usize) -> (f64, f64) {
         let count = (to - from) as f64;
         let centre = 0.5 * ((from + to) as f64 - 1.0 - self.steps as f64);

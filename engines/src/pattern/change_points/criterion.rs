@@ -1,9 +1,9 @@
-//! What a segmentation costs altogether.
+//! Total cost of a segmentation.
 
 use super::cost::Sums;
 use super::partition::{Segment, Segmentation};
 
-/// The weights of fit and complexity for series of one length.
+/// Weights of fit and complexity for series of equal length.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Criterion {
     pub(super) steps: usize,
@@ -14,37 +14,37 @@ pub(super) struct Criterion {
 }
 
 impl Criterion {
-    /// Figures in all.
+    /// Total number of figures.
     fn figures(&self) -> f64 {
         (self.steps * self.dimensions) as f64
     }
 
-    /// Units a level and a line take: two for where it starts, one or two a dimension for what it is.
+    /// Units of complexity of a level and a line: two for the start, one or two per dimension for the parameters.
     ///
-    /// Source: Zhang & Siegmund (2007), "A modified Bayes information criterion", Biometrics 63(1):
-    /// a change of mean costs 3 log n.
+    /// Source: Zhang & Siegmund (2007), "A modified Bayes information criterion", Biometrics 63(1): a change of mean
+    /// costs 3 log n.
     pub(super) fn units(&self) -> (usize, usize) {
         (2 + self.dimensions, 2 + 2 * self.dimensions)
     }
 
-    /// n log(left / n + floor) + penalty x units x log n; less is better.
+    /// n log(residual / n + floor) + penalty x units x log n; lower is better.
     ///
-    /// The floor makes changes that are small beside the whole range of the series not worth a segment. With
-    /// `discounts` the figures count for (1 - phi) / (1 + phi) of their number (Bartlett 1946), phi being the
-    /// autocorrelation of what is left.
+    /// The floor prevents segments for changes that are small compared with the range of the series. With
+    /// `discounts` the figures count for (1 - phi) / (1 + phi) of their number (Bartlett 1946); phi is the
+    /// autocorrelation of the residuals.
     pub(super) fn of(&self, segmentation: &Segmentation, series: &[Vec<f64>]) -> f64 {
         let share = if self.discounts { self.share(segmentation, series) } else { 1.0 };
         self.value(segmentation.left, segmentation.units, share)
     }
 
-    /// As [`Self::of`], with the share of figures that count already known.
+    /// Computes [`Self::of`] with a known effective share of figures.
     pub(super) fn value(&self, left: f64, units: usize, share: f64) -> f64 {
         let figures = self.figures();
         let fit = (left / figures + self.floor).max(1e-12).ln();
         share * figures * fit + self.penalty * units as f64 * (self.steps as f64).ln()
     }
 
-    /// Share of the figures that count.
+    /// Effective share of the figures.
     pub(super) fn share(&self, segmentation: &Segmentation, series: &[Vec<f64>]) -> f64 {
         let (mut product, mut square) = (0.0, 0.0);
         let ends = segmentation.segments.iter().skip(1).map(|segment| segment.start).chain([self.steps]);
@@ -58,12 +58,12 @@ impl Criterion {
         if square <= 0.0 {
             return 1.0;
         }
-        // The floor counts as noise without memory.
+        // The floor counts as white noise.
         let phi = (product / (square + self.floor * self.figures())).clamp(0.0, 0.95);
         (1.0 - phi) / (1.0 + phi)
     }
 
-    /// The best number of units without the change at `place` (index of a segment from 1 on), less the cost with it.
+    /// Best cost without the change at `place` (index of a segment from 1), minus the cost with it.
     pub(super) fn loss_without(&self, sums: &Sums, best: &Segmentation, place: usize, share: f64) -> f64 {
         let (level_units, line_units) = self.units();
         let unit = |segment: &Segment| if segment.is_line { line_units } else { level_units };

@@ -1,4 +1,4 @@
-//! What the search for change points is given.
+//! Input of change-point detection.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,24 +13,25 @@ pub struct ChangePointInput {
     pub series: Vec<Vec<Option<f64>>>,
 }
 
-/// Parameters as a person or a form gives them.
+/// Unchecked parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Change point parameters")]
 pub struct Parameters {
-    /// Steps of the season, 0 for none; left out, one is looked for.
+    /// Length of the season in steps, 0 for none; detected if absent.
     #[schemars(range(min = 0, max = 10000))]
     pub season: Option<usize>,
-    /// Fewest steps of a segment.
+    /// Minimum length of a segment in steps.
     #[schemars(range(min = 2, max = 10000))]
     pub shortest: usize,
-    /// Weight of the penalty: 1 is the modified Bayesian information criterion; more finds fewer changes. 1.5 by default, as real series are never exactly levels and lines.
+    /// Weight of the penalty: 1 is the modified Bayesian information criterion; higher values find fewer changes. Default 1.5, because real
+    /// series are never exactly levels and lines.
     #[schemars(range(min = 0.1, max = 100.0))]
     pub penalty: f64,
     /// Minimum share of the variance treated as noise, so that invisibly small changes are not reported.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub noise_floor: f64,
-    /// True to count a step for less where neighbours resemble each other, so that drift is no change.
+    /// Whether to give less weight to autocorrelated steps, so that drift is not a change.
     pub discount_autocorrelation: bool,
 }
 
@@ -53,10 +54,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("season", self.season.unwrap_or(0) as f64, 0.0, 10_000.0)?;
         within("shortest", self.shortest as f64, 2.0, 10_000.0)?;

@@ -1,4 +1,4 @@
-//! Where a series changed its level or its slope.
+//! Detection of changes in level or slope.
 
 mod cost;
 mod criterion;
@@ -18,32 +18,32 @@ use cost::Sums;
 use criterion::Criterion;
 use partition::{Segmentation, segmentations};
 
-/// Steps beyond which neighbours are averaged before the search.
+/// Number of steps above which neighbours are averaged before the search.
 const MOST_STEPS: usize = 1_500;
 
-/// One change.
+/// A change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangePoint {
     /// First step of the new segment, from 0.
     pub index: usize,
-    /// First and last step at which it may have happened: 90 % of the probability.
+    /// First and last step of the 90 % range of the position.
     pub earliest: usize,
     /// See [`Self::earliest`].
     pub latest: usize,
-    /// Probability that there is a change, against one segment in place of the two.
+    /// Probability of a change, compared with a single segment.
     pub confidence: f64,
 }
 
-/// Changes and what was taken out before they were looked for.
+/// Changes and the seasons removed before detection.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangePoints {
     /// First step of each new segment, from 0.
     pub cps: Vec<usize>,
-    /// The same with range and confidence.
+    /// Changes with range and confidence.
     pub changes: Vec<ChangePoint>,
-    /// Season taken out of each series, in steps; `null` for none.
+    /// Season removed from each series, in steps; `null` for none.
     pub seasons: Vec<Option<usize>>,
     /// Name of the method.
     pub method: String,
@@ -51,14 +51,14 @@ pub struct ChangePoints {
     pub method_version: String,
 }
 
-/// Finds where one or more series change together.
+/// Finds common changes of one or more series.
 ///
-/// Season out, spikes out, then the exact best cut into levels and lines by a modified Bayesian
-/// information criterion with a floor under the noise.
+/// Removes season and spikes, then finds the optimal segmentation into levels and lines by a modified Bayesian
+/// information criterion with a noise floor.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without a series, [`EngineError::InvalidInput`] for lengths that differ or figures
-/// that are not finite, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without a series, [`EngineError::InvalidInput`] for lengths that differ or
+/// figures that are not finite, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn change_points(
     input: &ChangePointInput, params: &Checked, control: &dyn Control,
 ) -> Result<ChangePoints, EngineError> {
@@ -88,17 +88,17 @@ pub fn change_points(
     })
 }
 
-/// Cuts prepared series of one length.
+/// Segments prepared series of equal length.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`] if the caller cancelled.
 pub(crate) fn cut(
     prepared: &[Prepared], params: &Checked, control: &dyn Control,
 ) -> Result<Vec<ChangePoint>, EngineError> {
     let steps = prepared.first().map_or(0, |series| series.values.len());
     let block = steps.div_ceil(MOST_STEPS).max(1);
     let series: Vec<Vec<f64>> = prepared.iter().map(|one| averaged(&one.values, block)).collect();
-    // A short series shows its segments in fewer steps.
+    // A short series needs shorter segments.
     let shortest = if steps > 60 { params.shortest } else { params.shortest.min(3) }.div_ceil(block).max(2);
     let length = series.first().map_or(0, Vec::len);
     if length < 2 * shortest {
@@ -122,7 +122,7 @@ pub(crate) fn cut(
     Ok(if block == 1 { coarse } else { refined(prepared, &coarse, block, steps) })
 }
 
-/// Range and confidence of the change at the start of segment `place`.
+/// Computes range and confidence of the change at the start of segment `place`.
 fn describe(
     sums: &Sums, criterion: &Criterion, best: &Segmentation, place: usize, share: f64, shortest: usize,
 ) -> ChangePoint {
@@ -147,7 +147,7 @@ fn describe(
     }
 }
 
-/// First and last place of the middle `share` of weights.
+/// First and last index of the central `share` of weights.
 fn central(weights: &[f64], share: f64) -> (usize, usize) {
     let total: f64 = weights.iter().sum();
     let tail = 0.5 * (1.0 - share) * total;
@@ -169,7 +169,7 @@ fn averaged(values: &[f64], block: usize) -> Vec<f64> {
     values.chunks(block).map(|chunk| chunk.iter().sum::<f64>() / chunk.len() as f64).collect()
 }
 
-/// Moves changes found between averages to the best single step near them.
+/// Refines changes found between averages to the best single step nearby.
 fn refined(prepared: &[Prepared], coarse: &[ChangePoint], block: usize, steps: usize) -> Vec<ChangePoint> {
     let series: Vec<Vec<f64>> = prepared.iter().map(|one| one.values.clone()).collect();
     let sums = Sums::new(&series);

@@ -1,19 +1,19 @@
-//! The best segmentation for every amount of complexity.
+//! Optimal segmentations by complexity.
 
 use super::cost::Sums;
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Most units of complexity looked at: some twenty segments of one series.
+/// Maximum units of complexity: about twenty segments of one series.
 const MOST_UNITS: usize = 80;
 
-/// One segment: where it starts and whether it is a line.
+/// A segment: its start, and whether it is a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Segment {
     pub(super) start: usize,
     pub(super) is_line: bool,
 }
 
-/// A segmentation, its squares left over and its units of complexity.
+/// A segmentation, its residual sum of squares and its units of complexity.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Segmentation {
     pub(super) segments: Vec<Segment>,
@@ -21,14 +21,14 @@ pub(super) struct Segmentation {
     pub(super) units: usize,
 }
 
-/// The segmentation with the least squares for each number of units.
+/// Returns the segmentation with the smallest sum of squares for each number of units.
 ///
 /// Exact dynamic programming over the last segment (Auger & Lawrence 1989, "Algorithms for the optimal
 /// identification of segment neighborhoods"), with a choice between a level and a line for every segment:
 /// a level takes `units.0`, a line `units.1`.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`] if the caller cancelled.
 pub(super) fn segmentations(
     sums: &Sums, steps: usize, shortest: usize, units: (usize, usize), control: &dyn Control,
 ) -> Result<Vec<Segmentation>, EngineError> {
@@ -60,7 +60,7 @@ pub(super) fn segmentations(
     Ok(reachable.map(|used| trace(&from, best[used][steps], used, steps, units)).collect())
 }
 
-/// The least sum of two lists and its place; the first where several are equal.
+/// Smallest sum of two lists and its index; the first of ties.
 fn least_sum(a: &[f64], b: &[f64]) -> (f64, usize) {
     let mut least = [f64::INFINITY; 4];
     let (quads_a, quads_b) = (a.chunks_exact(4), b.chunks_exact(4));

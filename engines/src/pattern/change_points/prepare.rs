@@ -1,26 +1,27 @@
-//! Season, spikes and units: what is taken out before change points are looked for.
+//! Removal of season and spikes, and standardisation, before change-point detection.
 
 use super::super::season;
 use crate::stat::series::{filled, median, robust_spread};
 
-/// A series ready to be cut: mean 0, variance 1, without season and spikes.
+/// A series prepared for segmentation: mean 0, variance 1, without season and spikes.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Prepared {
     pub(crate) values: Vec<f64>,
-    /// Steps of the season that was taken out.
+    /// Length of the removed season in steps.
     pub(crate) season: Option<usize>,
     /// Steps at which a spike was replaced.
     pub(crate) spikes: Vec<usize>,
-    /// The series without season and spikes, in its own units.
+    /// The series without season and spikes, in original units.
     pub(crate) adjusted: Vec<f64>,
 }
 
-/// Steps on each side whose median a spike is measured from.
+/// Steps on each side for the median that a spike is compared with.
 const NEAR: usize = 3;
-/// Spreads a spike must stand out by.
+/// Minimum deviation of a spike, in standard deviations.
 const OUT: f64 = 5.0;
 
-/// Prepares one series; `season` 0 for none, `None` to look for one; `floor` the share of variance not looked into.
+/// Prepares a series; `season` is 0 for none, `None` to detect one; `floor` is the share of variance that counts as
+/// noise.
 pub(crate) fn prepare(given: &[Option<f64>], season: Option<usize>, floor: f64) -> Prepared {
     let mut adjusted = filled(given);
     let found = match season {
@@ -35,7 +36,7 @@ pub(crate) fn prepare(given: &[Option<f64>], season: Option<usize>, floor: f64) 
     Prepared { values: standardised(&adjusted), season: found, spikes, adjusted }
 }
 
-/// Puts the median of the neighbours in place of figures far from it (Hampel 1974).
+/// Replaces outliers by the median of their neighbours (Hampel 1974).
 fn replace_spikes(values: &mut [f64], floor: f64) -> Vec<usize> {
     let count = values.len();
     let near = |at: usize| median(&values[at.saturating_sub(NEAR)..(at + NEAR + 1).min(count)]);
@@ -43,7 +44,7 @@ fn replace_spikes(values: &mut [f64], floor: f64) -> Vec<usize> {
     let off: Vec<f64> = values.iter().zip(&middles).map(|(value, middle)| value - middle).collect();
     let (_, spread) = moments(values);
     let bound = OUT * robust_spread(&off).max(floor.sqrt() * spread);
-    // The ends have neighbours on one side only: a change there looks like a spike.
+    // The ends have neighbours on one side only, so a change there looks like a spike.
     let inside = NEAR..count.saturating_sub(NEAR);
     let spikes: Vec<usize> = inside.filter(|at| bound > 0.0 && off[*at].abs() > bound).collect();
     spikes.iter().for_each(|at| values[*at] = middles[*at]);

@@ -1,4 +1,4 @@
-//! What a decomposition is given.
+//! Input of a decomposition.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,12 +11,12 @@ use crate::common::{Day, EngineError};
 pub struct DecomposeInput {
     /// The values, one per step; `null` is missing.
     pub y: Vec<Option<f64>>,
-    /// Day of the first step; names the days of the answer. Not read otherwise.
+    /// Date of the first step, used only to label the result.
     #[serde(rename = "firstDay")]
     pub first_day: Option<Day>,
-    /// Steps of one period, such as 7 for days of a week; or several.
+    /// Length of a period in steps, such as 7 for days of a week; or several.
     pub period: Option<Periods>,
-    /// Several periods; read where `period` is absent.
+    /// Several periods; used if `period` is absent.
     pub periods: Option<Vec<usize>>,
 }
 
@@ -31,10 +31,11 @@ pub enum Periods {
 }
 
 impl DecomposeInput {
-    /// The periods, shortest first.
+    /// Returns the periods, shortest first.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] when there is none, one is below 2, one comes twice or there are more than 6.
+    /// Returns [`EngineError::InvalidInput`] if there is none, one is below 2, one is duplicated or there are more
+    /// than 6.
     pub(super) fn periods(&self) -> Result<Vec<usize>, EngineError> {
         let mut periods = match (&self.period, &self.periods) {
             (Some(Periods::One(period)), _) => vec![*period],
@@ -52,20 +53,20 @@ impl DecomposeInput {
     }
 }
 
-/// Parameters as R's `stl` names them; each may be left out.
+/// Parameters with the names of R's `stl`; all are optional.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(title = "Decomposition parameters")]
 pub struct Parameters {
-    /// Cycles the seasonal smoother looks at, odd and at least 7; or `periodic`. Default 7.
+    /// Window of the seasonal smoother in cycles, odd and at least 7; or `periodic`. Default 7.
     pub s_window: Option<SeasonalWindow>,
     /// Degree of the seasonal smoother, 0 or 1. Default 0 for one period, 1 for several.
     pub s_degree: Option<u8>,
-    /// Steps the trend smoother looks at. Default: the next odd number of 1.5 period / (1 - 1.5 / s_window).
+    /// Window of the trend smoother in steps. Default: the next odd number of 1.5 period / (1 - 1.5 / s_window).
     pub t_window: Option<usize>,
     /// Degree of the trend smoother, 0 or 1. Default 1.
     pub t_degree: Option<u8>,
-    /// Steps of the low-pass filter. Default: the next odd number from the period.
+    /// Window of the low-pass filter in steps. Default: the next odd number from the period.
     pub l_window: Option<usize>,
     /// Degree of the low-pass filter, 0 or 1. Default 1.
     pub l_degree: Option<u8>,
@@ -81,7 +82,7 @@ pub struct Parameters {
     pub windows: Option<Vec<usize>>,
     /// Several periods: rounds over all of them. Default 2.
     pub iterate: Option<usize>,
-    /// Accepted empty, as other tools write it.
+    /// Must be empty; accepted for compatibility with other tools.
     pub stl_kwargs: Option<NoOptions>,
 }
 
@@ -90,13 +91,13 @@ pub struct Parameters {
 #[serde(deny_unknown_fields)]
 pub struct NoOptions {}
 
-/// How many cycles the seasonal smoother looks at.
+/// Window of the seasonal smoother.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum SeasonalWindow {
-    /// So many.
+    /// Number of cycles.
     Cycles(usize),
-    /// `periodic`: all, the season repeats exactly.
+    /// `periodic`: the season repeats exactly.
     Word(String),
 }
 
@@ -104,7 +105,7 @@ pub enum SeasonalWindow {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Jump {
-    /// So many for every smoother.
+    /// Number of steps for every smoother.
     Steps(usize),
     /// `ceil(window/10)`: a tenth of each smoother's window.
     Word(String),
@@ -114,7 +115,7 @@ pub enum Jump {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
     params: Parameters,
-    /// `None` for a season that repeats exactly.
+    /// `None` for an exactly periodic season.
     pub(super) seasonal_window: Option<usize>,
     /// `None` for a tenth of the window.
     pub(super) jump: Option<usize>,
@@ -130,10 +131,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range.
     pub fn check(self) -> Result<Checked, EngineError> {
         let seasonal_window = match &self.s_window {
             None => Some(7),
@@ -172,7 +173,7 @@ fn passes(name: &'static str, count: Option<usize>, least: usize) -> Result<(), 
     }
 }
 
-/// A window as the smoother takes it: R makes an even one odd.
+/// Makes an even window odd, as R does.
 pub(super) fn odd(name: &'static str, window: usize) -> Result<usize, EngineError> {
     if !(3..=10_000_001).contains(&window) {
         return Err(invalid(name, "must be 3 to 10000001 steps"));

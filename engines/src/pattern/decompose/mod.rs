@@ -1,4 +1,4 @@
-//! Trend, seasons and what is left.
+//! Decomposition into trend, seasons and remainder.
 
 mod input;
 mod plans;
@@ -18,24 +18,24 @@ use crate::stat::{mstl, series, stl};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Decomposed {
-    /// The trend, one value a step, in units of the series.
+    /// The trend, one value per step, in units of the series.
     pub trend: Vec<f64>,
-    /// What neither trend nor seasons explain; `null` where the series was missing.
+    /// Remainder after trend and seasons; `null` where the series is missing.
     pub remainder: Vec<Option<f64>>,
     /// Share of the variance of detrended figures that the seasons explain, 0 to 1.
     ///
     /// Source: Wang, Smith & Hyndman (2006), "Characteristic-based clustering for time series data".
     pub seasonal_strength: f64,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
-    /// The series that the steps are counted on; see [`GivenSeries`].
+    /// The series of the steps; see [`GivenSeries`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub given: Option<GivenSeries>,
     /// Name of the method.
     pub method: String,
     /// Version of the method.
     pub method_version: String,
-    /// The season: `seasonal`, or `seasonal_P` for each of several periods P.
+    /// The season: `seasonal`, or `seasonal_P` for each period P.
     #[serde(flatten)]
     pub seasons: BTreeMap<String, Vec<f64>>,
 }
@@ -43,8 +43,8 @@ pub struct Decomposed {
 /// Decomposes a series by one period (STL, as R's `stl`) or several (MSTL).
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] for a series shorter than two periods or not finite,
-/// [`EngineError::TooLarge`] for windows that would take more than some seconds.
+/// Returns [`EngineError::InvalidInput`] for a series shorter than two periods or not finite,
+/// [`EngineError::TooLarge`] for windows that would take more than a few seconds.
 pub fn decompose(input: &DecomposeInput, params: &Checked, control: &dyn Control) -> Result<Decomposed, EngineError> {
     let periods = input.periods()?;
     let longest = periods.iter().max().copied().unwrap_or(2);

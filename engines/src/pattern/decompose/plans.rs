@@ -1,16 +1,16 @@
-//! From parameters to windows, degrees and jumps.
+//! Converts parameters to windows, degrees and jumps.
 
 use super::input::{Checked, odd};
 use crate::common::EngineError;
 use crate::stat::{StlPlan, next_odd};
 
-/// Multiplications one decomposition may take: some ten seconds.
+/// Maximum number of multiplications of a decomposition: about ten seconds.
 const MOST_WORK: f64 = 2e10;
 
-/// One plan a period: R's defaults for one period, those of statsmodels' MSTL for several.
+/// Returns one plan per period: R's defaults for one period, those of statsmodels' MSTL for several.
 ///
 /// # Errors
-/// [`EngineError::InvalidParameter`] for `windows` that do not fit the periods, [`EngineError::TooLarge`].
+/// Returns [`EngineError::InvalidParameter`] for `windows` that do not match the periods, [`EngineError::TooLarge`].
 pub(super) fn plans(count: usize, periods: &[usize], params: &Checked) -> Result<Vec<StlPlan>, EngineError> {
     let plans = match periods {
         [period] => vec![adjusted(StlPlan::as_r(count, *period, params.seasonal_window, params.robust), params)?],
@@ -38,7 +38,7 @@ fn several(periods: &[usize], params: &Checked) -> Result<Vec<StlPlan>, EngineEr
         .collect()
 }
 
-/// The defaults of statsmodels' `STL`, which its `MSTL` runs.
+/// Returns the defaults of statsmodels' `STL`, which its `MSTL` uses.
 fn of_many(period: usize, window: usize, is_robust: bool) -> Result<StlPlan, EngineError> {
     let window = odd("windows", window)?;
     Ok(StlPlan {
@@ -53,7 +53,7 @@ fn of_many(period: usize, window: usize, is_robust: bool) -> Result<StlPlan, Eng
     })
 }
 
-/// What the parameters say in place of the defaults.
+/// Overrides the defaults by the parameters.
 fn adjusted(mut plan: StlPlan, params: &Checked) -> Result<StlPlan, EngineError> {
     let set = |part: &mut (usize, u8, usize), window: Option<usize>, degree: Option<u8>| {
         if let Some(window) = window {

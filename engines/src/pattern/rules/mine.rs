@@ -1,4 +1,7 @@
 //! Frequent sets and the tests of the rules in them.
+//!
+//! Sets are searched depth first (Zaki 2000, "Scalable algorithms for association mining", Eclat): only the holders of
+//! the present set and of its beginnings are in memory, so memory grows with the input and not with the number of sets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,13 +11,17 @@ use super::{Checked, Rule, RulesInput};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::benjamini_hochberg;
 
-/// Frequent sets beyond which the support is too low to look at all of them.
+/// Maximum number of frequent sets: above it the least support is too low to look at all of them.
 const MOST_SETS: usize = 200_000;
+/// Maximum number of items in a set: three conditions and a conclusion.
+const LONGEST: usize = 4;
+/// Fills the places of a shorter set.
+const NO_ITEM: u32 = u32::MAX;
 
-/// Transactions that hold a set of items, by number.
-type Holders = Vec<u32>;
+/// Numbers of the items of a set, ascending, [`NO_ITEM`] behind the last.
+type Set = [u32; LONGEST];
 
-/// Rules that pass, surest first, and the number tested.
+/// Rules that pass, the most certain first, and the number tested.
 ///
 /// # Errors
 /// [`EngineError::TooLarge`] when the least support lets too many sets through, [`EngineError::Cancelled`].
@@ -23,76 +30,108 @@ pub(super) fn mine(
 ) -> Result<(Vec<Rule>, usize), EngineError> {
     let total = input.transactions.len();
     let least = ((params.least_support * total as f64).ceil() as usize).max(2);
-    let sets = frequent(input, least, params.most_conditions + 1, control)?;
+    let single = holders_of_items(input, least);
+    let counts = Search { single: &single, least, longest: params.most_conditions + 1, control }.run()?;
     let wanted: BTreeSet<&str> = input.conclusions.iter().map(|item| item.trim()).collect();
-    let mut rules = Vec::new();
-    for (items, holders) in sets.iter().filter(|(items, _)| items.len() > 1) {
+    let mut tests = Vec::new();
+    for (set, both) in &counts {
         checkpoint(control)?;
-        for conclusion in items {
-            if !wanted.is_empty() && !wanted.contains(conclusion) {
-                continue;
+        for conclusion in items(set).filter(|_| set[1] != NO_ITEM) {
+            if wanted.is_empty() || wanted.contains(single[conclusion as usize].0) {
+                tests.extend(Test::new(*set, conclusion, *both, &counts, total));
             }
-            let conditions: Vec<&str> = items.iter().copied().filter(|item| item != conclusion).collect();
-            let (Some(with), Some(alone)) = (sets.get(&conditions), sets.get(&vec![*conclusion])) else { continue };
-            rules.push(tested(&conditions, conclusion, [holders.len(), with.len(), alone.len(), total]));
         }
     }
-    let count = rules.len();
-    let adjusted = benjamini_hochberg(&rules.iter().map(|rule| rule.p).collect::<Vec<f64>>());
-    rules.iter_mut().zip(adjusted).for_each(|(rule, q_value)| rule.q_value = q_value);
-    rules.retain(|rule| {
-        rule.q_value <= params.false_discovery_rate
-            && rule.lift >= params.least_lift
-            && rule.confidence >= params.least_confidence
+    let adjusted = benjamini_hochberg(&tests.iter().map(|test| test.p).collect::<Vec<f64>>());
+    let pairs = tests.iter().zip(adjusted);
+    let passing = pairs.filter(|(test, q_value)| {
+        *q_value <= params.false_discovery_rate
+            && test.lift(total) >= params.least_lift
+            && test.confidence() >= params.least_confidence
     });
+    let mut rules: Vec<Rule> = passing.map(|(test, q_value)| test.rule(&single, total, q_value)).collect();
     rules.sort_by(|a, b| {
         let order = a.p.total_cmp(&b.p).then(b.lift.total_cmp(&a.lift));
         order.then(a.conclusion.cmp(&b.conclusion)).then(a.conditions.cmp(&b.conditions))
     });
-    Ok((rules, count))
+    Ok((rules, tests.len()))
 }
 
-/// Sets of up to `longest` items that at least `least` transactions hold, each with its holders.
-fn frequent<'a>(
-    input: &'a RulesInput, least: usize, longest: usize, control: &dyn Control,
-) -> Result<BTreeMap<Vec<&'a str>, Holders>, EngineError> {
-    let mut single: BTreeMap<&str, Holders> = BTreeMap::new();
+/// Items that at least `least` transactions hold, in order of their names, each with the numbers of its holders.
+fn holders_of_items(input: &RulesInput, least: usize) -> Vec<(&str, Vec<u32>)> {
+    let mut single: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
     for (place, items) in input.transactions.iter().enumerate() {
         let own: BTreeSet<&str> = items.iter().map(|item| item.trim()).filter(|item| !item.is_empty()).collect();
         own.into_iter().for_each(|item| single.entry(item).or_default().push(place as u32));
     }
-    single.retain(|_, holders| holders.len() >= least);
-    let mut all: BTreeMap<Vec<&str>, Holders> = single.iter().map(|(item, h)| (vec![*item], h.clone())).collect();
-    let mut last: Vec<Vec<&str>> = all.keys().cloned().collect();
-    for _ in 1..longest {
-        let mut next = Vec::new();
-        for set in &last {
-            checkpoint(control)?;
-            let Some(end) = set.last() else { continue };
-            for (item, holders) in single.range::<str, _>((std::ops::Bound::Excluded(*end), std::ops::Bound::Unbounded))
-            {
-                let both = shared(&all[set], holders);
-                if both.len() >= least {
-                    let longer: Vec<&str> = set.iter().copied().chain([*item]).collect();
-                    all.insert(longer.clone(), both);
-                    next.push(longer);
-                }
-            }
-            if all.len() > MOST_SETS {
-                return Err(EngineError::TooLarge {
-                    what: "frequent sets (raise leastSupport)",
-                    got: all.len(),
-                    limit: MOST_SETS,
-                });
-            }
-        }
-        last = next;
-    }
-    Ok(all)
+    single.into_iter().filter(|(_, holders)| holders.len() >= least).collect()
 }
 
-/// Numbers in both sorted lists.
-fn shared(a: &[u32], b: &[u32]) -> Holders {
+/// The search for frequent sets.
+struct Search<'a> {
+    single: &'a [(&'a str, Vec<u32>)],
+    least: usize,
+    longest: usize,
+    control: &'a dyn Control,
+}
+
+impl Search<'_> {
+    /// Number of holders of each frequent set.
+    fn run(&self) -> Result<BTreeMap<Set, usize>, EngineError> {
+        let mut counts = BTreeMap::new();
+        for (item, (_, holders)) in self.single.iter().enumerate() {
+            let set = with_item([NO_ITEM; LONGEST], 0, item);
+            counts.insert(set, holders.len());
+            self.extend(set, 1, holders, &mut counts)?;
+        }
+        Ok(counts)
+    }
+
+    /// Adds the sets that begin with the `length` items of `set`.
+    fn extend(
+        &self, set: Set, length: usize, holders: &[u32], counts: &mut BTreeMap<Set, usize>,
+    ) -> Result<(), EngineError> {
+        if length == self.longest {
+            return Ok(());
+        }
+        checkpoint(self.control)?;
+        let next = set[length - 1] as usize + 1;
+        for (item, (_, own)) in self.single.iter().enumerate().skip(next) {
+            let both = shared(holders, own);
+            if both.len() < self.least {
+                continue;
+            }
+            let longer = with_item(set, length, item);
+            counts.insert(longer, both.len());
+            if counts.len() > MOST_SETS {
+                let what = "frequent sets (raise leastSupport)";
+                return Err(EngineError::TooLarge { what, got: counts.len(), limit: MOST_SETS });
+            }
+            self.extend(longer, length + 1, &both, counts)?;
+        }
+        Ok(())
+    }
+}
+
+fn with_item(mut set: Set, place: usize, item: usize) -> Set {
+    set[place] = item as u32;
+    set
+}
+
+/// Items of a set.
+fn items(set: &Set) -> impl Iterator<Item = u32> {
+    set.iter().copied().filter(|item| *item != NO_ITEM)
+}
+
+/// The set without one of its items.
+fn without(set: &Set, item: u32) -> Set {
+    let mut rest = [NO_ITEM; LONGEST];
+    items(set).filter(|other| *other != item).zip(&mut rest).for_each(|(other, place)| *place = other);
+    rest
+}
+
+/// Intersects two sorted lists.
+fn shared(a: &[u32], b: &[u32]) -> Vec<u32> {
     let (mut left, mut right) = (a.iter().peekable(), b.iter().peekable());
     let mut both = Vec::new();
     while let (Some(x), Some(y)) = (left.peek(), right.peek()) {
@@ -109,22 +148,49 @@ fn shared(a: &[u32], b: &[u32]) -> Holders {
     both
 }
 
-/// One rule with its exact test; counts of all items, of the conditions, of the conclusion and of all.
-fn tested(conditions: &[&str], conclusion: &str, [both, with, alone, total]: [usize; 4]) -> Rule {
-    let confidence = both as f64 / with as f64;
-    Rule {
-        conditions: conditions.iter().map(|item| (*item).to_owned()).collect(),
-        conclusion: conclusion.to_owned(),
-        count: both,
-        support: both as f64 / total as f64,
-        confidence,
-        lift: confidence / (alone as f64 / total as f64),
-        p: hypergeometric_upper_tail(both, with, alone, total),
-        q_value: 1.0,
+/// One rule with its exact test: numbers only, because most rules do not pass.
+struct Test {
+    set: Set,
+    conclusion: u32,
+    /// Transactions with conditions and conclusion, with the conditions, and with the conclusion.
+    both: usize,
+    with: usize,
+    alone: usize,
+    p: f64,
+}
+
+impl Test {
+    /// The test of `set` with one of its items as the conclusion; every part of a frequent set is frequent.
+    fn new(set: Set, conclusion: u32, both: usize, counts: &BTreeMap<Set, usize>, total: usize) -> Option<Self> {
+        let with = *counts.get(&without(&set, conclusion))?;
+        let alone = *counts.get(&with_item([NO_ITEM; LONGEST], 0, conclusion as usize))?;
+        Some(Self { set, conclusion, both, with, alone, p: hypergeometric_upper_tail(both, with, alone, total) })
+    }
+
+    fn confidence(&self) -> f64 {
+        self.both as f64 / self.with as f64
+    }
+
+    fn lift(&self, total: usize) -> f64 {
+        self.confidence() / (self.alone as f64 / total as f64)
+    }
+
+    fn rule(&self, single: &[(&str, Vec<u32>)], total: usize, q_value: f64) -> Rule {
+        let name = |item: u32| single[item as usize].0.to_owned();
+        Rule {
+            conditions: items(&without(&self.set, self.conclusion)).map(name).collect(),
+            conclusion: name(self.conclusion),
+            count: self.both,
+            support: self.both as f64 / total as f64,
+            confidence: self.confidence(),
+            lift: self.lift(total),
+            p: self.p,
+            q_value,
+        }
     }
 }
 
-/// Probability of at least `both` marked among `drawn` of `total` of which `marked` are marked.
+/// Probability that at least `both` of `drawn` items are marked, if `marked` of `total` are marked.
 fn hypergeometric_upper_tail(both: usize, drawn: usize, marked: usize, total: usize) -> f64 {
     let choose =
         |n: usize, k: usize| ln_gamma(n as f64 + 1.0) - ln_gamma(k as f64 + 1.0) - ln_gamma((n - k) as f64 + 1.0);
@@ -135,7 +201,7 @@ fn hypergeometric_upper_tail(both: usize, drawn: usize, marked: usize, total: us
     for k in (both..=drawn.min(marked)).filter(|k| possible(*k)) {
         let next = term(k);
         sum += next;
-        // Terms fall from here on.
+        // Terms decrease from here on.
         if next < 1e-17 * sum {
             break;
         }

@@ -1,4 +1,4 @@
-//! What goes together more often than chance.
+//! Association rules.
 
 mod mine;
 
@@ -9,41 +9,41 @@ use super::SIGNATURE;
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, Day, EngineError, Evidence, Finding, Insight, within};
 
-/// Most transactions.
+/// Maximum number of transactions.
 const MAX_TRANSACTIONS: usize = 500_000;
-/// Most items of one transaction.
+/// Maximum number of items in a transaction.
 const MAX_ITEMS: usize = 200;
 
-/// Sets of things seen together: pages with their properties and what became of them, days and events.
+/// Sets of items observed together: pages with their properties and outcomes, days and events.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RulesInput {
-    /// The day of the analysis; expiry counts from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
-    /// One list of items each, such as `["has_price", "city_page", "gained"]`.
+    /// Lists of items, such as `["has_price", "city_page", "gained"]`.
     pub transactions: Vec<Vec<String>>,
-    /// Only rules that conclude one of these; empty for all.
+    /// Report only rules with one of these conclusions; empty for all.
     pub conclusions: Vec<String>,
 }
 
-/// Parameters as a person or a form gives them.
+/// Unchecked parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Rule parameters")]
 pub struct Parameters {
-    /// Least share of transactions that hold all items of a rule.
+    /// Minimum share of transactions that contain all items of a rule.
     #[schemars(range(min = 0.0001, max = 1.0))]
     pub least_support: f64,
-    /// Least share of transactions with the conditions that hold the conclusion.
+    /// Minimum share of transactions with the conditions that also have the conclusion.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub least_confidence: f64,
-    /// Least lift: how many times as often as by chance.
+    /// Minimum lift: frequency relative to chance.
     #[schemars(range(min = 1.0, max = 1000.0))]
     pub least_lift: f64,
     /// Accepted share of false rules (false discovery rate).
     #[schemars(range(min = 0.0001, max = 0.5))]
     pub false_discovery_rate: f64,
-    /// Most conditions of a rule, 1 to 3.
+    /// Maximum number of conditions of a rule, 1 to 3.
     #[schemars(range(min = 1, max = 3))]
     pub most_conditions: usize,
     /// Maximum number of reported rules.
@@ -77,10 +77,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("leastSupport", self.least_support, 0.0001, 1.0)?;
         within("leastConfidence", self.least_confidence, 0.0, 1.0)?;
@@ -92,7 +92,7 @@ impl Parameters {
     }
 }
 
-/// Conditions that go with a conclusion more often than chance.
+/// Conditions that occur together with a conclusion more often than by chance.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rule {
@@ -100,35 +100,35 @@ pub struct Rule {
     pub conditions: Vec<String>,
     /// The conclusion.
     pub conclusion: String,
-    /// Transactions that hold all of them.
+    /// Number of transactions with all of them.
     pub count: usize,
-    /// Their share.
+    /// Share of transactions with all of them.
     pub support: f64,
-    /// Share of those with the conditions that hold the conclusion.
+    /// Share of transactions with the conditions that also have the conclusion.
     pub confidence: f64,
-    /// Confidence / share of the conclusion among all.
+    /// Confidence / share of the conclusion in all transactions.
     pub lift: f64,
-    /// Probability of so many together by chance (Fisher's exact test, one-sided).
+    /// p-value of at least as many together by chance (Fisher's exact test, one-sided).
     pub p: f64,
-    /// Share of false rules among those at least as sure (Benjamini & Hochberg).
+    /// False discovery rate of rules with at least this significance (Benjamini & Hochberg).
     pub q_value: f64,
 }
 
-/// The rules of a set of transactions.
+/// Rules of a set of transactions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rules {
-    /// The rules, surest first.
+    /// Rules, most significant first.
     pub rules: Vec<Rule>,
-    /// Rules that were tested.
+    /// Number of rules tested.
     pub tested: usize,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -136,13 +136,13 @@ pub struct Rules {
     pub method_version: String,
 }
 
-/// Finds rules by support, lift and an exact test that allows for their number.
+/// Finds rules by support, lift and an exact test adjusted for multiple comparisons.
 ///
 /// Agrawal & Srikant (1994), "Fast algorithms for mining association rules", with Fisher's exact test and
 /// Benjamini & Hochberg (1995) over all rules that were tested (Webb 2007, "Discovering significant patterns").
 ///
 /// # Errors
-/// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn rules(input: &RulesInput, params: &Checked, control: &dyn Control) -> Result<Rules, EngineError> {
     let count = input.transactions.len();
     if count == 0 {

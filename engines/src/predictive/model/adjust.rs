@@ -1,8 +1,8 @@
-//! Models of a changed series: without its season, on its own scale, or of its last part.
+//! Models of a transformed series: without its season, on its original scale, or of its last part.
 
 use super::Path;
 
-/// A model of the series without its fixed season; the season is put back on the forecasts.
+/// Models the series without its fixed season, and adds the season to the forecasts.
 ///
 /// `indices` by slot `t % indices.len()`.
 pub(in super::super) fn without_season(
@@ -23,9 +23,9 @@ fn strip(values: &[f64], indices: &[f64]) -> Vec<f64> {
     values.iter().enumerate().map(|(t, v)| v - indices[t % indices.len()]).collect()
 }
 
-/// A model of the exponentials of the values, its forecasts as logarithms again.
+/// Models the exponentials of the values and returns the logarithms of its forecasts.
 ///
-/// Forecasts below a tenth of the least value that was fitted are held there: a logarithm needs them above 0.
+/// Forecasts are at least a tenth of the smallest fitted value, because logarithms need positive values.
 pub(in super::super) fn on_levels(values: &[f64], fit: impl Fn(&[f64]) -> Option<Path>) -> Option<Path> {
     let raise = |values: &[f64]| -> Vec<f64> { values.iter().map(|v| v.exp()).collect() };
     let raised = raise(values);
@@ -34,7 +34,7 @@ pub(in super::super) fn on_levels(values: &[f64], fit: impl Fn(&[f64]) -> Option
     Some(Box::new(move |history| path(&raise(history)).iter().map(|v| v.max(floor).ln()).collect()))
 }
 
-/// A model that sees only the last `most` values of what it is fitted to, and all that come later.
+/// Models only the last `most` values of the fitted series, and all later ones.
 pub(in super::super) fn of_last(values: &[f64], most: usize, fit: impl Fn(&[f64]) -> Option<Path>) -> Option<Path> {
     let skipped = values.len().saturating_sub(most);
     let path = fit(&values[skipped..])?;

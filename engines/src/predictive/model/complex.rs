@@ -3,10 +3,9 @@
 use super::Path;
 use crate::stat::minimise;
 
-/// Level and information after the values, and the sum of squared one-step errors.
+/// Returns level and information after the values, and the sum of squared one-step errors.
 ///
-/// Source: Svetunkov, Kourentzes & Ord (2022), "Complex exponential smoothing", Naval Research
-/// Logistics 69(8), eq. 9.
+/// Source: Svetunkov, Kourentzes & Ord (2022), "Complex exponential smoothing", Naval Research Logistics 69(8), eq. 9.
 fn run(values: &[f64], a: f64, b: f64, level: f64, hidden: f64) -> (f64, f64, f64) {
     let (mut level, mut hidden, mut sum) = (level, hidden, 0.0);
     for &value in values {

@@ -1,4 +1,4 @@
-//! Autoregression on chosen lags, with periodic terms.
+//! Autoregression on selected lags, with periodic terms.
 
 use super::Path;
 use crate::stat::NormalEquations;
@@ -7,12 +7,12 @@ use crate::stat::NormalEquations;
 #[derive(Debug, Clone, Default)]
 pub struct Lags {
     steps: Vec<usize>,
-    /// True to let the information criterion choose how many of them are used.
+    /// True if an information criterion selects how many of them are used.
     is_chosen: bool,
 }
 
 impl Lags {
-    /// These lags, all of them.
+    /// Uses all of these lags.
     pub fn of(mut steps: Vec<usize>) -> Self {
         steps.retain(|lag| *lag > 0);
         steps.sort_unstable();
@@ -20,7 +20,7 @@ impl Lags {
         Self { steps, is_chosen: false }
     }
 
-    /// As many of 1 to `most` as the information criterion wants.
+    /// Selects the number of lags, 1 to `most`, by an information criterion.
     pub fn chosen(most: usize) -> Self {
         Self { steps: (1..=most).collect(), is_chosen: true }
     }
@@ -30,10 +30,10 @@ impl Lags {
     }
 }
 
-/// What the next value is regressed on.
+/// Regressors of the next value.
 #[derive(Debug, Clone)]
 pub struct Design {
-    /// Which values before.
+    /// Lags.
     pub lags: Lags,
     /// Sines and cosines: (period, harmonics).
     pub waves: Vec<(f64, usize)>,
@@ -41,7 +41,7 @@ pub struct Design {
     pub is_differenced: bool,
     /// Ridge on the lags, in units of each lag's own sum of squares.
     pub ridge: f64,
-    /// Weight of a row one step older; 1 for all alike.
+    /// Weight of a row per step of age; 1 for equal weights.
     pub memory: f64,
 }
 
@@ -52,7 +52,7 @@ impl Default for Design {
 }
 
 impl Design {
-    /// Terms before the lags: the constant and the waves.
+    /// Number of terms before the lags: the constant and the waves.
     fn fixed(&self) -> usize {
         1 + self.waves.iter().map(|(_, harmonics)| 2 * harmonics).sum::<usize>()
     }
@@ -61,7 +61,7 @@ impl Design {
         self.fixed() + self.lags.steps.len()
     }
 
-    /// Writes the terms of `values[at]`, which stands at time `start + at`.
+    /// Writes the terms of `values[at]`, which is at time `start + at`.
     fn write(&self, values: &[f64], at: usize, start: usize, row: &mut Vec<f64>) {
         row.clear();
         row.push(1.0);
@@ -103,7 +103,7 @@ pub fn fit(values: &[f64], horizon: usize, design: Design) -> Option<Path> {
     Some(Box::new(move |history| iterate(history, horizon, &design, &coefficients, mean)))
 }
 
-/// All lags, or the number of them with the least corrected criterion of Akaike.
+/// Solves with all lags, or with the number of lags that minimises the corrected Akaike criterion.
 ///
 /// Source: Hurvich & Tsai (1989), "Regression and time series model selection in small samples", Biometrika 76(2).
 fn solve(equations: &NormalEquations, design: &Design) -> Option<Vec<f64>> {

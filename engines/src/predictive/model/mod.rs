@@ -1,4 +1,4 @@
-//! Models of one series: each is fitted once and forecasts from any later origin.
+//! Models of one series: fitted once, they forecast from any later origin.
 
 pub(super) mod adjust;
 pub(super) mod bank;
@@ -8,5 +8,5 @@ pub mod season;
 pub mod smoothing;
 pub(super) mod theta;
 
-/// Forecasts of the next steps after a history that begins where the fitted one began.
+/// Forecasts the next steps after a history with the same start as the fitted one.
 pub type Path = Box<dyn Fn(&[f64]) -> Vec<f64>>;

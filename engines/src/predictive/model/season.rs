@@ -3,8 +3,8 @@
 /// Additive seasonal indices of a series on its working scale, by slot `t % period`, mean 0.
 ///
 /// Deviations from a centred moving average over one period (Persons 1919), averaged slot by slot with a
-/// weight that falls by `memory` a period, and shrunk towards 0 by the James-Stein factor of Miller &
-/// Williams (2003), "Shrinkage estimators of time series seasonal factors", IJF 19(4), eq. 6.
+/// weight that decreases by `memory` per period, and shrunk towards 0 by the James-Stein factor of
+/// Miller & Williams (2003), "Shrinkage estimators of time series seasonal factors", IJF 19(4), eq. 6.
 pub fn indices(values: &[f64], period: usize, memory: f64, is_shrunk: bool) -> Option<Vec<f64>> {
     let n = values.len();
     if period < 2 || n < 2 * period {
@@ -39,7 +39,7 @@ pub fn indices(values: &[f64], period: usize, memory: f64, is_shrunk: bool) -> O
     Some(indices)
 }
 
-/// Centred moving average over one period (2 x period where it is even), without the ends.
+/// Centred moving average over one period (2 x period if it is even), without the ends.
 fn moving_average(values: &[f64], period: usize) -> Vec<f64> {
     let half = period / 2;
     let is_even = period.is_multiple_of(2);
@@ -59,7 +59,7 @@ fn moving_average(values: &[f64], period: usize) -> Vec<f64> {
         .collect()
 }
 
-/// True where the autocorrelation at one period is significant at 90 %.
+/// Returns true if the autocorrelation at one period is significant at 90 %.
 ///
 /// Source: Fiorucci et al. (2016), section 2; the same test as in the M3 and M4 competitions (Naive 2).
 pub fn is_seasonal(values: &[f64], period: usize) -> bool {
@@ -69,8 +69,8 @@ pub fn is_seasonal(values: &[f64], period: usize) -> bool {
     correlations(values, period).is_some_and(|r| strength(&r, values.len()).abs() > 1.645)
 }
 
-/// The autocorrelation at one period, where it is clear and the highest since half of the period: a slow wave is alike at
-/// every short lag and has no such peak. `None` where there is none.
+/// Returns the autocorrelation at one period if it is significant and the highest since half of the period; a slow wave
+/// has similar values at all short lags and no such peak. Returns `None` if there is no peak.
 pub fn peak(values: &[f64], period: usize) -> Option<f64> {
     if values.len() < 3 * period {
         return None;
@@ -81,12 +81,12 @@ pub fn peak(values: &[f64], period: usize) -> Option<f64> {
     (at >= PEAK * highest && strength(&correlations, values.len()) > CLEAR).then_some(at)
 }
 
-/// Share of the highest correlation that still counts as the peak.
+/// Minimum share of the highest correlation for a peak.
 const PEAK: f64 = 0.9;
-/// Strength from which a season is taken as found: several are looked at, so more is asked than of one.
+/// Minimum strength for a detected season: stricter than for a single test, because several are tried.
 const CLEAR: f64 = 2.58;
 
-/// Autocorrelations at 1 to `most`; `None` without change.
+/// Autocorrelations at 1 to `most`; `None` for a constant series.
 fn correlations(values: &[f64], most: usize) -> Option<Vec<f64>> {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     let centred: Vec<f64> = values.iter().map(|v| v - mean).collect();
@@ -95,7 +95,7 @@ fn correlations(values: &[f64], most: usize) -> Option<Vec<f64>> {
     (most >= 2 && total > 0.0).then(|| (1..=most).map(at).collect())
 }
 
-/// The last of some autocorrelations of `n` values in units of its deviation (Bartlett 1946).
+/// The last of the autocorrelations of `n` values in units of its standard deviation (Bartlett 1946).
 fn strength(correlations: &[f64], n: usize) -> f64 {
     let Some((last, earlier)) = correlations.split_last() else { return 0.0 };
     let spread = 1.0 + 2.0 * earlier.iter().map(|r| r * r).sum::<f64>();

@@ -3,18 +3,18 @@
 use super::Path;
 use crate::stat::minimise;
 
-/// Which parts the model has.
+/// Trend of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trend {
-    /// A level alone.
+    /// Level only.
     None,
-    /// A trend that fades.
+    /// A damped trend.
     Damped,
-    /// A trend that goes on.
+    /// A linear trend.
     Linear,
 }
 
-/// What was fitted.
+/// Fitted parameters.
 #[derive(Debug, Clone)]
 struct Smoother {
     alpha: f64,
@@ -34,7 +34,7 @@ struct State {
 }
 
 impl Smoother {
-    /// Sum of squared one-step errors and the state at the end.
+    /// Returns the sum of squared one-step errors and the final state.
     ///
     /// Source: Hyndman, Koehler, Ord & Snyder (2008), "Forecasting with exponential smoothing",
     /// table 2.2, ETS(A, N / A / Ad, N / A) in error-correction form.
@@ -70,7 +70,7 @@ impl Smoother {
     }
 }
 
-/// Fits smoothing, damping, first level and slope by least squares; `season` are the first seasonal indices.
+/// Fits smoothing, damping, initial level and slope by least squares; `season` has the initial seasonal indices.
 pub fn fit(values: &[f64], horizon: usize, trend: Trend, season: &[f64]) -> Option<Path> {
     if values.len() < 10 + season.len() {
         return None;
@@ -87,11 +87,11 @@ pub fn fit(values: &[f64], horizon: usize, trend: Trend, season: &[f64]) -> Opti
     Some(Box::new(move |history| smoother.path(history, horizon)))
 }
 
-/// Where the search begins: alpha, level, gamma, beta, slope, phi; level and slope in deviations from the start.
+/// Start of the search: alpha, level, gamma, beta, slope, phi; level and slope relative to the initial values.
 const FIRST: [f64; 6] = [0.3, 0.0, 0.05, 0.02, 0.0, 0.95];
 const STEPS: [f64; 6] = [0.3, 0.1, 0.1, 0.08, 0.02, -0.08];
 
-/// Where the recursion begins before the search moves it.
+/// Initial values of the recursion.
 struct Start<'a> {
     trend: Trend,
     level: f64,
@@ -101,7 +101,7 @@ struct Start<'a> {
 }
 
 impl<'a> Start<'a> {
-    /// Level and slope of the line through the first season or ten values, without the season.
+    /// Returns level and slope of the line through the first season or ten values, without the season.
     ///
     /// Source: Hyndman et al. (2008), section 2.6.1.
     fn of(values: &[f64], trend: Trend, season: &'a [f64]) -> Self {
@@ -112,7 +112,7 @@ impl<'a> Start<'a> {
         Self { trend, level, slope, deviation: deviation(values).max(1e-12), season }
     }
 
-    /// The smoother of a point of the search; `None` outside of the usual region (Hyndman et al. 2008, 2.6.2).
+    /// Returns the smoother of a point of the search; `None` outside the usual region (Hyndman et al. 2008, 2.6.2).
     fn at(&self, point: &[f64]) -> Option<Smoother> {
         let alpha = point[0];
         let gamma = if self.season.is_empty() { 0.0 } else { point[2] };
@@ -135,7 +135,7 @@ fn deviation(values: &[f64]) -> f64 {
     (values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / values.len() as f64).sqrt()
 }
 
-/// Value before the first and slope of the least-squares line.
+/// Returns the value before the first one and the slope of the least-squares line.
 fn line(values: &[f64]) -> (f64, f64) {
     let n = values.len() as f64;
     let (mean_t, mean) = ((n + 1.0) / 2.0, values.iter().sum::<f64>() / n);

@@ -12,7 +12,7 @@ struct State {
     count: f64,
 }
 
-/// One step: the forecast of the next value and the state after it.
+/// Performs one step: forecasts the next value and updates the state.
 ///
 /// Source: Fiorucci, Pellegrini, Louzada, Petropoulos & Koehler (2016), "Models for optimising the
 /// theta method and their relationship to state space models", IJF 32(4), eqs 12-17 (DOTM).
@@ -31,7 +31,7 @@ fn advance(state: &State, smoothing: f64, value: f64) -> State {
     State { level: smoothing * value + (1.0 - smoothing) * state.level, mean, slope, count: t }
 }
 
-/// Mean squared one-step error after the first three, and the state at the end.
+/// Returns the mean squared one-step error after the first three steps, and the final state.
 fn run(values: &[f64], point: &[f64]) -> (f64, State) {
     let (smoothing, theta) = (point[1], point[2]);
     let mut state = State { level: point[0], mean: 0.0, slope: 0.0, count: 0.0 };

@@ -1,13 +1,13 @@
-//! How far keywords move together.
+//! Correlation between keywords.
 
 use std::collections::BTreeMap;
 
 use super::path::{LAGS, Trials};
 use super::spread::Spread;
 
-/// The mean correlation of the errors of two keywords forecast over the same days, held to 0..1.
+/// Mean correlation of the errors of two keywords forecast for the same days, limited to 0..1.
 ///
-/// With errors z of unit variance and m keywords on a day, the sum of z_i z_j over all pairs is ((sum z)^2 - sum z^2) / 2:
+/// With errors z of unit variance and m keywords per day, the sum of z_i z_j over all pairs is ((sum z)^2 - sum z^2) / 2:
 /// the intraclass correlation of Fisher (1925), "Statistical methods for research workers", chapter 7, around 0.
 pub(super) fn correlation(trials: &Trials, spread: &Spread) -> Option<f64> {
     let mut days: BTreeMap<_, (f64, f64, f64)> = BTreeMap::new();

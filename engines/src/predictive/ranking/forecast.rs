@@ -7,10 +7,10 @@ use super::spread::Spread;
 use super::{KeywordForecast, RankAt, RankForecast, RankPath, ReachSource};
 use crate::common::Day;
 
-/// Days ahead that are told.
+/// Forecast horizons in days.
 pub(super) const HORIZONS: [usize; 4] = [30, 60, 90, 180];
 
-/// What all keywords share.
+/// Values shared by all keywords.
 pub(super) struct Common<'a> {
     pub(super) weights: &'a [f64],
     pub(super) spread: &'a Spread,
@@ -19,7 +19,7 @@ pub(super) struct Common<'a> {
     pub(super) origin: Day,
 }
 
-/// Ranks and probabilities after 30, 60, 90 and 180 days.
+/// Forecasts ranks and probabilities after 30, 60, 90 and 180 days.
 pub(super) fn forecast(place: usize, path: &RankPath, track: Option<&Track>, common: &Common<'_>) -> KeywordForecast {
     let top10 = common.scale.threshold(10.0);
     let reach_source = match track {
@@ -59,7 +59,8 @@ fn along_path(place: usize, path: &RankPath, track: &Track, source: ReachSource,
         };
         let reach = match source {
             ReachSource::Reached => 1.0,
-            // The reflection principle of a walk without drift: Feller (1968), "An introduction to probability", III.1.
+            // Reflection principle of a random walk without drift: Feller (1968), "An introduction to probability",
+            // III.1.
             ReachSource::Path => (2.0 * top10).min(1.0),
             ReachSource::Hazard => by_hazard,
         };
@@ -78,7 +79,7 @@ fn along_path(place: usize, path: &RankPath, track: &Track, source: ReachSource,
     rows
 }
 
-/// A page that was never checked: hazards alone. Where it will be on a single day is not known.
+/// Forecasts a page without any check by hazards only. Its rank on a given day is unknown.
 fn without_path(path: &RankPath, days: usize, common: &Common<'_>) -> RankAt {
     let reach = common.hazards.within(path.page_age_days.unwrap_or(0.0), days as f64);
     RankAt { reach_top10: reach, ..row(days, common) }

@@ -1,30 +1,30 @@
-//! When a page that is not in the first ten gets there.
+//! Time for a page to reach the first ten results.
 
 use super::RankPath;
 use super::latent::{LogitScale, Track};
 
-/// Days of a month.
+/// Average days per month.
 const MONTH: f64 = 30.437;
-/// When, of the pages that get there within a year, they do, by month: most in months 2 to 6.
+/// Monthly distribution of pages that reach the first ten within a year: most in months 2 to 6.
 const BY_MONTH: [f64; 12] = [0.05, 0.15, 0.15, 0.15, 0.15, 0.15, 0.04, 0.04, 0.03, 0.03, 0.03, 0.03];
-/// Weight of the published rate against the own record, in pages that got there.
+/// Weight of the published rate compared with the site's own record, in pages that reached the first ten.
 const PRIOR_EVENTS: f64 = 2.0;
 
-/// Hazards by month of age, and the own record that moved them.
+/// Hazards by month of age, and the record that updated them.
 #[derive(Debug, Clone)]
 pub(super) struct Hazards {
     by_month: Vec<f64>,
-    /// What the own pages do in units of the published rate.
+    /// Rate of the site's own pages relative to the published rate.
     pub(super) ratio: f64,
-    /// Months in which a page of the input could have got there.
+    /// Months in which a page of the input could have reached the first ten.
     pub(super) months_at_risk: f64,
-    /// Pages of the input that did.
+    /// Pages of the input that reached them.
     pub(super) events: f64,
 }
 
 impl Hazards {
     /// Discrete-time hazards h(m) = P(first ten in month m | not before), the published ones times a ratio with a Gamma
-    /// prior of mean 1 that is moved by the own events. Paths that end outside of the first ten are censored.
+    /// prior of mean 1, updated by the site's own events. Paths that end outside the first ten are censored.
     ///
     /// Sources: Singer & Willett (1993), "It's about time", J. Educational Statistics 18(2), eqs 1-4; Gelman et al.
     /// (2013), "Bayesian Data Analysis", 2.6 (Gamma-Poisson).
@@ -49,7 +49,7 @@ impl Hazards {
         Self { by_month, ratio, months_at_risk: at_risk, events }
     }
 
-    /// Probability of getting there within `days` for a page that has tried for `age` days.
+    /// Probability of reaching the first ten within `days`, for a page of `age` days.
     pub(super) fn within(&self, age: f64, days: f64) -> f64 {
         let minus_log = |hazard: &f64| -(1.0 - hazard).ln();
         let rates: Vec<f64> = self.by_month.iter().map(minus_log).collect();
@@ -57,7 +57,7 @@ impl Hazards {
     }
 }
 
-/// The published hazards: a share of pages in a year, spread over its months.
+/// Published hazards: a yearly share of pages, distributed over the months.
 fn published(yearly_share: f64) -> Vec<f64> {
     let mut left = 1.0;
     let hazard = |part: &f64| {
@@ -68,7 +68,7 @@ fn published(yearly_share: f64) -> Vec<f64> {
     BY_MONTH.iter().map(hazard).collect()
 }
 
-/// Sum of monthly rates from `age` on for `days`; the last month's rate goes on.
+/// Sum of monthly rates from `age` for `days`; the last month's rate continues.
 fn cumulative(rates: &[f64], age: f64, days: f64) -> f64 {
     let last = rates.last().copied().unwrap_or_default();
     let (from, to) = (age / MONTH, (age + days) / MONTH);

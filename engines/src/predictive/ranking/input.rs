@@ -5,22 +5,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::{Day, EngineError};
 
-/// Depth to which ranks are usually checked.
+/// Default depth of rank checks.
 const USUAL_DEPTH: f64 = 100.0;
 const MOST_KEYWORDS: usize = 20_000;
 const MOST_POINTS: usize = 2_000_000;
-/// Longest path, in days.
+/// Maximum length of a path, in days.
 const MOST_DAYS: i32 = 3_660;
 
 /// Ranks of keywords over time.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RankingInput {
-    /// The day of the analysis. Forecasts count from it; without one from the last day of any point.
+    /// The day of the analysis, from which forecasts count. Default: the last day of any point.
     pub as_of: Option<Day>,
     /// ISO 4217 code of all amounts. Default `USD`.
     pub currency: Option<String>,
-    /// Results that were checked; a page beyond them has rank `None`. Default 100.
+    /// Number of results that were checked; a page below them has rank `None`. Default 100.
     pub depth: Option<f64>,
     /// The keywords with their paths.
     pub keywords: Vec<RankPath>,
@@ -32,31 +32,31 @@ pub struct RankingInput {
 pub struct RankPath {
     /// The keyword.
     pub keyword: String,
-    /// The page; `None` for whichever page of the site ranks best.
+    /// The page; `None` for the best-ranking page of the site.
     pub page: Option<String>,
     /// Monthly search volume. With a value per lead, rank changes get a monthly value.
     pub volume: Option<f64>,
     /// Days since the page was published, if known.
     pub page_age_days: Option<f64>,
-    /// What was seen, in any order, at most one a day. A check that failed is left out.
+    /// Rank checks in any order, at most one per day. Failed checks are left out.
     pub points: Vec<RankPoint>,
 }
 
-/// One check.
+/// A rank check.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RankPoint {
     /// The day.
     pub date: Day,
-    /// Rank, 1 to the depth; `None` when the page was not found in the depth that was checked.
+    /// Rank, 1 to the depth; `None` if the page was not found within the depth.
     pub rank: Option<f64>,
 }
 
 impl RankingInput {
-    /// The depth, once everything can be used.
+    /// Validates the input and returns the depth.
     ///
     /// # Errors
-    /// [`EngineError`] naming the first field that cannot be used.
+    /// Returns an [`EngineError`] that names the first invalid field.
     pub(in super::super) fn checked_depth(&self) -> Result<f64, EngineError> {
         let depth = self.depth.unwrap_or(USUAL_DEPTH);
         if !(10.0..=1_000.0).contains(&depth) {
@@ -80,7 +80,7 @@ impl RankingInput {
         Ok(depth)
     }
 
-    /// The day forecasts count from.
+    /// The day from which forecasts count.
     pub(in super::super) fn origin(&self) -> Option<Day> {
         let last = self.keywords.iter().flat_map(|path| &path.points).map(|point| point.date).max();
         self.as_of.max(last)

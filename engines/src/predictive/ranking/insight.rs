@@ -1,4 +1,4 @@
-//! Findings about the coming ranks.
+//! Insights about future ranks.
 
 use serde_json::json;
 
@@ -10,14 +10,14 @@ use crate::predictive::Checked;
 use crate::predictive::finding::{evidence, insight};
 use crate::predictive::money::{Worth, interval};
 
-/// The horizon that findings look at: 90 days.
+/// Index of the horizon used in insights: 90 days.
 const AT: usize = 2;
-/// Probability from which a page is told to get in or out of the first ten.
+/// Minimum probability for reporting that a page enters or leaves the first ten.
 const LIKELY: f64 = 0.6;
-/// Checks below which a path is not told about.
+/// Minimum number of checks for an insight.
 const LEAST_CHECKS: u32 = 8;
 
-/// What findings are made of.
+/// Input of the insights.
 pub(super) struct Story<'a> {
     pub(super) input: &'a RankingInput,
     pub(super) params: &'a Checked,
@@ -29,7 +29,7 @@ pub(super) struct Story<'a> {
     pub(super) depth: f64,
 }
 
-/// Keywords that are likely to enter or to leave the first ten, and a warning where the method is no better than naive.
+/// Reports keywords that are likely to enter or leave the first ten, and warns if the method is no better than naive.
 pub(super) fn write(story: &Story<'_>) -> Vec<Insight> {
     let mut findings: Vec<(f64, Finding)> = Vec::new();
     for (place, keyword) in story.keywords.iter().enumerate() {
@@ -41,7 +41,7 @@ pub(super) fn write(story: &Story<'_>) -> Vec<Insight> {
     all.take(story.params.max_insights as usize).map(|finding| insight(finding, Some(story.origin))).collect()
 }
 
-/// The finding about one keyword, with its weight: searches a month times the probability.
+/// Writes the insight of a keyword, with its weight: monthly search volume times probability.
 fn moved(story: &Story<'_>, place: usize, keyword: &KeywordForecast) -> Option<(f64, Finding)> {
     let (last, ahead) = (keyword.last_rank?, keyword.ahead.get(AT)?);
     let (rank, top10) = (ahead.rank.as_ref()?, ahead.top10?);
@@ -84,7 +84,7 @@ fn moved(story: &Story<'_>, place: usize, keyword: &KeywordForecast) -> Option<(
     Some((path.volume.unwrap_or(1.0) * probability, finding))
 }
 
-/// The change of clicks a month at the published curve, from the last rank to the three scenarios, as money.
+/// Monthly value of the change from the last rank to the three scenarios, by the published CTR curve.
 fn impact(story: &Story<'_>, volume: Option<f64>, last: f64, rank: &RankForecast) -> Option<Money> {
     let volume = volume?;
     let curve = Curve::published();

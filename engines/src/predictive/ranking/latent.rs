@@ -1,9 +1,9 @@
-//! Ranks on a scale without ends, day by day.
+//! Daily ranks on an unbounded scale.
 
 use super::RankPath;
 use crate::common::Day;
 
-/// Room beyond the depth, so that a page that was not found has a place: 1.1 depths of 1.2.
+/// Range of the scale in depths, which leaves room for pages that were not found, at 1.1 depths.
 const ROOM: f64 = 1.2;
 const UNSEEN: f64 = 1.1;
 
@@ -14,30 +14,30 @@ pub(super) struct LogitScale {
 }
 
 impl LogitScale {
-    /// ln(p / (1 - p)) of p = (rank - 1/2) / (1.2 depths); ranks beyond the depth are taken at 1.1 depths.
+    /// ln(p / (1 - p)) of p = (rank - 1/2) / (1.2 depths); ranks beyond the depth are placed at 1.1 depths.
     pub(super) fn lower(self, rank: Option<f64>) -> f64 {
         let rank = rank.unwrap_or(UNSEEN * self.depth);
         let share = ((rank - 0.5) / (ROOM * self.depth)).clamp(1e-6, 1.0 - 1e-6);
         (share / (1.0 - share)).ln()
     }
 
-    /// The rank of a place on the scale, at least 1; `None` beyond the depth.
+    /// Returns the rank of a value on the scale, at least 1; `None` beyond the depth.
     pub(super) fn raise(self, latent: f64) -> Option<f64> {
         let rank = (ROOM * self.depth / (1.0 + (-latent).exp()) + 0.5).max(1.0);
         (rank <= self.depth).then_some(rank)
     }
 
-    /// The place below which a page is among the first `top`: between ranks `top` and `top + 1`.
+    /// Returns the value below which a page is among the first `top`: between ranks `top` and `top + 1`.
     pub(super) fn threshold(self, top: f64) -> f64 {
         self.lower(Some(top + 0.5))
     }
 }
 
-/// A path day by day: days without a check carry the rank of the check before.
+/// A path by day; days without a check have the rank of the previous check.
 #[derive(Debug, Clone)]
 pub(super) struct Track {
     pub(super) values: Vec<f64>,
-    /// True for days of a check.
+    /// True for days with a check.
     pub(super) is_checked: Vec<bool>,
     pub(super) last_rank: Option<f64>,
     pub(super) last_day: Day,
@@ -45,7 +45,7 @@ pub(super) struct Track {
 }
 
 impl Track {
-    /// `None` for a path without a point.
+    /// Creates a track; returns `None` for a path without points.
     pub(super) fn of(path: &RankPath, scale: LogitScale) -> Option<Self> {
         let mut points = path.points.clone();
         points.sort_by_key(|point| point.date);

@@ -19,11 +19,11 @@ use latent::{LogitScale, Track};
 use super::{Checked, METHOD, METHOD_VERSION, Need, money};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Forecasts where keywords will rank after 30, 60, 90 and 180 days, with the probabilities of the first three, ten and
-/// twenty, and when those that are not among the first ten get there.
+/// Forecasts ranks of keywords after 30, 60, 90 and 180 days, with the probabilities of the first three, ten and twenty
+/// results, and the time to reach the first ten.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without a keyword; [`EngineError::InvalidInput`] naming what cannot be used;
+/// Returns [`EngineError::NoInput`] without a keyword; [`EngineError::InvalidInput`] with the invalid field, or
 /// [`EngineError::Cancelled`].
 pub fn ranking(input: &RankingInput, params: &Checked, control: &dyn Control) -> Result<RankingOutput, EngineError> {
     control.progress(0.0, "read", "Reading the rank history");

@@ -1,4 +1,4 @@
-//! Where keywords will rank.
+//! Output of the ranking forecast.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 use crate::common::{Day, Insight};
 use crate::predictive::Need;
 
-/// Forecasts of all keywords with the record of the method on them.
+/// Forecasts of all keywords, with the accuracy of the method on their past.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RankingOutput {
-    /// One for each keyword of the input, in its order.
+    /// Forecasts in the order of the input's keywords.
     pub keywords: Vec<KeywordForecast>,
-    /// How the method did on the last third of the paths.
+    /// Accuracy of the method on the last third of the paths.
     pub record: RankingRecord,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
@@ -38,15 +38,15 @@ pub struct KeywordForecast {
     pub keyword: String,
     /// The page.
     pub page: Option<String>,
-    /// Rank at the last check; `None` beyond the depth, or without a check.
+    /// Last rank; `None` beyond the depth, or without a check.
     pub last_rank: Option<f64>,
     /// Day of the last check; `None` without one.
     pub last_day: Option<Day>,
-    /// Days that were checked.
+    /// Number of checked days.
     pub checks: u32,
     /// Forecasts after 30, 60, 90 and 180 days.
     pub ahead: Vec<RankAt>,
-    /// What `reachTop10` rests on.
+    /// Basis of `reachTop10`.
     pub reach_source: ReachSource,
 }
 
@@ -66,39 +66,39 @@ pub struct RankAt {
     pub top10: Option<f64>,
     /// Probability of a rank of 1 to 20 on that day; `None` without a path.
     pub top20: Option<f64>,
-    /// Probability of having been among the first ten by that day at least once.
+    /// Probability of having been in the first ten at least once by that day.
     pub reach_top10: f64,
 }
 
-/// A rank and its scenarios; a rank of `None` is beyond the depth that is checked.
+/// A rank in three scenarios; `None` is beyond the checked depth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RankForecast {
-    /// Better in one case of ten.
+    /// 10 % quantile.
     pub optimistic: Option<f64>,
-    /// The middle.
+    /// Median.
     pub realistic: Option<f64>,
-    /// Worse in one case of ten.
+    /// 90 % quantile.
     pub pessimistic: Option<f64>,
 }
 
-/// What a probability of reaching the first ten rests on.
+/// Basis of the probability of reaching the first ten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ReachSource {
-    /// It is there.
+    /// It is already there.
     Reached,
-    /// The path of its ranks.
+    /// Its ranks so far.
     Path,
-    /// Hazards by age: published ones moved by the own record.
+    /// Hazards by age: published rates updated by the site's own record.
     Hazard,
 }
 
-/// How the method did on the last third of the paths.
+/// Accuracy of the method on the last third of the paths.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RankingRecord {
-    /// Forecasts compared with what came.
+    /// Number of forecasts compared with their outcome.
     pub forecasts: u32,
     /// Mean absolute error of the rank, with pages not found at 1.1 depths. `None` without a forecast.
     pub mean_absolute_error: Option<f64>,
@@ -106,26 +106,27 @@ pub struct RankingRecord {
     pub naive_mean_absolute_error: Option<f64>,
     /// Brier score (Brier 1950) of being among the first ten.
     pub brier_top10: Option<f64>,
-    /// The same of "those in it stay, those out of it stay out".
+    /// The score of "no change".
     pub naive_brier_top10: Option<f64>,
-    /// Its parts (Murphy 1973): the probabilities' distance from what came, in ten groups; 0 is best.
+    /// Reliability (Murphy 1973): difference between probabilities and outcomes in ten groups; 0 is best.
     pub reliability_top10: Option<f64>,
-    /// How far what came differs between the groups; more is better.
+    /// Resolution: variation of the outcomes between the groups; higher is better.
     pub resolution_top10: Option<f64>,
-    /// What came, by itself: the score of one probability for all.
+    /// Uncertainty: the score of one probability for all.
     pub uncertainty_top10: Option<f64>,
     /// Share of ranks inside the 80 % intervals.
     pub coverage80: Option<f64>,
-    /// Correlation of the errors of different keywords on the same day, 0 to 1. `None` where no two were forecast for one.
+    /// Correlation of the errors of different keywords on the same day, 0 to 1. `None` if no two were forecast for the
+    /// same day.
     pub common_movement: Option<f64>,
     /// True if the naive forecast ("no change") is at least as accurate.
     pub loses_to_naive: bool,
     /// Weight of the naive forecast ("no change") among the models, 0 to 1.
     pub naive_weight: f64,
-    /// Months in which a page of the input could have reached the first ten, and pages that did.
+    /// Months in which a page of the input could have reached the first ten.
     pub months_at_risk: f64,
-    /// Pages that reached the first ten while they were watched.
+    /// Pages that reached the first ten during the observed time.
     pub reached_top10: u32,
-    /// Rate of reaching them in units of the published one.
+    /// Rate of reaching them relative to the published rate.
     pub hazard_ratio: f64,
 }

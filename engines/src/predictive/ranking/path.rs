@@ -1,18 +1,18 @@
-//! Where a path goes: the last rank, smoothed ranks and damped trends, weighed by the errors of all keywords.
+//! Forecast of a rank path: the last rank, smoothed ranks and damped trends, weighted by the errors of all keywords.
 
 use super::latent::Track;
 use crate::common::{Control, Day, EngineError, checkpoint};
 
-/// Days ahead that are tried on the past.
+/// Horizons tested on the past, in days.
 pub(super) const LAGS: [usize; 6] = [7, 14, 30, 60, 90, 180];
-/// Days between origins of one path.
+/// Days between origins of a path.
 const BETWEEN_ORIGINS: usize = 7;
-/// The horizon whose number in the part held back counts the trials.
+/// Horizon that determines the number of independent trials.
 const TRIAL_DAYS: f64 = 30.0;
-/// Paths of one site move together: more trials than these say no more.
+/// Maximum effective number of trials, because paths of one site are correlated.
 const MOST_TRIALS: f64 = 24.0;
 
-/// Smoothing of level and slope, and how fast the slope fades, a day.
+/// Daily smoothing of level and slope, and damping of the slope.
 #[derive(Debug, Clone, Copy)]
 struct Rule {
     alpha: f64,
@@ -52,7 +52,7 @@ impl States {
         Self(states)
     }
 
-    /// Where each rule sees the path `days` after the day `at`.
+    /// Forecast of each rule `days` after the day `at`.
     fn ahead(&self, at: usize, days: usize) -> [f64; RULES.len()] {
         let mut places = [0.0; RULES.len()];
         for (place, (rule, (level, slope))) in places.iter_mut().zip(RULES.iter().zip(&self.0[at])) {
@@ -67,42 +67,42 @@ impl States {
     }
 }
 
-/// One forecast of the past beside what came.
+/// A past forecast with its outcome.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Trial {
     pub(super) keyword: usize,
-    /// Place in [`LAGS`].
+    /// Index in [`LAGS`].
     pub(super) lag: usize,
     places: [f64; RULES.len()],
     pub(super) truth: f64,
-    /// The day of the truth.
+    /// Day of the outcome.
     pub(super) day: Day,
 }
 
 impl Trial {
-    /// The forecast of the weighed rules.
+    /// Forecast of the weighted rules.
     pub(super) fn forecast(&self, weights: &[f64]) -> f64 {
         self.places.iter().zip(weights).map(|(place, weight)| place * weight).sum()
     }
 
-    /// The forecast "as on the day it was made".
+    /// Forecast of no change.
     pub(super) fn naive(&self) -> f64 {
         self.places[0]
     }
 }
 
-/// All forecasts of the last third of each path, and the weights of the rules.
+/// Past forecasts of the last third of each path, and the weights of the rules.
 pub(super) struct Trials {
     pub(super) all: Vec<Trial>,
     pub(super) weights: Vec<f64>,
-    /// Independent trials there were, about.
+    /// Approximate number of independent trials.
     pub(super) count: f64,
 }
 
-/// Forecasts the last third of every path from every seventh day and weighs the rules by their errors.
+/// Forecasts the last third of every path from every seventh day and weights the rules by their errors.
 ///
-/// The weights are those of the series forecast: mean absolute errors to the power of minus half the trials. Where the
-/// weighed rules do no better than "tomorrow = today", that is the forecast.
+/// Weights are as in the series forecast: mean absolute errors to the power of minus half the trials. If the weighted
+/// rules are no better than "tomorrow = today", that is the forecast.
 pub(super) fn try_rules(tracks: &[Option<Track>], control: &dyn Control) -> Result<Trials, EngineError> {
     let (mut all, mut days) = (Vec::new(), 0.0);
     for (keyword, track) in tracks.iter().enumerate() {
@@ -148,7 +148,7 @@ fn weighed(trials: &[Trial], count: f64) -> Vec<f64> {
     if combined >= errors[0] * trials.len() as f64 { naive } else { weights }
 }
 
-/// Where the weighed rules see a path after each of `days`, from its last day.
+/// Forecasts a path by the weighted rules after each of `days`, from its last day.
 pub(super) fn forecast(track: &Track, weights: &[f64], days: &[usize]) -> Vec<f64> {
     let states = States::of(track);
     let last = track.values.len() - 1;

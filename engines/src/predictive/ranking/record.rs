@@ -1,4 +1,4 @@
-//! How the method did on the past of the same paths.
+//! Accuracy of the method on the past of the same paths.
 
 use super::RankingRecord;
 use super::correlation;
@@ -7,7 +7,7 @@ use super::latent::LogitScale;
 use super::path::{LAGS, Trials};
 use super::spread::Spread;
 
-/// Errors, Brier scores and coverage over all trials, beside those of "tomorrow = today".
+/// Computes errors, Brier scores and coverage over all trials, compared with "tomorrow = today".
 pub(super) fn measure(trials: &Trials, spread: &Spread, scale: LogitScale, hazards: &Hazards) -> RankingRecord {
     let count = trials.all.len() as f64;
     let mean = |sum: f64| (count > 0.0).then(|| sum / count);
@@ -65,10 +65,10 @@ impl Group {
     }
 }
 
-/// Reliability, resolution and uncertainty of a Brier score.
+/// Computes reliability, resolution and uncertainty of a Brier score.
 ///
-/// Source: Murphy (1973), "A new vector partition of the probability score", J. Applied Meteorology 12(4), eq. 4. The
-/// mean probability stands for a group, so the parts add up to the score but for the spread within groups.
+/// Source: Murphy (1973), "A new vector partition of the probability score", J. Applied Meteorology 12(4), eq. 4. A
+/// group is represented by its mean probability, so the parts add up to the score except for the spread within groups.
 fn murphy(groups: &[Group], count: f64) -> [f64; 3] {
     let rate = groups.iter().map(|group| group.came).sum::<f64>() / count;
     let mut parts = [0.0, 0.0, rate * (1.0 - rate)];

@@ -1,22 +1,22 @@
-//! How far a path strays from its forecast.
+//! Standard deviation of rank forecasts.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::path::{LAGS, Trial, Trials};
 
-/// Deviation on the logit scale after a day, taken for granted until paths tell: about one place at rank 10.
+/// Assumed standard deviation on the logit scale after a day, before data: about one rank at rank 10.
 const PRIOR_DAY: f64 = 0.1;
-/// Weight of it, in trials.
+/// Weight of this assumption, in trials.
 const PRIOR_TRIALS: f64 = 2.0;
-/// Weight of the deviation of all keywords against that of one, in forecasts.
+/// Weight of the common standard deviation compared with a keyword's own, in forecasts.
 const POOL_WEIGHT: f64 = 20.0;
-/// Errors from which tails are fitted, and the degrees of freedom that are tried.
+/// Minimum number of errors for fitting tails, and the degrees of freedom tried.
 const LEAST_ERRORS: usize = 100;
 const FREEDOMS: [f64; 7] = [2.0, 2.5, 3.0, 4.0, 6.0, 12.0, 60.0];
-/// Least degrees of freedom until then.
+/// Default degrees of freedom.
 const LEAST_FREEDOM: f64 = 4.0;
 
-/// Deviation by days ahead, and how much wider or narrower each keyword strays.
+/// Standard deviation by days ahead, with a factor per keyword.
 pub(super) struct Spread {
     level: f64,
     growth: f64,
@@ -25,8 +25,8 @@ pub(super) struct Spread {
 }
 
 impl Spread {
-    /// log deviation = a + b log days over all keywords, b drawn to 1/2 (a random walk); then a factor for each keyword,
-    /// shrunk to 1 (Efron & Morris 1975, "Data analysis using Stein's estimator and its generalizations").
+    /// Fits log deviation = a + b log days over all keywords, with b shrunk to 1/2 (a random walk), and a factor for
+    /// each keyword, shrunk to 1 (Efron & Morris 1975, "Data analysis using Stein's estimator and its generalizations").
     pub(super) fn of(trials: &Trials, keywords: usize) -> Self {
         let mut sums = [(0.0, 0.0); LAGS.len()];
         for trial in &trials.all {
@@ -53,8 +53,9 @@ impl Spread {
         spread
     }
 
-    /// Moves the deviation and the tails to the 80 and 95 % points of the past errors, so that past intervals held what
-    /// they promise (Vovk, Gammerman & Shafer 2005, "Algorithmic learning in a random world", 2.2: conformal scores).
+    /// Adjusts standard deviation and tails to the 80 and 95 % quantiles of the past errors, so that past intervals
+    /// have their nominal coverage (Vovk, Gammerman & Shafer 2005, "Algorithmic learning in a random world", 2.2:
+    /// conformal scores).
     fn fit_tails(&mut self, trials: &Trials) {
         let scaled = |trial: &Trial| {
             let error = trial.truth - trial.forecast(&trials.weights);
@@ -77,17 +78,17 @@ impl Spread {
         self.student = Some(student);
     }
 
-    /// Deviation of a keyword after so many days.
+    /// Standard deviation of a keyword after a number of days.
     pub(super) fn deviation(&self, keyword: usize, days: f64) -> f64 {
         (self.level + self.growth * days.max(1.0).ln()).exp() * self.factors[keyword]
     }
 
-    /// Probability that a standard error is below `t`.
+    /// Probability that a standardised error is below `t`.
     pub(super) fn below(&self, t: f64) -> f64 {
         self.student.as_ref().map_or(0.5, |student| student.cdf(t)).clamp(0.0, 1.0)
     }
 
-    /// The standard error of a probability.
+    /// Quantile of the standardised error.
     pub(super) fn standard(&self, probability: f64) -> f64 {
         self.student.as_ref().map_or(0.0, |student| student.inverse_cdf(probability))
     }

@@ -1,4 +1,4 @@
-//! Possible futures of the clicks, day by day.
+//! Simulated daily clicks.
 
 use super::{Basis, ScenariosInput};
 use crate::common::{Control, Day, EngineError};
@@ -7,22 +7,22 @@ use crate::predictive::traffic::{Outlook, read_daily};
 use crate::predictive::{Checked, RankForecast, RankingInput, RankingOutput, TrafficInput, ranking};
 use crate::stat::{SplitMix64, normal_quantile, stratified_normals};
 
-/// Correlation of the ranks of different keywords where the paths do not tell.
+/// Default correlation of the ranks of different keywords.
 const TOGETHER: f64 = 0.5;
-/// Days of a month.
+/// Average days per month.
 const MONTH_DAYS: f64 = 30.437;
 
-/// Draws of the clicks of each day ahead.
+/// Draws of the clicks of each future day.
 pub(super) struct Futures {
     pub(super) basis: Basis,
-    /// The day before the first one forecast.
+    /// The day before the first forecast day.
     pub(super) last: Day,
     /// `draws[draw][day]`.
     pub(super) draws: Vec<Vec<f64>>,
     pub(super) notes: Vec<String>,
 }
 
-/// Days until the end of the last month asked for.
+/// Days until the end of the last requested month.
 fn days_ahead(last: Day, months: u32) -> usize {
     let mut day = last.plus(1);
     for _ in 0..months {
@@ -34,10 +34,10 @@ fn days_ahead(last: Day, months: u32) -> usize {
     day.since(last) as usize - 1
 }
 
-/// From daily clicks where there are any, else from ranks and searches a month.
+/// Simulates clicks from daily clicks if there are any, otherwise from ranks and monthly search volumes.
 ///
 /// # Errors
-/// [`EngineError`] naming what is missing or cannot be used.
+/// Returns an [`EngineError`] that names the missing or invalid field.
 pub(super) fn futures(input: &ScenariosInput, params: &Checked, control: &dyn Control) -> Result<Futures, EngineError> {
     let traffic = TrafficInput { days: input.days.clone(), ..TrafficInput::default() };
     let Some(daily) = read_daily(&traffic, "clicks", |day| day.clicks)? else {
@@ -59,7 +59,7 @@ fn of_ranks(input: &ScenariosInput, params: &Checked, control: &dyn Control) -> 
     if !input.keywords.iter().any(|path| path.volume.is_some_and(|volume| volume > 0.0)) {
         return Err(EngineError::NoInput {
             what: "daily clicks, or keywords with search volumes",
-            unlock: "import Dates.csv of a Search Console export, or rank paths with volumes",
+            unlock: "import Chart.csv or Dates.csv of a Search Console export, or rank paths with volumes",
         });
     }
     let paths =
@@ -74,7 +74,7 @@ fn of_ranks(input: &ScenariosInput, params: &Checked, control: &dyn Control) -> 
     Ok(Futures { basis: Basis::Ranks, last, draws, notes })
 }
 
-/// Each draw holds one course of each keyword, as like the others as their errors were, and one error of the shares of clicks for all.
+/// Draws one path per keyword, correlated like their past errors, and one CTR error for all keywords.
 fn rank_draws(input: &ScenariosInput, output: &RankingOutput, params: &Checked, days: usize) -> Vec<Vec<f64>> {
     let count = params.draws as usize;
     let mut random = SplitMix64::new(params.seed);
@@ -103,7 +103,7 @@ fn rank_draws(input: &ScenariosInput, output: &RankingOutput, params: &Checked, 
     draws
 }
 
-/// The rank of a course that keeps to one quantile: log-linear through the three scenarios.
+/// Rank of a path with a constant quantile: log-linear between the three scenarios.
 fn at(rank: Option<&RankForecast>, normal: f64) -> Option<f64> {
     let rank = rank?;
     let middle = rank.realistic?;
@@ -116,7 +116,7 @@ fn at(rank: Option<&RankForecast>, normal: f64) -> Option<f64> {
     }
 }
 
-/// Linear between points; the last value goes on.
+/// Interpolates linearly between points; the last value continues.
 fn between(points: &[(f64, f64)], day: f64) -> f64 {
     let after = points.iter().position(|(at, _)| *at >= day).unwrap_or(points.len());
     match (after.checked_sub(1).and_then(|before| points.get(before)), points.get(after)) {

@@ -1,4 +1,4 @@
-//! What scenarios are made from.
+//! Input of the scenarios.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::common::Day;
 use crate::predictive::{RankPath, TrafficDay};
 
-/// Daily clicks of a site, or else rank paths with searches a month.
+/// Daily clicks of a site, or rank paths with monthly search volumes.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ScenariosInput {
@@ -16,10 +16,10 @@ pub struct ScenariosInput {
     pub currency: Option<String>,
     /// Name of the site, such as its host.
     pub site: Option<String>,
-    /// Clicks a day, at least 28 days. Read first.
+    /// Daily clicks, at least 28 days. Used if present.
     pub days: Vec<TrafficDay>,
-    /// Rank paths with searches a month; read where there are no `days` with clicks.
+    /// Rank paths with monthly search volumes; used if `days` has no clicks.
     pub keywords: Vec<RankPath>,
-    /// Results that were checked. Default 100.
+    /// Number of results that were checked. Default 100.
     pub depth: Option<f64>,
 }

@@ -1,4 +1,4 @@
-//! The finding of a run of scenarios.
+//! Insight of the scenarios.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::{ScenarioMonth, ScenariosInput, ScenariosOutput};
 use crate::common::{Day, Finding, Insight, Money, Severity, count};
 use crate::predictive::finding::{evidence, insight};
 
-/// What a month brings, from the first whole month on: the mean month where there are several.
+/// Reports the monthly result from the first complete month on: the mean of several months.
 pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day) -> Vec<Insight> {
     let Some(month) = whole_month(&output.months) else { return Vec::new() };
     let site = input.site.as_deref().unwrap_or("the site");
@@ -49,7 +49,7 @@ pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day)
     vec![insight(finding, input.as_of.or(Some(last)))]
 }
 
-/// The first month of which all days lie ahead; the first one where none does.
+/// Returns the first complete future month; the first month if none is complete.
 fn whole_month(months: &[ScenarioMonth]) -> Option<&ScenarioMonth> {
     months.iter().find(|month| month.days >= 28).or(months.first())
 }

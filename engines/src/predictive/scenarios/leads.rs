@@ -1,13 +1,14 @@
-//! Whole leads out of expected ones, and when the first one comes.
+//! Integer numbers of leads, and the time of the first one.
 
 use super::FirstLead;
 use crate::common::Day;
 use crate::stat::{SplitMix64, normal_quantile};
 
-/// Expected number from which a Poisson count is drawn as a normal one.
+/// Mean from which a Poisson count is approximated by a normal distribution.
 const MANY: f64 = 50.0;
 
-/// A Poisson count with the mean of each draw (inverse transform; Devroye 1986, "Non-uniform random variate generation", X.3).
+/// Draws a Poisson count for the mean of each draw (inverse transform; Devroye 1986, "Non-uniform random variate generation",
+/// X.3).
 pub(super) fn counted(expected: &[f64], random: &mut SplitMix64) -> Vec<f64> {
     expected.iter().map(|mean| poisson(*mean, random.uniform())).collect()
 }
@@ -26,7 +27,7 @@ fn poisson(mean: f64, uniform: f64) -> f64 {
     count
 }
 
-/// P(no lead by a day) is the mean over all draws of exp(-leads expected by then).
+/// P(no lead by a day) is the mean over all draws of exp(-expected leads by then).
 pub(super) fn first(clicks: &[Vec<f64>], conversion: &[f64], last: Day) -> FirstLead {
     let days = clicks.first().map_or(0, Vec::len);
     let mut expected = vec![0.0; clicks.len()];

@@ -1,4 +1,4 @@
-//! Traffic, leads and money over the coming months: pessimistic, realistic, optimistic.
+//! Pessimistic, realistic and optimistic scenarios of traffic, leads and revenue.
 
 mod clicks;
 mod input;
@@ -22,11 +22,11 @@ struct Drawn {
     cents: Option<Vec<f64>>,
 }
 
-/// Turns the forecast of clicks into leads and money, month by month and in all. The scenarios pessimistic, realistic and
-/// optimistic are the 10, 50 and 90 % points of each sum.
+/// Converts the forecast of clicks to leads and revenue, by month and in total. The pessimistic, realistic and optimistic
+/// scenarios are the 10, 50 and 90 % quantiles of each sum.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without clicks or volumes; [`EngineError::InvalidInput`] naming what cannot be used;
+/// Returns [`EngineError::NoInput`] without clicks or volumes; [`EngineError::InvalidInput`] with the invalid field, or
 /// [`EngineError::Cancelled`].
 pub fn scenarios(
     input: &ScenariosInput, params: &Checked, control: &dyn Control,
@@ -82,7 +82,7 @@ impl Drawn {
         Self { clicks, leads, cents }
     }
 
-    /// Adds another draw by draw: rate and value of a lead are the same in all months.
+    /// Adds another sum draw by draw: conversion rate and value per lead are the same in all months.
     fn add(&mut self, other: &Self) {
         let add = |sum: &mut [f64], more: &[f64]| sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         add(&mut self.clicks, &other.clicks);

@@ -1,4 +1,4 @@
-//! Traffic, leads and money by month, in three scenarios.
+//! Output of the scenarios.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,23 +10,23 @@ use crate::predictive::{Factor, Need};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScenariosOutput {
-    /// What the clicks rest on.
+    /// Basis of the clicks.
     pub basis: Basis,
-    /// Month by month; only days ahead are counted.
+    /// Results by month; only future days count.
     pub months: Vec<ScenarioMonth>,
-    /// Sums of all months: the 10 % point of each.
+    /// 10 % quantiles of the total sums.
     pub pessimistic: Scenario,
-    /// The 50 % points.
+    /// Medians of the total sums.
     pub realistic: Scenario,
-    /// The 90 % points.
+    /// 90 % quantiles of the total sums.
     pub optimistic: Scenario,
-    /// When the first lead is to be expected.
+    /// Expected time of the first lead.
     pub first_lead: FirstLead,
-    /// Every factor behind leads and money.
+    /// Factors of leads and revenue.
     pub factors: Vec<Factor>,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
@@ -40,7 +40,7 @@ pub struct ScenariosOutput {
     pub method_version: String,
 }
 
-/// What the clicks of scenarios rest on.
+/// Basis of the clicks of scenarios.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Basis {
@@ -56,17 +56,17 @@ pub enum Basis {
 pub struct ScenarioMonth {
     /// The month, such as `2026-12`.
     pub month: String,
-    /// Days of it that lie ahead.
+    /// Future days of the month.
     pub days: u32,
     /// Clicks.
     pub clicks: Interval,
-    /// Leads, whole numbers in each draw.
+    /// Leads, integers in each draw.
     pub leads: Interval,
-    /// Money; `None` without the value of a lead.
+    /// Value; `None` without a value per lead.
     pub value: Option<Money>,
 }
 
-/// Sums over all months of one scenario.
+/// Totals of one scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Scenario {
@@ -74,17 +74,17 @@ pub struct Scenario {
     pub clicks: f64,
     /// Leads.
     pub leads: f64,
-    /// Money in cents; `None` without the value of a lead.
+    /// Value in cents; `None` without a value per lead.
     pub value_cents: Option<i64>,
 }
 
-/// When the first lead comes.
+/// Time of the first lead.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FirstLead {
-    /// The day by which a first lead is as likely as not; `None` beyond the months.
+    /// The day by which a first lead has a probability of 50 %; `None` if after the last month.
     pub likely_by: Option<Day>,
-    /// The day by which it has come in nine cases of ten; `None` beyond the months.
+    /// The day by which a first lead has a probability of 90 %; `None` if after the last month.
     pub nearly_certain_by: Option<Day>,
     /// Probability of at least one lead within the months.
     pub probability: f64,

@@ -1,4 +1,4 @@
-//! How the combination did on the part held back.
+//! Accuracy of the combination on the held-out part.
 
 use super::backtest::Setting;
 use super::spread::Spread;
@@ -16,7 +16,7 @@ struct Sums {
     tenths: [u32; 10],
 }
 
-/// Errors, errors of the naive forecast and coverage over all origins.
+/// Computes errors, errors of the naive forecast and coverage over all origins.
 pub(super) fn measure(setting: &Setting<'_>, backtest: &Backtest, past: &[Vec<f64>], spread: &Spread) -> Accuracy {
     let t95 = spread.standard(0.975);
     let tenths: Vec<f64> = (1..10).map(|tenth| spread.standard(f64::from(tenth) / 10.0)).collect();
@@ -37,12 +37,13 @@ pub(super) fn measure(setting: &Setting<'_>, backtest: &Backtest, past: &[Vec<f6
     sums.written(backtest.origins.len(), mean_step(setting))
 }
 
-/// Width, and 2 / 0.05 times the distance of a value outside. Source: Gneiting & Raftery (2007), eq. 43.
+/// Interval score: width, plus 2 / 0.05 times the distance of a value outside. Source: Gneiting &
+/// Raftery (2007), eq. 43.
 fn interval_score(low: f64, high: f64, value: f64) -> f64 {
     (high - low) + 40.0 * ((low - value).max(0.0) + (value - high).max(0.0))
 }
 
-/// The value one season earlier that was known at the origin; the last value where there is no season.
+/// Value one season earlier, as known at the origin; the last value without a season.
 fn naive(setting: &Setting<'_>, origin: usize, step: usize) -> f64 {
     let period = setting.calendar.week.unwrap_or(setting.calendar.period);
     match origin.checked_sub(period) {

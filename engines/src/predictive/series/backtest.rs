@@ -1,4 +1,4 @@
-//! How each model would have done on the end of the series.
+//! Backtest of the models on the end of the series.
 
 use super::scale::Scale;
 use crate::common::{Control, EngineError, checkpoint};
@@ -6,12 +6,12 @@ use crate::predictive::calendar::Calendar;
 use crate::predictive::model::Path;
 use crate::predictive::model::bank::{self, Ground, Named};
 
-/// Steps held back, at most: four years of weeks, nearly nine days of hours.
+/// Maximum length of the held-out part: four years of weeks, nearly nine days of hours.
 const MOST_HELD_BACK: usize = 208;
-/// Origins a horizon holds, at most: neighbours tell nearly the same.
+/// Maximum number of origins per horizon; adjacent origins give similar results.
 const ORIGINS_A_HORIZON: usize = 12;
 
-/// The series and what is asked of it.
+/// The series and the requested forecast.
 pub(crate) struct Setting<'a> {
     pub(super) values: &'a [f64],
     pub(super) scale: Scale,
@@ -28,16 +28,16 @@ pub(crate) struct Backtest {
     pub(super) paths: Vec<Vec<Vec<f64>>>,
     /// `ahead[model]`: forecasts from the end.
     pub(super) ahead: Vec<Vec<f64>>,
-    /// `truth[origin]`: what came, as many steps as there are.
+    /// `truth[origin]`: outcomes, as many steps as there are.
     pub(super) truth: Vec<Vec<f64>>,
-    /// Horizons the part held back is long; the number of independent trials.
+    /// Length of the held-out part in horizons; the number of independent trials.
     pub(super) trials: f64,
 }
 
 impl Backtest {
-    /// Models are fitted to the values before the first origin, so their parameters have seen nothing of what they
-    /// are judged by; from there on they only hear the values up to each origin (Tashman 2000, "Out-of-sample tests
-    /// of forecasting accuracy", IJF 16(4)). For the forecast they are fitted again to all.
+    /// Models are fitted to the values before the first origin, so their parameters do not depend on the held-out
+    /// part; at each origin they only see the values before it (Tashman 2000, "Out-of-sample tests of forecasting
+    /// accuracy", IJF 16(4)). For the forecast they are refitted to all values.
     pub(super) fn run(setting: &Setting<'_>, control: &dyn Control) -> Result<Self, EngineError> {
         let working: Vec<f64> = setting.values.iter().map(|v| setting.scale.lower(*v)).collect();
         let (n, horizon) = (working.len(), setting.horizon);
@@ -70,14 +70,15 @@ impl Setting<'_> {
     }
 }
 
-/// Models that could be fitted both before the part held back and to all; where none could, those fitted to all.
+/// Returns models that could be fitted both before the held-out part and to all values; if there are none, those
+/// fitted to all values.
 fn matched(mut early: Vec<Named>, mut late: Vec<Named>) -> (Vec<Named>, Vec<Named>) {
     early.retain(|model| late.iter().any(|other| other.name == model.name));
     late.retain(|model| early.iter().any(|other| other.name == model.name));
     (early, late)
 }
 
-/// Where forecasts are held: no farther beyond the values than these are wide.
+/// Limits of forecasts: no further outside the values than their range.
 struct Bounds {
     low: f64,
     high: f64,

@@ -2,13 +2,13 @@
 
 use super::Backtest;
 
-/// Weights by the likelihood of each model's past errors, adding up to 1.
+/// Weights models by the likelihood of their past errors; the sum is 1.
 ///
-/// Errors of a Laplace distribution have a likelihood of (mean absolute error)^-n; overlapping forecasts make
-/// n the number of whole horizons held back. Half of the exponent is taken, as weights of likelihoods taken whole put
-/// everything on one model too soon. So many trials let the best model rule and few leave the plain mean.
-/// Sources: Bates & Granger (1969), "The combination of forecasts", method (i); Buckland, Burnham &
-/// Augustin (1997), "Model selection: an integral part of inference", eq. 2.
+/// Errors of a Laplace distribution have a likelihood of (mean absolute error)^-n; overlapping forecasts make n the
+/// number of whole horizons held back. The exponent is halved, because full likelihoods concentrate on one model too
+/// soon. With many trials the best model dominates; with few the weights are nearly equal. Sources: Bates & Granger
+/// (1969), "The combination of forecasts", method (i); Buckland, Burnham & Augustin (1997), "Model selection: an
+/// integral part of inference", eq. 2.
 pub(super) fn weights(backtest: &Backtest) -> Vec<f64> {
     let errors: Vec<f64> = (0..backtest.names.len()).map(|model| mean_error(backtest, model)).collect();
     let least = errors.iter().copied().fold(f64::INFINITY, f64::min).max(f64::MIN_POSITIVE);
@@ -29,7 +29,7 @@ fn mean_error(backtest: &Backtest, model: usize) -> f64 {
     sum / f64::max(count, 1.0)
 }
 
-/// The weighted mean of the models' forecasts, step by step.
+/// Weighted mean of the models' forecasts by step.
 pub(super) fn combined(paths: &[Vec<f64>], weights: &[f64]) -> Vec<f64> {
     let steps = paths.first().map_or(0, Vec::len);
     (0..steps).map(|h| paths.iter().zip(weights).map(|(path, weight)| weight * path[h]).sum()).collect()

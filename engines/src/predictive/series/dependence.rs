@@ -1,22 +1,22 @@
-//! How errors of neighbouring steps go together.
+//! Autocorrelation of forecast errors.
 
 use super::Backtest;
 
-/// Steps between which the slow part is measured, at most: two weeks of days.
+/// Maximum lag for the persistent part: two weeks of days.
 const FAR: usize = 14;
 
-/// Errors as the sum of a slow part and a fresh one: the correlation over k steps is `share` x `fading`^k.
+/// Errors as the sum of a persistent and a fresh part: the correlation over k steps is `share` x `fading`^k.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Dependence {
-    /// Share of the variance that is slow, 0 to 1.
+    /// Share of the variance that is persistent, 0 to 1.
     pub(crate) share: f64,
-    /// What is left of the slow part after a step, 0 to 1.
+    /// Autocorrelation of the persistent part per step, 0 to 1.
     pub(crate) fading: f64,
 }
 
 impl Dependence {
-    /// From the correlations, around 0, over one step and over many of the errors of each past origin, each step in units
-    /// of its own spread: an error of the level keeps for the whole horizon and decides how far sums may be off.
+    /// Estimates both from the correlations, around 0, over one step and over many steps of the errors of each past
+    /// origin, scaled by step: an error of the level persists for the whole horizon and determines the error of sums.
     pub(super) fn of(backtest: &Backtest, past: &[Vec<f64>]) -> Self {
         let errors = scaled(backtest, past);
         let steps = errors.iter().map(Vec::len).max().unwrap_or(0);
@@ -34,7 +34,7 @@ impl Dependence {
     }
 }
 
-/// Errors by origin, in units of the root mean square of their step.
+/// Returns errors by origin, relative to the root mean square of their step.
 fn scaled(backtest: &Backtest, past: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let of_origin = |(forecasts, truth): (&Vec<f64>, &Vec<f64>)| -> Vec<f64> {
         forecasts.iter().zip(truth).map(|(forecast, value)| value - forecast).collect()

@@ -1,4 +1,4 @@
-//! A forecast with all that its intervals are made of.
+//! A forecast with the basis of its intervals.
 
 use super::backtest::Setting;
 use super::dependence::Dependence;
@@ -6,22 +6,22 @@ use super::spread::Spread;
 use super::{Accuracy, Backtest, Weight, accuracy};
 use crate::stat::{SplitMix64, normal_quantile};
 
-/// Points of the table that turns normal numbers into those of Student's t.
+/// Size of the table that converts normal to Student's t quantiles.
 const TABLE: usize = 241;
-/// Normal numbers at the ends of the table.
+/// Range of the table in normal quantiles.
 const TABLE_END: f64 = 4.5;
 
 /// Forecasts of the next steps and the spread around them.
 #[derive(Debug, Clone)]
 pub(crate) struct Fan {
-    /// Forecasts, one a step.
+    /// Forecasts, one per step.
     pub(crate) mean: Vec<f64>,
-    /// Weights of the models, the heaviest first.
+    /// Weights of the models, largest first.
     pub(crate) weights: Vec<Weight>,
     pub(crate) accuracy: Accuracy,
-    /// `None` for values that never changed.
+    /// `None` for a constant series.
     spread: Option<Spread>,
-    /// Deviations are taken this many times.
+    /// Factor of the deviations.
     width: f64,
 }
 
@@ -34,7 +34,7 @@ impl Fan {
         Self { mean, weights: sorted(backtest, weights), accuracy, spread: Some(spread), width: 1.0 }
     }
 
-    /// The forecast of values that never changed: the same again, without doubt that the data could show.
+    /// Forecasts a constant series: the same value, without uncertainty.
     pub(super) fn constant(values: &[f64], horizon: usize) -> Option<Self> {
         let first = *values.first()?;
         if values.iter().any(|value| (value - first).abs() > 0.0) {
@@ -49,13 +49,13 @@ impl Fan {
         })
     }
 
-    /// The same with intervals `width` times as wide, on the scale of the model.
+    /// Scales the intervals by `width`, on the scale of the model.
     #[must_use]
     pub(crate) fn widened(self, width: f64) -> Self {
         Self { width, ..self }
     }
 
-    /// The models with the most weight.
+    /// Describes the models with the most weight.
     pub(crate) fn in_words(&self) -> String {
         if let [only] = self.weights.as_slice() {
             return only.model.clone();
@@ -64,18 +64,18 @@ impl Fan {
         format!("combination of {}: {}", self.weights.len(), named.join(", "))
     }
 
-    /// The quantile of a probability at every step.
+    /// Quantile of a probability at every step.
     pub(crate) fn quantiles(&self, probability: f64) -> Vec<f64> {
         let Some(spread) = &self.spread else { return self.mean.clone() };
         let t = self.width * spread.standard(probability);
         self.mean.iter().enumerate().map(|(step, forecast)| spread.value(*forecast, step, t)).collect()
     }
 
-    /// `count` possible futures, each a value a step.
+    /// Simulates `count` futures with one value per step.
     ///
-    /// Each step has the quantiles above; the errors of neighbouring steps are as alike as they were on the part held
-    /// back (a normal copula: Song 2000, "Multivariate dispersion models generated from Gaussian copula", Scandinavian
-    /// Journal of Statistics 27). Draws come in pairs of opposite sign, which keeps their middle at the forecast.
+    /// Each step has the quantiles above; the errors of steps are correlated as in the held-out part (a normal copula:
+    /// Song 2000, "Multivariate dispersion models generated from Gaussian copula", Scandinavian Journal of Statistics
+    /// 27). Draws are antithetic pairs, which keeps their median at the forecast.
     pub(crate) fn futures(&self, count: usize, random: &mut SplitMix64) -> Vec<Vec<f64>> {
         let Some(spread) = &self.spread else { return vec![self.mean.clone(); count] };
         let table = Table::of(spread);
@@ -84,7 +84,8 @@ impl Fan {
             let errors = normals(spread.dependence, self.mean.len(), random);
             for sign in [1.0, -1.0] {
                 let at = |(step, forecast): (usize, &f64)| {
-                    spread.value(*forecast, step, self.width * table.student(sign * errors[step]))
+                    let t = self.width * table.student(sign * errors[step]);
+                    spread.value(*forecast, step, spread.held(step, t))
                 };
                 futures.push(self.mean.iter().enumerate().map(at).collect());
             }
@@ -94,7 +95,7 @@ impl Fan {
     }
 }
 
-/// Standard normal errors of `steps` steps: a slow part of the first order and a fresh one.
+/// Standard normal errors of `steps` steps: a first-order persistent part and a fresh part.
 fn normals(dependence: Dependence, steps: usize, random: &mut SplitMix64) -> Vec<f64> {
     let Dependence { share, fading } = dependence;
     let renewed = (1.0 - fading * fading).max(0.0).sqrt();

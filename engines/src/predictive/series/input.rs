@@ -1,4 +1,4 @@
-//! A series to forecast.
+//! Input of a series forecast.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 use crate::common::EngineError;
 use crate::predictive::calendar::Calendar;
 
-/// Least values a forecast is made from.
+/// Minimum number of values.
 pub(crate) const LEAST_VALUES: usize = 8;
-/// Most values taken.
+/// Maximum number of values.
 const MOST_GIVEN: usize = 2_000_000;
-/// Farthest step.
+/// Maximum horizon in steps.
 pub(crate) const MOST_STEPS: usize = 1_000;
-/// Largest size of a value.
+/// Maximum magnitude of a value.
 const LARGEST: f64 = 1e15;
 
-/// A series of equal steps, oldest first, and how far to forecast it.
+/// A series of equal steps, oldest first, and the horizon.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SeriesInput {
-    /// Values, oldest first, one a step, none missing; at least 8.
+    /// Values, oldest first, one per step, none missing; at least 8.
     pub y: Vec<Option<f64>>,
     /// Steps of the main season: 12 for months, 24 for hours, 7 for days; 1 for none.
     #[serde(default = "one")]
@@ -35,7 +35,7 @@ fn one() -> usize {
     1
 }
 
-/// What a step of a series is.
+/// Frequency of the steps of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Frequency {
     /// An hour.
@@ -62,7 +62,7 @@ pub enum Frequency {
 }
 
 impl SeriesInput {
-    /// The values, once everything else is in its range too.
+    /// Validates the input and returns the values.
     pub(super) fn checked(&self) -> Result<Vec<f64>, EngineError> {
         if self.y.len() > MOST_GIVEN {
             return Err(EngineError::TooLarge { what: "values", got: self.y.len(), limit: MOST_GIVEN });
@@ -87,7 +87,7 @@ impl SeriesInput {
         self.y.iter().enumerate().map(value).collect()
     }
 
-    /// The seasons of the series.
+    /// Returns the seasons of the series.
     pub(super) fn calendar(&self, values: &[f64]) -> Calendar {
         Calendar::of(self.season, self.freq, values)
     }

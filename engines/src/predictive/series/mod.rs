@@ -1,4 +1,4 @@
-//! Forecast of one series: many models, weighed by how they would have done on it.
+//! Forecast of one series by many models, weighted by their accuracy on its past.
 
 mod accuracy;
 mod backtest;
@@ -18,20 +18,20 @@ pub use output::{Accuracy, SeriesForecast, Weight};
 use super::calendar::Calendar;
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Only so many of the last values are looked at; older ones cost time and tell little.
+/// Maximum number of values used, the latest; older ones cost time and add little.
 const MOST_VALUES: usize = 4_000;
 
-/// Forecasts a series with 95 % intervals, quantiles and a record of how the method did on its past.
+/// Forecasts a series with 95 % intervals, quantiles and the accuracy of the method on its past.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] where the series or the horizon cannot be used; [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] for an invalid series or horizon, or [`EngineError::Cancelled`].
 pub fn forecast_series(input: &SeriesInput, control: &dyn Control) -> Result<SeriesForecast, EngineError> {
     let values = input.checked()?;
     let values = &values[values.len().saturating_sub(MOST_VALUES)..];
     Ok(fan_of(values, input.calendar(values), input.horizon, control)?.into())
 }
 
-/// The forecast of values that were checked; at least 8 of them.
+/// Forecasts at least 8 validated values.
 pub(super) fn fan_of(
     values: &[f64], calendar: Calendar, horizon: usize, control: &dyn Control,
 ) -> Result<Fan, EngineError> {

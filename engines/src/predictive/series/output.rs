@@ -1,4 +1,4 @@
-//! A forecast and the record behind it.
+//! Output of a series forecast.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Fan;
 
-/// Probabilities of the quantiles given, as they are written.
+/// Probabilities of the reported quantiles, with their names.
 pub(super) const PROBABILITIES: [(&str, f64); 7] =
     [("0.025", 0.025), ("0.1", 0.1), ("0.25", 0.25), ("0.5", 0.5), ("0.75", 0.75), ("0.9", 0.9), ("0.975", 0.975)];
 
@@ -15,7 +15,7 @@ pub(super) const PROBABILITIES: [(&str, f64); 7] =
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SeriesForecast {
-    /// Forecasts, one a step.
+    /// Forecasts, one per step.
     pub mean: Vec<f64>,
     /// Lower ends of the 95 % intervals.
     pub lo: Vec<f64>,
@@ -25,9 +25,9 @@ pub struct SeriesForecast {
     pub quantiles: BTreeMap<String, Vec<f64>>,
     /// The models with the most weight, in words.
     pub model: String,
-    /// Weights of all models, the heaviest first.
+    /// Weights of all models, largest first.
     pub weights: Vec<Weight>,
-    /// How the method did on the end of the series.
+    /// Accuracy of the method on the end of the series.
     pub backtest: Accuracy,
 }
 
@@ -45,18 +45,20 @@ pub struct Weight {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Accuracy {
-    /// Origins forecast from.
+    /// Number of forecast origins.
     pub origins: u32,
-    /// Forecast values compared.
+    /// Number of forecast values compared.
     pub values: u32,
     /// Mean absolute error.
     pub mean_absolute_error: f64,
-    /// The same of the naive forecast: the last season again, or the last value where there is no season.
+    /// Mean absolute error of the naive forecast: the last season, or the last value without a season.
     pub naive_mean_absolute_error: f64,
-    /// Mean absolute error in units of the naive forecast's; below 1 is better. `None` where that made no error.
+    /// Mean absolute error relative to the naive forecast; below 1 is better. `None` if the naive forecast has
+    /// no error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub relative_to_naive: Option<f64>,
-    /// Mean absolute scaled error (Hyndman & Koehler 2006): in units of the mean step (of a season) before. `None` for none.
+    /// Mean absolute scaled error (Hyndman & Koehler 2006): relative to the mean (seasonal) step before. `None` if that is
+    /// 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mase: Option<f64>,
     /// Share of the values inside the 80 % intervals.
@@ -65,9 +67,9 @@ pub struct Accuracy {
     pub coverage95: f64,
     /// Mean interval score of the 95 % intervals (Winkler 1972; Gneiting & Raftery 2007, eq. 43), in the unit of the values.
     pub interval_score95: f64,
-    /// Values by the tenth of the forecast distribution they fell into; even where the forecasts are calibrated.
+    /// Number of values by tenth of the forecast distribution; even if the forecasts are calibrated.
     pub pit: Vec<u32>,
-    /// True where the naive forecast would have done as well or better.
+    /// True if the naive forecast would have been as accurate or better.
     pub loses_to_naive: bool,
 }
 

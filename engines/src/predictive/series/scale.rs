@@ -1,21 +1,21 @@
-//! The scale a series is modelled on.
+//! Scale on which a series is modelled.
 
-/// Share of zeros up to which counts are taken as logarithms.
+/// Maximum share of zeros for modelling counts as logarithms.
 const FEW_ZEROS: f64 = 0.05;
 
-/// Logarithms of what cannot be negative, plain values of the rest.
+/// Logarithms of values that cannot be negative, plain values otherwise.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Scale {
-    /// ln(y + offset); the offset is 0 where all values are positive.
+    /// ln(y + offset); the offset is 0 if all values are positive.
     Log {
-        /// Half of the smallest positive value where there are zeros.
+        /// Half of the smallest positive value if there are zeros.
         offset: f64,
     },
-    /// The values as they are. `floor` is 0 where none was negative.
+    /// Unchanged values. `floor` is 0 if none is negative.
     Plain {
-        /// Least forecast.
+        /// Minimum forecast.
         floor: f64,
-        /// Unit that brings the values to the order of 1.
+        /// Unit that scales the values to the order of 1.
         unit: f64,
     },
 }
@@ -40,7 +40,7 @@ impl Scale {
         matches!(self, Self::Log { .. })
     }
 
-    /// Least value that can be.
+    /// Minimum possible value.
     pub(super) fn floor(self) -> f64 {
         match self {
             Self::Log { .. } => 0.0,
@@ -48,7 +48,7 @@ impl Scale {
         }
     }
 
-    /// A value on the working scale.
+    /// Converts a value to the working scale.
     pub(super) fn lower(self, value: f64) -> f64 {
         match self {
             Self::Log { offset } => (value + offset).max(f64::MIN_POSITIVE).ln(),
@@ -56,7 +56,7 @@ impl Scale {
         }
     }
 
-    /// A value of the working scale in the unit of the series.
+    /// Converts a value from the working scale.
     pub(super) fn raise(self, value: f64) -> f64 {
         match self {
             Self::Log { offset } => (value.min(690.0).exp() - offset).max(0.0),

@@ -1,4 +1,4 @@
-//! How wide the intervals are.
+//! Width of the intervals.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
@@ -6,31 +6,34 @@ use super::Backtest;
 use super::backtest::Setting;
 use super::dependence::Dependence;
 
-/// Horizons after which an error counts half: spread changes with time.
+/// Age in horizons at which an error has half the weight, because the spread changes with time.
 const HALF_LIFE_HORIZONS: f64 = 4.0;
-/// Growth of the spread with the step of a random walk, and its weight in trials.
+/// Growth of the spread of a random walk with the step, and its weight in trials.
 const PRIOR_GROWTH: f64 = 0.5;
 const PRIOR_WEIGHT: f64 = 0.5;
-/// Degrees of freedom a horizon held back brings, and those there are without any.
+/// Logarithm of the largest factor between a future that is drawn and its forecast: the exponential of Student's t has no
+/// mean, so that one draw of ten thousand would decide the mean of all.
+const MOST_DRAWN: f64 = 3.0;
+/// Degrees of freedom per horizon held out, and without any.
 const FREEDOM_A_TRIAL: f64 = 3.0;
 
-/// Spread of the forecast errors by step, of the values and of their logarithms.
+/// Standard deviation of the forecast errors by step, of the values and of their logarithms.
 #[derive(Debug, Clone)]
 pub(crate) struct Spread {
     plain: Vec<f64>,
-    /// `None` where there are no logarithms.
+    /// `None` if there are no logarithms.
     logarithmic: Option<Vec<f64>>,
     freedom: f64,
     floor: f64,
-    /// How errors of neighbouring steps go together.
+    /// Autocorrelation of the errors.
     pub(crate) dependence: Dependence,
 }
 
 impl Spread {
-    /// Root mean squared errors of the combination from past origins, smoothed over the steps.
+    /// Estimates root mean squared errors of the combination from past origins, smoothed over the steps.
     ///
-    /// The same errors judge the intervals and chose the weights, and neighbouring origins share values: quantiles of
-    /// Student's t with three degrees of freedom for each horizon held back, and three more, make up for it.
+    /// The same errors determine the weights, and adjacent origins share values. Quantiles of Student's t with three
+    /// degrees of freedom per horizon held out, plus three, compensate for that.
     pub(super) fn of(setting: &Setting<'_>, backtest: &Backtest, past: &[Vec<f64>]) -> Self {
         let plain = smoothed(setting, backtest, past, |forecast, value| value - forecast);
         let has_logs = setting.scale.is_log()
@@ -46,13 +49,21 @@ impl Spread {
         }
     }
 
-    /// The standard quantile of a probability: Student's t.
+    /// Standard quantile of a probability: Student's t.
     pub(crate) fn standard(&self, probability: f64) -> f64 {
         StudentsT::new(0.0, 1.0, self.freedom).map_or(0.0, |t| t.inverse_cdf(probability))
     }
 
-    /// The value `t` standard spreads from a forecast: midway between that of errors that add and of errors that
-    /// multiply, where both can be (Gaba, Tsetlin & Winkler 2017, "Combining interval forecasts", Decision Analysis 14(1)).
+    /// Returns a drawn error in standard deviations, limited where it multiplies a forecast by more than [`MOST_DRAWN`].
+    pub(crate) fn held(&self, step: usize, t: f64) -> f64 {
+        match &self.logarithmic {
+            Some(spread) if spread[step] > 0.0 => t.clamp(-MOST_DRAWN / spread[step], MOST_DRAWN / spread[step]),
+            _ => t,
+        }
+    }
+
+    /// Returns the value `t` standard deviations from a forecast: the mean of that for additive and for multiplicative
+    /// errors, if both exist (Gaba, Tsetlin & Winkler 2017, "Combining interval forecasts", Decision Analysis 14(1)).
     pub(crate) fn value(&self, forecast: f64, step: usize, t: f64) -> f64 {
         let added = forecast + t * self.plain[step];
         let both = match &self.logarithmic {
@@ -63,7 +74,7 @@ impl Spread {
     }
 }
 
-/// Spread by step: log spread = a + b log step, b drawn towards that of a random walk and held to 0..1.
+/// Smooths the spread by step: log spread = a + b log step, with b shrunk to that of a random walk and limited to 0..1.
 fn smoothed(
     setting: &Setting<'_>, backtest: &Backtest, past: &[Vec<f64>], error: impl Fn(f64, f64) -> f64,
 ) -> Vec<f64> {
@@ -88,7 +99,7 @@ fn smoothed(
     (0..horizon).map(|h| (level + growth * ((h + 1) as f64).ln()).exp()).collect()
 }
 
-/// Intercept and slope of the weighted line, the slope with a prior of [`PRIOR_GROWTH`].
+/// Intercept and slope of the weighted line, with a prior of [`PRIOR_GROWTH`] for the slope.
 fn line(points: &[(f64, f64, f64)], prior: f64) -> (f64, f64) {
     let total: f64 = points.iter().map(|(_, _, w)| w).sum::<f64>().max(f64::MIN_POSITIVE);
     let mean_x = points.iter().map(|(x, _, w)| w * x).sum::<f64>() / total;

@@ -1,39 +1,39 @@
-//! Days in order, without gaps.
+//! Consecutive days without gaps.
 
 use super::{TrafficDay, TrafficInput};
 use crate::common::{Day, EngineError};
 
-/// Least days a forecast is made from: four weeks.
+/// Minimum number of days: four weeks.
 const LEAST_DAYS: usize = 28;
-/// Most rows taken.
+/// Maximum number of rows.
 const MOST_ROWS: usize = 20_000;
-/// Largest share of days that are filled in.
+/// Maximum share of days that are filled in.
 const MOST_FILLED: f64 = 0.2;
-/// Largest figure of a day.
+/// Maximum value of a day.
 const LARGEST: f64 = 1e12;
 
-/// One figure, day by day.
+/// A metric by day.
 #[derive(Debug, Clone, PartialEq)]
 pub(in super::super) struct Daily {
     pub(in super::super) first: Day,
     pub(in super::super) values: Vec<f64>,
-    /// Days that had no figure and were filled in.
+    /// Number of days without a value that were filled in.
     pub(in super::super) filled: usize,
 }
 
 impl Daily {
-    /// The last day with a figure.
+    /// The last day with a value.
     pub(in super::super) fn last(&self) -> Day {
         self.first.plus(self.values.len() as i32 - 1)
     }
 
-    /// The figure of the last known day with the weekday of the day `ahead` days after the first forecast one.
+    /// Value of the last known day with the weekday of the day `ahead` days after the first forecast day.
     pub(in super::super) fn week_before(&self, ahead: usize) -> f64 {
         let days = self.values.len();
         self.values[days.saturating_sub(7) + (ahead % 7).min(days - 1)]
     }
 
-    /// The last `days` days alone.
+    /// Keeps only the last `days` days.
     pub(in super::super) fn newest(self, days: usize) -> Self {
         let skipped = self.values.len().saturating_sub(days);
         Self { first: self.first.plus(skipped as i32), values: self.values[skipped..].to_vec(), ..self }
@@ -45,10 +45,10 @@ impl Daily {
     }
 }
 
-/// Reads one figure of all rows; `None` where no row has it.
+/// Reads one metric of all rows; returns `None` if no row has it.
 ///
 /// # Errors
-/// [`EngineError`] naming what cannot be used.
+/// Returns an [`EngineError`] that names the invalid field.
 pub(in super::super) fn read(
     input: &TrafficInput, field: &str, figure: impl Fn(&TrafficDay) -> Option<f64>,
 ) -> Result<Option<Daily>, EngineError> {
@@ -96,7 +96,7 @@ fn filled(known: &[(Day, usize, f64)], field: &str) -> Result<Daily, EngineError
     Ok(Daily { first, values: fill(&values), filled: missing })
 }
 
-/// Days without a figure get the mean of the same weekday a week before and after, else the last one known.
+/// Fills days without a value with the mean of the same weekday a week before and after, otherwise the last known one.
 fn fill(values: &[Option<f64>]) -> Vec<f64> {
     let at = |day: Option<usize>| day.and_then(|day| values.get(day).copied().flatten());
     let mut full: Vec<f64> = Vec::with_capacity(values.len());

@@ -1,4 +1,4 @@
-//! Findings about the coming traffic.
+//! Insights about future traffic.
 
 use serde_json::json;
 
@@ -8,14 +8,14 @@ use crate::predictive::Checked;
 use crate::predictive::finding::{evidence, insight, share};
 use crate::predictive::money::{Worth, interval};
 
-/// Weeks compared with as many before them.
+/// Days compared with as many days before them.
 const COMPARED_DAYS: usize = 28;
-/// Probability from which a change is told.
+/// Minimum probability for reporting a change.
 const SURE: f64 = 0.8;
-/// Days of a month.
+/// Average days per month.
 const MONTH_DAYS: f64 = 30.437;
 
-/// What findings are made of.
+/// Input of the insights.
 pub(super) struct Story<'a> {
     pub(super) input: &'a TrafficInput,
     pub(super) params: &'a Checked,
@@ -23,7 +23,7 @@ pub(super) struct Story<'a> {
     pub(super) clicks: &'a Option<Outlook>,
 }
 
-/// The outlook of the coming weeks, and a warning where the method is no better than naive.
+/// Reports the forecast of the next weeks, and warns if the method is no better than naive.
 pub(super) fn write(story: &Story<'_>) -> Result<Vec<Insight>, EngineError> {
     let Some(clicks) = story.clicks else { return Ok(Vec::new()) };
     let mut insights = vec![insight(outlook(story, clicks)?, story.input.as_of)];
@@ -86,7 +86,7 @@ fn outlook(story: &Story<'_>, clicks: &Outlook) -> Result<Finding, EngineError> 
     })
 }
 
-/// The change of clicks a month as money; `None` where nobody told the value of a lead.
+/// Monthly value of the change of clicks; `None` without a value per lead.
 fn impact(story: &Story<'_>, sums: &[f64], before: f64, days: usize) -> Result<Option<Money>, EngineError> {
     let worth = Worth::draw(story.params)?;
     let change: Vec<f64> = sums.iter().map(|sum| (sum - before) * MONTH_DAYS / days as f64).collect();

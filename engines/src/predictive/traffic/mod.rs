@@ -17,7 +17,7 @@ use super::{Checked, METHOD, METHOD_VERSION, Need, money};
 use crate::common::{Control, EngineError, Interval, checkpoint};
 use crate::stat::{SplitMix64, interval_of};
 
-/// One figure with its forecast and possible futures.
+/// A metric with its forecast and simulated futures.
 pub(super) struct Outlook {
     pub(super) daily: Daily,
     pub(super) fan: Fan,
@@ -25,7 +25,7 @@ pub(super) struct Outlook {
 }
 
 impl Outlook {
-    /// Forecasts a figure `days` ahead.
+    /// Forecasts a metric `days` ahead.
     pub(super) fn of(daily: Daily, days: usize, params: &Checked, control: &dyn Control) -> Result<Self, EngineError> {
         let history = params.history_days.map_or(usize::MAX, |days| days as usize);
         let daily = daily.newest(history);
@@ -70,11 +70,11 @@ impl Outlook {
 
 const NOTHING: Interval = Interval { low: 0.0, mid: 0.0, high: 0.0, mean: 0.0 };
 
-/// Forecasts a site's clicks and impressions: fan chart, months, record against the naive forecast, findings.
+/// Forecasts a site's clicks and impressions: fan chart, months, accuracy compared with the naive forecast, insights.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without a figure; [`EngineError::InvalidInput`] naming a row that cannot be used, or too few
-/// days; [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without values; [`EngineError::InvalidInput`] for an invalid row or too few days,
+/// or [`EngineError::Cancelled`].
 pub fn traffic(input: &TrafficInput, params: &Checked, control: &dyn Control) -> Result<TrafficOutput, EngineError> {
     control.progress(0.0, "read", "Reading the days");
     let currency = money::currency(input.currency.as_deref())?;
@@ -83,7 +83,7 @@ pub fn traffic(input: &TrafficInput, params: &Checked, control: &dyn Control) ->
     if clicks.is_none() && impressions.is_none() {
         return Err(EngineError::NoInput {
             what: "daily clicks or impressions",
-            unlock: "import Dates.csv of a Search Console export, at least 28 days",
+            unlock: "import Chart.csv or Dates.csv of a Search Console export, at least 28 days",
         });
     }
     let days = params.horizon_days as usize;

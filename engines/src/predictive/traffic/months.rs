@@ -1,4 +1,4 @@
-//! Days added up by calendar month.
+//! Sums by calendar month.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,12 @@ use super::{Daily, MonthForecast};
 use crate::common::{Day, Interval};
 use crate::stat::interval_of;
 
-/// `2026-12` of a day.
+/// Returns the month of a day, such as `2026-12`.
 pub(in super::super) fn month_of(day: Day) -> String {
     day.to_string().chars().take(7).collect()
 }
 
-/// Places of the days ahead by month; `last` is the day before the first of them.
+/// Groups the indices of future days by month; `last` is the day before the first of them.
 pub(in super::super) fn places(last: Day, days: usize) -> BTreeMap<String, Vec<usize>> {
     let mut places: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for ahead in 0..days {
@@ -25,7 +25,7 @@ pub(in super::super) fn sums(futures: &[Vec<f64>], places: &[usize]) -> Vec<f64>
     futures.iter().map(|future| places.iter().map(|place| future[*place]).sum()).collect()
 }
 
-/// Each month with what has passed of it and what is forecast.
+/// Returns each month with its observed and forecast parts.
 pub(super) fn months(daily: &Daily, futures: &[Vec<f64>], days: usize) -> Vec<MonthForecast> {
     let last = daily.last();
     let month = |(month, places): (String, Vec<usize>)| {

@@ -1,4 +1,4 @@
-//! Forecasts of a site's traffic.
+//! Output of the traffic forecast.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,13 +10,13 @@ use crate::predictive::{Accuracy, Need, Weight};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrafficOutput {
-    /// Clicks; `None` where the input has none.
+    /// Clicks; `None` if the input has none.
     pub clicks: Option<TrafficForecast>,
-    /// Impressions; `None` where the input has none.
+    /// Impressions; `None` if the input has none.
     pub impressions: Option<TrafficForecast>,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
@@ -30,27 +30,27 @@ pub struct TrafficOutput {
     pub method_version: String,
 }
 
-/// Forecast of one figure.
+/// Forecast of one metric.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrafficForecast {
-    /// The last day with a figure; the forecast begins the day after.
+    /// The last day with a value; the forecast starts on the next day.
     pub last_day: Day,
-    /// The fan chart, one row a day.
+    /// The fan chart, one row per day.
     pub fan: Vec<FanDay>,
-    /// Calendar months, the one under way first.
+    /// Calendar months, starting with the current one.
     pub months: Vec<MonthForecast>,
     /// Sum over all days forecast.
     pub total: Interval,
-    /// Sum of as many days before, or of all where there are fewer.
+    /// Sum of as many previous days, or of all if there are fewer.
     pub before: f64,
-    /// Days that `before` adds up.
+    /// Number of days in `before`.
     pub before_days: u32,
     /// The models with the most weight, in words.
     pub model: String,
-    /// Weights of all models, the heaviest first.
+    /// Weights of all models, largest first.
     pub weights: Vec<Weight>,
-    /// How the method did on the last third of the days, from rolling origins.
+    /// Accuracy of the method on the last third of the days, from rolling origins.
     pub backtest: Accuracy,
 }
 
@@ -62,17 +62,17 @@ pub struct FanDay {
     pub date: Day,
     /// Forecast.
     pub mean: f64,
-    /// 10 % point and lower end of the 80 % interval.
+    /// 10 % quantile and lower end of the 80 % interval.
     pub p10: f64,
-    /// 50 % point.
+    /// Median.
     pub p50: f64,
-    /// 90 % point and upper end of the 80 % interval.
+    /// 90 % quantile and upper end of the 80 % interval.
     pub p90: f64,
     /// Lower end of the 95 % interval.
     pub lo95: f64,
     /// Upper end of the 95 % interval.
     pub hi95: f64,
-    /// The naive forecast: the same weekday of the last week again.
+    /// Naive forecast: the same weekday of the last week.
     pub naive: f64,
 }
 
@@ -82,12 +82,13 @@ pub struct FanDay {
 pub struct MonthForecast {
     /// The month, such as `2026-12`.
     pub month: String,
-    /// Days of it that are forecast.
+    /// Number of forecast days in the month.
     pub days_forecast: u32,
-    /// Sum of its days that have passed.
+    /// Sum of its observed days.
     pub observed: f64,
-    /// What has passed plus what is forecast.
+    /// Observed plus forecast sum.
     pub sum: Interval,
-    /// True where the forecast reaches the month's end, so that `sum` is of the whole month as far as it was observed.
+    /// True if the forecast reaches the end of the month, so that `sum` covers the whole month as far as it was
+    /// observed.
     pub is_whole: bool,
 }

@@ -1,4 +1,4 @@
-//! Names that winners mention.
+//! Names in the top pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,12 +6,12 @@ use super::super::Page;
 use super::output::Counted;
 use crate::text::{is_stopword, sentences};
 
-/// Names listed.
+/// Maximum number of names listed.
 const LISTED: usize = 40;
-/// Words in a name.
+/// Maximum number of words in a name.
 const LONGEST: usize = 4;
 
-/// Runs of capitalised words that do not begin a sentence, on at least two winners' pages.
+/// Returns runs of capitalised words that do not begin a sentence, on at least two top pages.
 pub(super) fn entities(winners: &[Page]) -> Vec<Counted> {
     let mut holders: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
     for (page, winner) in winners.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What you can say that no winner says.
+//! Own statements that no top page has.
 
 use std::collections::BTreeSet;
 
@@ -6,14 +6,14 @@ use super::super::{BriefInput, lexical_similarity};
 use super::output::Statement;
 use crate::text::{fold, sentences, words};
 
-/// Likeness from which a winner's sentence says the same.
+/// Similarity from which a sentence of a top page counts as the same statement.
 const SAID: f64 = 0.6;
-/// Statements compared.
+/// Maximum number of statements compared.
 const MOST_STATEMENTS: usize = 300;
-/// Sentences of winners compared with each.
+/// Maximum number of sentences of top pages compared with each statement.
 const MOST_SENTENCES: usize = 5_000;
 
-/// Your facts and the sentences of your page beside the winners' sentences, the newest first.
+/// Compares your facts and the sentences of your page with the sentences of the top pages; new ones first.
 pub(super) fn gain(input: &BriefInput) -> Vec<Statement> {
     let own = input.page.iter().flat_map(|page| sentences(&page.text));
     let said: Vec<&str> = input.winners.iter().flat_map(|page| sentences(&page.text)).take(MOST_SENTENCES).collect();

@@ -1,4 +1,4 @@
-//! What a page for a search should hold.
+//! Brief for a page.
 
 mod entities;
 mod information_gain;
@@ -17,12 +17,12 @@ use super::terms::Terms;
 use super::{BriefInput, Checked, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
 
-/// What a page for the search should hold: sections, questions, entities and terms that winners share,
-/// and what no winner says.
+/// Recommends the content of a page for a query: sections, questions, entities and terms that top pages
+/// share, and statements that no top page has.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for fewer than 2 winners, [`EngineError::InvalidInput`] naming what is wrong,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for fewer than 2 top pages, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn brief(input: &BriefInput, params: &Checked, control: &dyn Control) -> Result<BriefOutput, EngineError> {
     check_pages("winners", &input.winners.iter().collect::<Vec<_>>(), 2)?;
     if input.query.trim().is_empty() {

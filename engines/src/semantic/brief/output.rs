@@ -1,35 +1,35 @@
-//! What a brief answers.
+//! Output of a brief.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::Insight;
 
-/// The answer of `brief`.
+/// Output of `brief`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BriefOutput {
-    /// The search.
+    /// Query.
     pub query: String,
-    /// Sections that winners share, in their usual order.
+    /// Sections that top pages share, in their usual order.
     pub sections: Vec<Section>,
-    /// Questions that winners ask or answer, most shared first.
+    /// Questions that top pages ask or answer, most common first.
     pub questions: Vec<Counted>,
-    /// Names that at least two winners mention.
+    /// Names on at least two top pages.
     pub entities: Vec<Counted>,
-    /// Terms that winners share, heaviest first.
+    /// Terms that top pages share, by weight descending.
     pub terms: Vec<BriefTerm>,
-    /// Words of the winners: a quarter, half and three quarters of them have at most so many.
+    /// Quartiles of the number of words of the top pages.
     pub words: [usize; 3],
     /// Your statements compared with the top pages, new ones first.
     pub information_gain: Vec<Statement>,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -37,13 +37,13 @@ pub struct BriefOutput {
     pub method_version: String,
 }
 
-/// A section that winners share.
+/// A section that top pages share.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Section {
-    /// The heading as the best winner has it.
+    /// Heading of the best-ranking page.
     pub heading: String,
-    /// Winners with a heading that means the same.
+    /// Number of top pages with a heading of the same meaning.
     pub winners: u32,
     /// Usual position on the page: 0 first, 1 last.
     pub place: f64,
@@ -51,25 +51,25 @@ pub struct Section {
     pub variants: Vec<String>,
 }
 
-/// Something and the winners that have it.
+/// A text and the number of top pages that have it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Counted {
-    /// Its words.
+    /// Text.
     pub text: String,
-    /// Winners that have it.
+    /// Number of top pages that have it.
     pub winners: u32,
 }
 
-/// A term that winners share.
+/// A term that top pages share.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BriefTerm {
     /// The term.
     pub term: String,
-    /// Winners that use it.
+    /// Number of top pages that use it.
     pub winners: u32,
-    /// Winners read.
+    /// Number of top pages read.
     pub of: u32,
     /// Weight: how well it separates top pages from other pages.
     pub weight: f64,

@@ -1,4 +1,4 @@
-//! Headings and questions that winners share.
+//! Headings and questions that top pages share.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,11 @@ use super::super::{Page, lexical_similarity};
 use super::output::{Counted, Section};
 use crate::text::sentences;
 
-/// Likeness from which two headings mean the same.
+/// Similarity from which two headings have the same meaning.
 const SAME: f64 = 0.6;
-/// Headings and questions read of one page.
+/// Maximum number of headings and questions per page.
 const MOST: usize = 60;
-/// Sections and questions listed.
+/// Maximum number of sections and questions listed.
 const LISTED: usize = 30;
 
 struct Group<'a> {
@@ -19,7 +19,7 @@ struct Group<'a> {
     places: Vec<f64>,
 }
 
-/// Sections by the headings of level 2 and 3, in their usual order; those of one winner stay out.
+/// Groups headings of level 2 and 3 into sections, in their usual order; sections of a single page are left out.
 pub(super) fn sections(winners: &[Page]) -> Vec<Section> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (page, winner) in winners.iter().enumerate() {
@@ -46,7 +46,7 @@ fn section(group: Group<'_>) -> Section {
     Section { winners: group.pages.len() as u32, place, variants, heading }
 }
 
-/// Questions in headings and text, most shared first.
+/// Returns questions in headings and text, most common first.
 pub(super) fn questions(winners: &[Page]) -> Vec<Counted> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (page, winner) in winners.iter().enumerate() {
@@ -63,7 +63,7 @@ fn is_question(text: &str) -> bool {
     (8..=160).contains(&text.chars().count()) && text.trim_end().ends_with(['?', '？'])
 }
 
-/// Joins the group whose first text means the same, or starts one.
+/// Adds to the group with the same meaning, or starts a new one.
 fn join<'a>(groups: &mut Vec<Group<'a>>, text: &'a str, page: usize, place: f64) {
     match groups.iter_mut().find(|group| lexical_similarity(group.texts[0], text) >= SAME) {
         Some(group) => {

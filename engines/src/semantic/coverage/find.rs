@@ -1,4 +1,4 @@
-//! The page beside the winners.
+//! Compares a page with the top pages.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::super::terms::{Key, Terms};
 use super::output::{CoverageOutput, StuffedTerm, TermCoverage};
 use super::weights::{Weight, Weights};
 
-/// Own terms that are listed.
+/// Maximum number of own terms listed.
 const MOST_OWN: usize = 30;
 
 pub(super) fn find(weights: &Weights, own: &Terms, winners: &[Terms], params: &Checked) -> CoverageOutput {
@@ -73,7 +73,7 @@ fn beside(weights: &Weights, term: &Weight, own: &Terms) -> TermCoverage {
     }
 }
 
-/// The score with the term added as a sentence of its own, less the score now.
+/// Score with the term added as a separate sentence, minus the current score.
 fn gain(weights: &Weights, term: &str, own: &Terms) -> f64 {
     let mut more = own.clone();
     more.add(term);
@@ -84,7 +84,7 @@ fn stuffed(own: &Terms, key: &Key, times: u32, density: f64) -> StuffedTerm {
     StuffedTerm { term: own.written.get(key).unwrap_or(key).clone(), times, density }
 }
 
-/// Share of the page's distinct terms that no winner has, and the most frequent of them.
+/// Share of the page's distinct terms that no top page has, and the most frequent of them.
 fn information_gain(own: &Terms, winners: &[Terms]) -> (f64, Vec<String>) {
     let known: BTreeSet<&Key> = winners.iter().flat_map(|winner| winner.counts.keys()).collect();
     let mut new: Vec<(&Key, u32)> =

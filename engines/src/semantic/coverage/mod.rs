@@ -1,4 +1,4 @@
-//! What the winners' pages say and yours does not.
+//! Coverage: terms of the top pages that your page lacks.
 //!
 //! Source: Robertson & Zaragoza (2009), "The probabilistic relevance framework: BM25 and beyond":
 //! the weight of a term given relevant pages (equation 3.1), saturation and length (equation 3.13).
@@ -19,11 +19,11 @@ use super::terms::Terms;
 use super::{Checked, CoverageInput, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
 
-/// How well a page covers what the winners of its search say.
+/// Computes how well a page covers the terms of the top pages for its query.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for fewer than 2 winners, [`EngineError::InvalidInput`] naming a page without
-/// address or words, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for fewer than 2 top pages, [`EngineError::InvalidInput`] for a page
+/// without address or words, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn coverage(input: &CoverageInput, params: &Checked, control: &dyn Control) -> Result<CoverageOutput, EngineError> {
     check_pages("winners", &input.winners.iter().collect::<Vec<_>>(), 2)?;
     check_pages("page", &[&input.page], 1)?;

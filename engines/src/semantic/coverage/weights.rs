@@ -1,4 +1,4 @@
-//! What each term of the winners weighs.
+//! Weights of the top pages' terms.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use super::super::Checked;
 use super::super::lexicon::rarity;
 use super::super::terms::{Key, Terms};
 
-/// Times a term must stand on a page before it can count as stuffed.
+/// Minimum number of mentions for keyword stuffing.
 const LEAST_STUFFED: u32 = 6;
 
-/// A term of the winners.
+/// A term of the top pages.
 #[derive(Debug, Clone)]
 pub(in crate::semantic) struct Weight {
     pub(in crate::semantic) key: Key,
@@ -19,7 +19,7 @@ pub(in crate::semantic) struct Weight {
     pub(in crate::semantic) weight: f64,
 }
 
-/// The terms of the winners, heaviest first.
+/// Terms of the top pages, by weight descending.
 #[derive(Debug)]
 pub(in crate::semantic) struct Weights {
     pub(in crate::semantic) terms: Vec<Weight>,
@@ -61,20 +61,20 @@ impl Weights {
         times / (times + self.saturation * length.max(0.01))
     }
 
-    /// BM25 of a page, marked down in proportion where a term is stuffed.
+    /// BM25 of a page, reduced proportionally for stuffed terms.
     pub(in crate::semantic) fn score(&self, page: &Terms) -> f64 {
         let part = |term: &Weight| term.weight * self.saturation(page.times(&term.key), page.words);
         let plain: f64 = self.terms.iter().map(part).sum();
         plain * self.mark_down(page)
     }
 
-    /// 1, or what is allowed as a share of the worst density.
+    /// 1, or the allowed density divided by the highest density.
     fn mark_down(&self, page: &Terms) -> f64 {
         let worst = self.stuffed(page).into_iter().map(|(_, _, density)| density).fold(0.0, f64::max);
         if worst > 0.0 { self.density / worst } else { 1.0 }
     }
 
-    /// Terms of a page beyond the allowed density, worst first: (term, times, density).
+    /// Returns terms of a page above the allowed density, worst first: (term, times, density).
     pub(in crate::semantic) fn stuffed<'a>(&self, page: &'a Terms) -> Vec<(&'a Key, u32, f64)> {
         let density = |(key, times): (&'a Key, &u32)| {
             let words = key.split(' ').count();
@@ -91,7 +91,7 @@ impl Weights {
         stuffed
     }
 
-    /// Weight of the terms a page has, as a share of all, 0 to 1.
+    /// Weight of the terms that a page has, as a share of all, 0 to 1.
     pub(in crate::semantic) fn coverage(&self, page: &Terms) -> f64 {
         let all: f64 = self.terms.iter().map(|term| term.weight).sum();
         let has = |term: &&Weight| page.times(&term.key) > 0;
@@ -100,11 +100,10 @@ impl Weights {
     }
 }
 
-/// The relevance weight ln((r + 1/2) / (R - r + 1/2)) - ln(p / (1 - p)): `r` of `R` winners use the
-/// term, `p` of other pages of that length would.
+/// The relevance weight ln((r + 1/2) / (R - r + 1/2)) - ln(p / (1 - p)): `r` of `R` top pages use the term, and a share
+/// `p` of other pages of that length.
 ///
-/// Source: Robertson & Spärck Jones (1976), equation (3), with the collection's share estimated from
-/// how common the word is in English.
+/// Source: Robertson & Spärck Jones (1976), equation (3), with `p` estimated from the frequency of the word in English.
 fn weigh(key: &Key, mut times: Vec<u32>, winners: &[Terms]) -> Weight {
     times.sort_unstable();
     let (users, all) = (times.len() as f64, winners.len() as f64);
@@ -121,7 +120,7 @@ fn weigh(key: &Key, mut times: Vec<u32>, winners: &[Terms]) -> Weight {
     }
 }
 
-/// Expected share of running text; of two words, ten times what chance would bring together.
+/// Expected share of running text; for two words, ten times the share by chance.
 fn share_of_text(key: &str) -> f64 {
     let share = |word: &str| 1e-4 * (1.0 / rarity(word) - 1.0);
     let product: f64 = key.split(' ').map(share).product();

@@ -1,16 +1,16 @@
-//! Pages and the links between them.
+//! Link graph of the pages.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use super::super::PagesInput;
 use crate::common::EngineError;
 
-/// Rounds of the power iteration.
+/// Maximum number of power iterations.
 const ROUNDS: usize = 200;
-/// Change at which the ranks stand still.
+/// Change of the ranks at convergence.
 const STILL: f64 = 1e-12;
 
-/// The links between the pages of a run, each pair once.
+/// Links between the pages of a run, each pair once.
 #[derive(Debug)]
 pub(super) struct Graph {
     pub(super) out: Vec<Vec<usize>>,
@@ -51,10 +51,9 @@ impl Graph {
         self.incoming[at]
     }
 
-    /// The chance to be on each page; sums to 1. Pages without links lead anywhere.
+    /// Computes PageRank: the probability of being on each page, with sum 1. Pages without links lead to any page.
     ///
-    /// Source: Page, Brin, Motwani & Winograd (1999), "The PageRank citation ranking", section 2.4, by
-    /// power iteration.
+    /// Source: Page, Brin, Motwani & Winograd (1999), "The PageRank citation ranking", section 2.4, by power iteration.
     pub(super) fn page_rank(&self, damping: f64) -> Vec<f64> {
         let count = self.out.len() as f64;
         let mut ranks = vec![1.0 / count; self.out.len()];
@@ -73,7 +72,7 @@ impl Graph {
         ranks
     }
 
-    /// Clicks from the home page; `None` where no path leads.
+    /// Clicks from the home page; `None` if there is no path.
     pub(super) fn depths(&self) -> Vec<Option<u32>> {
         let mut depths = vec![None; self.out.len()];
         depths[self.home] = Some(0);
@@ -97,7 +96,7 @@ impl Graph {
     }
 }
 
-/// An address without fragment, last slash, scheme and `www.`.
+/// Returns an address without fragment, trailing slash, scheme and `www.`.
 fn plain(url: &str) -> String {
     let url = url.split('#').next().unwrap_or_default().trim().to_lowercase();
     let url = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or(&url);

@@ -1,4 +1,4 @@
-//! Which pages the site's own links favour, and which links are missing.
+//! PageRank and missing internal links.
 
 mod graph;
 mod output;
@@ -16,16 +16,16 @@ use super::input::check_pages;
 use super::{Checked, Link, METHOD, METHOD_VERSION, Page, PagesInput, lexical_similarity};
 use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
 
-/// Likeness of anchor and target below which an anchor says nothing of its target.
+/// Similarity of anchor and target below which an anchor is uninformative.
 const WEAK_ANCHOR: f64 = 0.15;
-/// Weak anchors that are listed.
+/// Maximum number of weak anchors listed.
 const MOST_WEAK: usize = 100;
 
-/// `PageRank` of the site's pages, orphans, anchors that say nothing, and links to add.
+/// Computes `PageRank` of the site's pages, orphans, uninformative anchors, and links to add.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for fewer than 2 pages, [`EngineError::InvalidInput`] naming a page without
-/// address or words, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for fewer than 2 pages, [`EngineError::InvalidInput`] for a page without
+/// address or words, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn links(input: &PagesInput, params: &Checked, control: &dyn Control) -> Result<LinksOutput, EngineError> {
     check_pages("pages", &input.pages.iter().collect::<Vec<_>>(), 2)?;
     let graph = Graph::read(input)?;
@@ -72,7 +72,8 @@ fn weak_anchors<'a>(input: &'a PagesInput, graph: &'a Graph) -> Vec<WeakAnchor> 
     input.pages.iter().flat_map(of_page).take(MOST_WEAK).collect()
 }
 
-/// A link whose words say nothing of its target. Words that nobody told, as of a crawl's list of addresses, are no finding.
+/// Returns a link with an uninformative anchor. Links without a known anchor, as in a crawl's list of addresses, are not
+/// reported.
 fn weak_anchor(input: &PagesInput, graph: &Graph, page: &Page, link: &Link) -> Option<WeakAnchor> {
     let target = graph.find(&link.url).filter(|target| *target != graph.home && !link.anchor.trim().is_empty())?;
     let to = &input.pages[target];

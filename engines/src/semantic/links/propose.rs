@@ -1,4 +1,4 @@
-//! Links that are missing.
+//! Proposals of internal links.
 
 use super::super::{Checked, Page, PagesInput};
 use super::graph::Graph;
@@ -6,36 +6,36 @@ use super::output::LinkProposal;
 use super::terms::Terms;
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Terms by which a page is found.
+/// Number of leading terms by which a page is found.
 const LEADING: usize = 12;
-/// Pages that hold a leading term beyond which the term leads nowhere.
+/// Maximum number of pages with the same leading term; more common terms are skipped.
 const CROWD: usize = 400;
-/// Likeness two pages must have.
+/// Minimum similarity of two pages.
 const LEAST_RELEVANCE: f64 = 0.1;
-/// Links that leave a page already beyond which none is proposed.
+/// Maximum number of links on a page for proposing another.
 const MOST_LINKS: usize = 100;
 
-/// Weights by term, terms ascending.
+/// Weights by term, in ascending order of terms.
 type Vector = Vec<(u32, f64)>;
 
-/// A page as it is compared with others.
+/// A page in the form for comparison.
 struct Compared {
-    /// The heaviest terms that another page has too.
+    /// Its terms with the largest weight that other pages have too.
     leading: Vec<u32>,
-    /// Weights of the terms that another page has too, in a vector whose length with all its terms is 1.
+    /// Weights of terms that other pages have too; the vector with all terms has length 1.
     shared: Vector,
 }
 
-/// What a page says it is about: title, else first heading, else the words of its address.
+/// Subject of a page: title, otherwise first heading, otherwise the words of its address.
 pub(super) fn about(page: &Page) -> String {
     let heading = page.headings.first().map(|heading| heading.text.clone());
     let title = page.title.clone().filter(|title| !title.trim().is_empty()).or(heading);
     title.unwrap_or_else(|| page.url.rsplit('/').find(|part| !part.is_empty()).unwrap_or_default().replace('-', " "))
 }
 
-/// Links between pages that are about one thing and not yet linked, best first.
+/// Proposes links between similar pages without a link, best first.
 ///
-/// Relevance: cosine of TF-IDF (Salton & Buckley 1988). Ordered by relevance x the rank the link passes on.
+/// Relevance: cosine of TF-IDF (Salton & Buckley 1988). Ordered by relevance x the PageRank that the link passes on.
 pub(super) fn propose(
     input: &PagesInput, graph: &Graph, ranks: &[f64], params: &Checked, control: &dyn Control,
 ) -> Result<Vec<LinkProposal>, EngineError> {
@@ -64,7 +64,7 @@ pub(super) fn propose(
             worth(b.1, rank_passed).total_cmp(&worth(a.1, rank_passed)).then_with(|| url(a.0).cmp(url(b.0)))
         });
         near.truncate(params.max_links_per_page as usize);
-        // Looking for an anchor reads the whole page, so only those that are kept get one.
+        // Finding an anchor reads the whole page, so it is done only for the kept proposals.
         proposals.extend(near.into_iter().map(|(to, relevance)| proposal(input, (from, to), relevance, rank_passed)));
         page.shared.iter().for_each(|(term, _)| spread[*term as usize] = 0.0);
     }
@@ -81,7 +81,7 @@ fn order(a: &LinkProposal, b: &LinkProposal) -> std::cmp::Ordering {
     worth(b).total_cmp(&worth(a)).then_with(|| (&a.from, &a.to).cmp(&(&b.from, &b.to)))
 }
 
-/// The pages that hold one of a page's leading terms, in order.
+/// Returns the pages with one of a page's leading terms, in order.
 fn near(page: &Compared, holders: &[Vec<u32>]) -> Vec<usize> {
     let mut near: Vec<usize> =
         page.leading.iter().flat_map(|term| &holders[*term as usize]).map(|at| *at as usize).collect();
@@ -96,7 +96,7 @@ fn proposal(input: &PagesInput, (from, to): (usize, usize), relevance: f64, rank
     LinkProposal { from: source.url.clone(), to: target.url.clone(), anchor, is_in_text, relevance, rank_passed }
 }
 
-/// The longest run of the target's title that stands in the source's text; else the title.
+/// Returns the longest run of the target's title in the source's text; otherwise the title.
 fn anchor(source: &Page, target: &Page) -> (String, bool) {
     let title = about(target);
     let title = title.split(['|', '–', '—']).next().unwrap_or_default().trim().to_owned();
@@ -111,10 +111,10 @@ fn anchor(source: &Page, target: &Page) -> (String, bool) {
     (title, false)
 }
 
-/// The pages as weights of terms, and how many terms there are.
+/// Returns the pages as weights of terms, and the number of terms.
 ///
-/// A term that one page alone has adds to the length of its vector and to nothing else, so it is not kept. The others
-/// are numbered in alphabetical order.
+/// A term of a single page only affects the length of its vector, so it is not stored. The others are numbered in
+/// alphabetical order.
 fn compared(input: &PagesInput, control: &dyn Control) -> Result<(Vec<Compared>, usize), EngineError> {
     let mut terms = Terms::default();
     let mut counts: Vec<Vec<(u32, u32)>> = Vec::with_capacity(input.pages.len());
@@ -152,7 +152,7 @@ fn weighed(page: Vec<(u32, u32)>, total: f64, holders: &[u32], shared: &[Option<
     }
 }
 
-/// The heaviest terms of a page.
+/// Returns the terms of a page with the largest weight.
 fn leading(vector: &Vector) -> Vec<u32> {
     let mut terms = vector.clone();
     let heavier = |a: &(u32, f64), b: &(u32, f64)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
@@ -163,7 +163,7 @@ fn leading(vector: &Vector) -> Vec<u32> {
     terms.into_iter().map(|(term, _)| term).collect()
 }
 
-/// The pages that hold each term; none for a term that a crowd holds.
+/// Returns the pages with each term; none for a too common term.
 fn holders(pages: &[Compared], terms: usize) -> Vec<Vec<u32>> {
     let mut counts = vec![0_usize; terms];
     pages.iter().flat_map(|page| &page.shared).for_each(|(term, _)| counts[*term as usize] += 1);
@@ -176,7 +176,7 @@ fn holders(pages: &[Compared], terms: usize) -> Vec<Vec<u32>> {
     holders
 }
 
-/// Adds the products of a page's weights with those of another, spread out by term.
+/// Adds the products of a page's weights with those of another, which is indexed by term.
 fn cosine(spread: &[f64], vector: &Vector) -> f64 {
     vector.iter().map(|(term, weight)| spread[*term as usize] * weight).sum()
 }

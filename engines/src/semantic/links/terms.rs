@@ -1,4 +1,4 @@
-//! The terms of many pages, each known by a number.
+//! Numbered terms of many pages.
 
 use std::collections::HashMap;
 
@@ -6,26 +6,26 @@ use super::super::terms::is_content;
 use crate::common::NumberMap;
 use crate::text::{Stemmer, fold, sentences, words};
 
-/// A term as the numbers of its stems: one, or two neighbouring ones.
+/// A term as the indices of its stems: one, or two adjacent ones.
 type Pair = (u32, u32);
 
-/// Stands for the second stem of a term of one.
+/// Marks a missing second stem.
 const ALONE: u32 = u32::MAX;
 
-/// Numbers for words, stems and terms. They count up in the order of meeting; [`Terms::places`] orders them.
+/// Indices of words, stems and terms, in order of occurrence; [`Terms::places`] sorts them.
 #[derive(Default)]
 pub(super) struct Terms {
     stemmer: Stemmer,
-    /// The stem of each word that is a term; `None` for stop words and the like.
+    /// Stem of each word; `None` for stop words and the like.
     words: HashMap<String, Option<u32>>,
     stems: HashMap<String, u32>,
     terms: NumberMap<Pair, u32>,
 }
 
 impl Terms {
-    /// The terms of a text with the times they stand in it, by number.
+    /// Counts the terms of a text, by index.
     ///
-    /// A term is a stem or two neighbouring ones; never over the end of a sentence or a stop word.
+    /// A term is a stem or two adjacent stems, not across the end of a sentence or a stop word.
     pub(super) fn count(&mut self, text: &str) -> Vec<(u32, u32)> {
         let mut met: Vec<u32> = Vec::new();
         for sentence in sentences(text) {
@@ -63,10 +63,10 @@ impl Terms {
         *self.terms.entry(pair).or_insert(next)
     }
 
-    /// The place of each numbered term in the alphabetical order of terms.
+    /// Returns the position of each term in alphabetical order.
     ///
-    /// A space sorts before everything in a stem, so terms are in the order of their first stems, then of their second,
-    /// a single stem before all.
+    /// A space sorts before all characters of stems, so terms are sorted by their first stem, then by their second,
+    /// with single stems first.
     pub(super) fn places(&self) -> Vec<u32> {
         let mut stems: Vec<(&str, u32)> = self.stems.iter().map(|(stem, number)| (stem.as_str(), *number)).collect();
         stems.sort_unstable();

@@ -1,4 +1,4 @@
-//! Which pages say the same.
+//! Finds overlapping pages.
 
 mod output;
 mod shingles;
@@ -19,17 +19,17 @@ use super::{Checked, METHOD, METHOD_VERSION, Page, PagesInput};
 use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
 use crate::embedding::SentenceModel;
 
-/// Pages that share a band beyond which only neighbours are compared: a template that all pages hold.
+/// Number of pages with a common band above which only neighbours are compared: a template that all pages contain.
 const CROWD: usize = 200;
-/// Pairs listed, the most alike: nobody reads more, and pages of one template make millions.
+/// Maximum number of pairs listed, the most similar, because pages of one template form millions.
 const MOST_PAIRS: usize = 2_000;
 
-/// Pairs of pages that overlap: duplicates to merge, and pairs to review. With a sentence model also pages that are about
-/// the same in other words.
+/// Finds pairs of overlapping pages: duplicates to merge, and pairs to review; with a sentence model also pages on the
+/// same topic in other words.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for fewer than 2 pages, [`EngineError::InvalidInput`] naming a page without
-/// address or words, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for fewer than 2 pages, [`EngineError::InvalidInput`] for a page without address
+/// or words, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn overlap(
     input: &PagesInput, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<OverlapOutput, EngineError> {
@@ -63,7 +63,8 @@ pub fn overlap(
     })
 }
 
-/// Exact likeness of every two pages that share a band, most alike first; and how many overlap in all.
+/// Returns the exact similarity of pairs of pages that share a band, most similar first, and the
+/// number of overlapping pairs.
 fn compare(
     sets: &[Vec<u64>], input: &PagesInput, params: &Checked, control: &dyn Control,
 ) -> Result<(Vec<OverlapPair>, usize), EngineError> {
@@ -97,7 +98,7 @@ fn alike(likeness: f64, a: usize, b: usize, sets: &[Vec<u64>], input: &PagesInpu
     }
 }
 
-/// Adds the likeness of meaning to the pairs that are known, and behind them those that it alone tells of: their number.
+/// Adds the semantic similarity to known pairs, followed by pairs found by it alone; returns their number.
 fn add_topics(
     pairs: &mut Vec<OverlapPair>, same: Vec<(f64, usize, usize)>, sets: &[Vec<u64>], input: &PagesInput,
 ) -> usize {
@@ -127,11 +128,11 @@ fn notes(has_model: bool) -> Vec<String> {
     [Some(words), has_model.then_some(meaning)].into_iter().flatten().map(str::to_owned).collect()
 }
 
-/// The pages by each band of their sketches.
+/// Pages by band of their sketches.
 struct Bands {
-    /// For each band: its value and the page, in order.
+    /// For each band: its value and the page, sorted.
     orders: Vec<Vec<(u64, u32)>>,
-    /// For each band: where each page stands in the order.
+    /// For each band: the index of each page in that order.
     places: Vec<Vec<u32>>,
 }
 
@@ -150,7 +151,7 @@ impl Bands {
         Self { orders, places }
     }
 
-    /// Pages after this one that share a band with it, at most [`CROWD`] a band, ascending.
+    /// Returns pages after this one that share a band with it, at most [`CROWD`] per band, ascending.
     fn later_neighbours(&self, page: usize) -> Vec<usize> {
         let of_band = |(order, places): (&'_ Vec<(u64, u32)>, &Vec<u32>)| {
             let place = places[page] as usize;

@@ -1,27 +1,27 @@
-//! What an overlap answers.
+//! Output of the overlap analysis.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::Insight;
 
-/// The answer of `overlap`.
+/// Output of `overlap`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OverlapOutput {
-    /// Pages compared.
+    /// Number of pages compared.
     pub pages: usize,
-    /// Pairs that overlap. Of many pages of one template each is compared with some hundred others.
+    /// Number of overlapping pairs. A page of a large template is compared with only some hundred others.
     pub pairs_found: usize,
     /// The 2,000 most similar pairs: near-duplicates first, then pages with the same topic in other words.
     pub pairs: Vec<OverlapPair>,
-    /// The findings, at most `maxInsights`.
+    /// Insights, at most `maxInsights`.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -29,26 +29,26 @@ pub struct OverlapOutput {
     pub method_version: String,
 }
 
-/// Two pages that overlap.
+/// Two overlapping pages.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OverlapPair {
-    /// Address of the page that came first.
+    /// Address of the first page.
     pub a: String,
-    /// Address of the other.
+    /// Address of the second page.
     pub b: String,
-    /// Shared runs of five words as a share of all, 0 to 1; exact.
+    /// Exact Jaccard index of runs of five words, 0 to 1.
     pub jaccard: f64,
     /// Hamming distance of the 64-bit SimHashes; a cross-check, small for near-duplicates.
     pub sim_hash_distance: u32,
     /// Cosine of the sentence vectors of their titles and first headings, from `sameTopicFrom`; `None` below it and without
     /// a sentence model.
     pub meaning: Option<f64>,
-    /// What to do.
+    /// Recommendation.
     pub verdict: Verdict,
 }
 
-/// What to do with two pages.
+/// Recommendation for two pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {

@@ -1,11 +1,11 @@
-//! A text as the set of its runs of five words.
+//! Shingles: the set of runs of five words of a text.
 
 use crate::text::{fold, words};
 
 /// Words in a shingle.
 const LENGTH: usize = 5;
 
-/// Distinct shingles as sorted hashes; a text of fewer words is one shingle. Empty for no words.
+/// Returns the distinct shingles as sorted hashes; a shorter text is one shingle. Empty for a text without words.
 ///
 /// Source: Broder (1997), "On the resemblance and containment of documents", section 2.
 pub(crate) fn shingles(text: &str) -> Vec<u64> {
@@ -22,7 +22,7 @@ pub(crate) fn shingles(text: &str) -> Vec<u64> {
     shingles
 }
 
-/// FNV-1a, 64 bits, with a last mix so that all bits depend on all bytes.
+/// FNV-1a, 64 bits, with a final mix so that all bits depend on all bytes.
 pub(super) fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
     let mut hash = 0xCBF2_9CE4_8422_2325_u64;
     for byte in bytes {
@@ -31,14 +31,14 @@ pub(super) fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
     mix(hash)
 }
 
-/// The finaliser of SplitMix64.
+/// Finaliser of SplitMix64.
 pub(super) fn mix(value: u64) -> u64 {
     let value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let value = (value ^ (value >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     value ^ (value >> 31)
 }
 
-/// Shared members as a share of all, of two sorted sets, 0 to 1; 0 for two empty ones.
+/// Jaccard index of two sorted sets, 0 to 1; 0 for two empty ones.
 pub(crate) fn jaccard(a: &[u64], b: &[u64]) -> f64 {
     let (mut i, mut j, mut shared) = (0, 0, 0_usize);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {

@@ -1,15 +1,15 @@
-//! Small sketches of large sets.
+//! Sketches of sets for similarity search.
 
 use super::shingles::mix;
 
-/// Hash functions of a MinHash.
+/// Number of hash functions of a MinHash.
 const HASHES: usize = 128;
-/// Neighbouring minima in a band: two pages with Jaccard .35 share one of 64 bands in 9,998 of 10,000 cases.
+/// Minima per band: two pages with Jaccard .35 share one of 64 bands with a probability of 0.9998.
 const BAND: usize = 2;
-/// Bands of a MinHash.
+/// Number of bands of a MinHash.
 pub(super) const BANDS: usize = HASHES / BAND;
 
-/// The least value of each of 128 hash functions over a set.
+/// Returns the minimum of each of 128 hash functions over a set.
 ///
 /// Source: Broder (1997), section 4; Broder et al. (1998), "Min-wise independent permutations".
 pub(super) fn min_hash(set: &[u64]) -> Vec<u64> {
@@ -17,14 +17,14 @@ pub(super) fn min_hash(set: &[u64]) -> Vec<u64> {
     (0..HASHES as u64).map(least).collect()
 }
 
-/// The bands of a MinHash, for finding pages that are worth comparing.
+/// Returns the bands of a MinHash, for finding candidates for comparison.
 ///
 /// Source: Leskovec, Rajaraman & Ullman (2014), "Mining of Massive Datasets", section 3.4.
 pub(super) fn bands(minima: &[u64]) -> impl Iterator<Item = u64> {
     minima.chunks(BAND).map(|band| band.iter().fold(0, |hash, value| mix(hash ^ value)))
 }
 
-/// 64 bits of which alike sets share most.
+/// Returns 64 bits, most of which similar sets share.
 ///
 /// Source: Charikar (2002), "Similarity estimation techniques from rounding algorithms"; Manku, Jain &
 /// Das Sarma (2007), "Detecting near-duplicates for web crawling", section 2.

@@ -1,4 +1,4 @@
-//! Pages about the same, in whatever words, where a sentence model is installed.
+//! Pages on the same topic, if a sentence model is installed.
 
 use std::collections::HashMap;
 
@@ -8,15 +8,15 @@ use crate::embedding::{SentenceModel, cosine};
 use crate::gazetteer::Gazetteer;
 use crate::text::{fold, words};
 
-/// Pages that are compared by what they are about, the first of a run: a vector takes some milliseconds.
+/// Maximum number of pages compared by topic, the first of a run: a vector takes some milliseconds.
 const MOST_COMPARED: usize = 2_000;
-/// Titles that must share a part before it is taken for the name of the site.
+/// Minimum number of titles with a common part to treat it as the name of the site.
 const LEAST_FOR_NAME: usize = 3;
-/// What stands between a title and the name of the site.
+/// Separators between a title and the name of the site.
 const SEPARATORS: [&str; 6] = [" | ", " - ", " \u{2013} ", " \u{2014} ", " \u{b7} ", " :: "];
 
-/// Pairs of pages whose title and first heading mean the same, `(cosine, a, b)`, `a < b`, the most alike first. Pages of one
-/// template, which name another place or differ in a name alone, are not about the same.
+/// Returns pairs of pages with the same meaning of title and first heading, `(cosine, a, b)`, `a < b`, most similar first.
+/// Pages of one template, which name different places or differ only in a name, are excluded.
 pub(super) fn same(
     pages: &[Page], model: &SentenceModel, least: f64, control: &dyn Control,
 ) -> Result<Vec<(f64, usize, usize)>, EngineError> {
@@ -42,7 +42,7 @@ pub(super) fn same(
     Ok(found)
 }
 
-/// What each page is about: its title without what most titles share, and its first heading. Empty where it has neither.
+/// Topic of each page: its title without parts that most titles share, and its first heading. Empty if it has neither.
 fn topics(pages: &[Page]) -> Vec<String> {
     let parts: Vec<Vec<String>> = pages.iter().map(|page| parts(page.title.as_deref().unwrap_or_default())).collect();
     let mut holders: HashMap<&str, usize> = HashMap::new();
@@ -57,7 +57,7 @@ fn topics(pages: &[Page]) -> Vec<String> {
     pages.iter().zip(&parts).map(topic).collect()
 }
 
-/// True where the words are the same but for one run, which is a name on one side: no word of it is in the lexicon.
+/// Returns true if the words are equal except for one run that is a name on one side: it has no word of the lexicon.
 fn differ_in_a_name(a: &str, b: &str) -> bool {
     let (a, b): (Vec<&str>, Vec<&str>) = (words(a).collect(), words(b).collect());
     let start = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
@@ -66,7 +66,7 @@ fn differ_in_a_name(a: &str, b: &str) -> bool {
     start + end > 0 && (is_name(&a[start..a.len() - end]) || is_name(&b[start..b.len() - end]))
 }
 
-/// The parts of a title, each once.
+/// Returns the distinct parts of a title.
 fn parts(title: &str) -> Vec<String> {
     let mut parts = vec![title];
     for separator in SEPARATORS {

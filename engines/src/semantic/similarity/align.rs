@@ -1,12 +1,12 @@
-//! Each word with its best partner.
+//! Word alignment.
 
 use super::super::lexicon;
 use super::sentence::{Sentence, Word};
 
-/// Share of letter runs from which two words count as spelt alike.
+/// Minimum share of common letter runs for a similar spelling.
 const SPELT_ALIKE: f64 = 0.5;
 
-/// Weight of the aligned words as a share of the weight of all words, 0 to 1.
+/// Computes the weight of the aligned words as a share of the weight of all words, 0 to 1.
 ///
 /// Source: Sultan, Bethard & Sumner (2014), equation (1), with weighted words and graded partners.
 pub(super) fn aligned(a: &Sentence, b: &Sentence) -> f64 {
@@ -29,7 +29,7 @@ pub(super) fn aligned(a: &Sentence, b: &Sentence) -> f64 {
     if total > 0.0 { matched / total } else { 0.0 }
 }
 
-/// How alike two words are, 0 to 1. A number is like itself only.
+/// Similarity of two words, 0 to 1. A number only matches itself.
 fn likeness(a: &Word, b: &Word) -> f64 {
     if a.text == b.text || a.stem == b.stem {
         return 1.0;
@@ -40,7 +40,7 @@ fn likeness(a: &Word, b: &Word) -> f64 {
     lexicon::likeness(&a.meanings, &b.meanings).max(spelling(a, b))
 }
 
-/// Likeness of spelling for words of four letters and more: Dice's coefficient of their 3-letter runs.
+/// Similarity of spelling for words of at least four letters: Dice's coefficient of their 3-letter runs.
 fn spelling(a: &Word, b: &Word) -> f64 {
     if a.letters.len() < 6 || b.letters.len() < 6 {
         return 0.0;

@@ -1,4 +1,4 @@
-//! Cosines of counts.
+//! Cosines of stems and letter runs.
 
 use std::collections::BTreeMap;
 

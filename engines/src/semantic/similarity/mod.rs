@@ -1,8 +1,8 @@
-//! How alike two sentences mean.
+//! Semantic similarity of sentences.
 //!
-//! Without a model: words are aligned, each with its best partner in the other sentence, and the aligned
-//! weight is taken as a share of all weight; the likeness of stems and of letter runs is mixed in. With
-//! a model: the cosine of sentence vectors, with the same alignment mixed in.
+//! Without a model: each word is aligned with its best partner in the other sentence; the result
+//! combines the aligned share of the weight with the similarity of stems and letter runs. With a model:
+//! the cosine of sentence vectors combined with the same alignment.
 //!
 //! Sources: Sultan, Bethard & Sumner (2014), "DLS@CU: Sentence similarity from word alignment", SemEval,
 //! equation (1); Arora, Liang & Ma (2017) for the weights; Reimers & Gurevych (2019), "Sentence-BERT",
@@ -19,17 +19,16 @@ use sentence::Sentence;
 use crate::common::{Control, EngineError, checkpoint};
 use crate::embedding::SentenceModel;
 
-/// Most pairs whose sentences are held at once.
+/// Maximum number of pairs of sentences in memory.
 const BATCH: usize = 4_096;
-/// Weight of the word alignment beside the cosine of a model.
+/// Weight of the word alignment relative to the cosine of a model.
 const ALIGNED_SHARE: f64 = 0.3;
-/// Longest text taken, in characters.
+/// Maximum length of a text, in characters.
 pub const MAX_TEXT_CHARACTERS: usize = 100_000;
 
 /// How similar two texts are in meaning by their words, 0 (nothing in common) to 1 (the same words).
 ///
-/// Symmetric; 0 when either has no word. English words are known best; other scripts are compared by
-/// their words and letters.
+/// Symmetric; 0 if either has no words. Synonyms are English only; other languages are compared by words and letters.
 pub fn lexical_similarity(a: &str, b: &str) -> f64 {
     between(&Sentence::read(a), &Sentence::read(b))
 }
@@ -43,13 +42,13 @@ fn between(a: &Sentence, b: &Sentence) -> f64 {
     mixed.clamp(0.0, 1.0)
 }
 
-/// The likeness of each pair, in order; see [`lexical_similarity`].
+/// Computes the similarity of each pair, in order; see [`lexical_similarity`].
 ///
-/// With a model: cosine of the sentence vectors (weight 0.7) and likeness of the words (0.3), -0.7 to 1.
-/// `threads` work side by side on the vectors; answers do not depend on it.
+/// With a model: cosine of the sentence vectors (weight 0.7) and similarity of the words (0.3), -0.7 to
+/// 1. `threads` compute the vectors in parallel; results do not depend on them.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`] if the caller cancelled.
 pub fn similarities(
     pairs: &[(&str, &str)], model: Option<&SentenceModel>, threads: usize, control: &dyn Control,
 ) -> Result<Vec<f64>, EngineError> {

@@ -1,20 +1,20 @@
-//! A sentence as words.
+//! Sentences as lists of words.
 
 use super::super::lexicon::{Meanings, meanings, rarity};
 use crate::text::{Stemmer, fold, words};
 
-/// Words beyond this many are not looked at.
+/// Maximum number of words compared.
 const MOST_WORDS: usize = 400;
 
-/// A sentence as words with all that is compared.
+/// A sentence with all data for comparison.
 #[derive(Debug)]
 pub(super) struct Sentence {
     pub(super) words: Vec<Word>,
-    /// The words with one space between and around.
+    /// The words separated and surrounded by single spaces.
     pub(super) letters: Vec<char>,
 }
 
-/// A word with what is known of it.
+/// A word with its data.
 #[derive(Debug)]
 pub(super) struct Word {
     pub(super) text: String,

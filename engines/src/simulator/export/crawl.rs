@@ -1,4 +1,4 @@
-//! What a crawl of the site and of those who rank beside it would read.
+//! Simulated crawl of the site and its competitors.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,9 @@ use super::super::output::Simulation;
 use super::COPIED;
 use crate::stat::SplitMix64;
 
-/// Rivals' pages that are read of each result page.
+/// Number of competitors' pages crawled per SERP.
 const RIVALS_READ: usize = 3;
-/// Sentences of a page: at least, and at most.
+/// Minimum and maximum number of sentences of a page.
 const SENTENCES: (usize, usize) = (6, 11);
 
 static TEXT: [&str; 16] = [
@@ -32,18 +32,18 @@ static TEXT: [&str; 16] = [
     "We answer the phone day and night.",
 ];
 
-/// A page as a crawl reads it.
+/// A crawled page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CrawledPage {
-    /// Its address.
+    /// Address of the page.
     pub url: String,
     /// Its title and first heading.
     pub title: String,
     /// Its main text.
     pub text: String,
-    /// The search whose result page it was found on; `None` for own pages.
+    /// Query of the SERP on which it was found; `None` for own pages.
     pub query: Option<String>,
-    /// Addresses it links to.
+    /// Link targets.
     pub links: Vec<String>,
 }
 
@@ -53,13 +53,13 @@ pub(super) fn crawled(world: &Simulation) -> Vec<CrawledPage> {
     pages
 }
 
-/// An own page links to the page of the same trade in the next place, so that all are found.
+/// Crawls an own page, which links to the page of the same trade in the next place, so that all are found.
 fn own(world: &Simulation, market: usize) -> CrawledPage {
     let known = &world.markets[market];
     let place = &world.places[known.place as usize].name;
     let service = known.trade.trim_start_matches("sim-");
     let next = (market + 1) % world.markets.len();
-    // The copy is written with the random numbers of the page that it copies.
+    // The copy uses the random numbers of the original page.
     let written_as = if market == COPIED.1 { COPIED.0 } else { market };
     CrawledPage {
         url: known.page.clone(),
@@ -70,7 +70,7 @@ fn own(world: &Simulation, market: usize) -> CrawledPage {
     }
 }
 
-/// The first pages of others on the last look at every search, each once.
+/// Returns the distinct competitors' pages in the last SERP of every query.
 fn rivals(world: &Simulation) -> Vec<CrawledPage> {
     let last = world.serps.iter().map(|serp| serp.date).max();
     let mut found: BTreeMap<&str, CrawledPage> = BTreeMap::new();

@@ -1,21 +1,21 @@
-//! The change log.
+//! Simulated change log.
 
 use serde::{Deserialize, Serialize};
 
 use super::super::output::Simulation;
 use crate::common::Day;
 
-/// Something that was done, or that the search engine did.
+/// A change, or an update of the search engine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LoggedChange {
-    /// The day.
+    /// Date.
     pub day: Day,
     /// `title`, `edit`, `link` or `google_update`.
     pub kind: String,
-    /// What was done, in words. A change without effect reads like one with.
+    /// Description. Changes with and without effect have the same descriptions.
     pub title: String,
-    /// Addresses of the pages that were changed; empty for an update.
+    /// Addresses of the changed pages; empty for an update.
     pub pages: Vec<String>,
 }
 

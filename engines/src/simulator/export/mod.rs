@@ -1,8 +1,8 @@
-//! The simulated market as the files that a person would bring: a Search Console export with its bulk table, a rank
-//! tracker's history, result pages, a crawl, a table of payouts, and a change log.
+//! Export of the simulated market as importable files: a Search Console export with its bulk table, rank history,
+//! SERPs, a crawl, payouts, and a change log.
 //!
-//! Every file tells the same days of the same world, so that its tables agree with each other. The text of pages is
-//! made up of a few sentences, and the page of the second place copies that of the first: [`COPIED`].
+//! All files cover the same days of the same market, so their tables are consistent. Page texts consist of a few
+//! sentences, and the page of the second place copies that of the first: [`COPIED`].
 
 mod crawl;
 mod log;
@@ -14,20 +14,20 @@ pub use log::LoggedChange;
 use super::output::Simulation;
 use crate::common::Day;
 
-/// Indices of two own pages with the same text but for the place.
+/// Indices of two own pages with the same text except for the place.
 pub const COPIED: (usize, usize) = (0, 1);
 
 /// A file of the export.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportFile {
-    /// Its name.
+    /// Name.
     pub name: &'static str,
-    /// Its text, UTF-8.
+    /// UTF-8 content.
     pub text: String,
 }
 
 impl Simulation {
-    /// The files in the order of their names.
+    /// Returns the files in order of their names.
     pub fn export(&self) -> Vec<ExportFile> {
         let file = |name, text| ExportFile { name, text };
         vec![
@@ -43,12 +43,12 @@ impl Simulation {
         ]
     }
 
-    /// The pages of a crawl: own ones in the order of the markets, then those of rivals.
+    /// Returns the pages of a crawl: own ones in the order of the markets, then those of competitors.
     pub fn crawled(&self) -> Vec<CrawledPage> {
         crawl::crawled(self)
     }
 
-    /// What was done when and when the search engine changed, as a change log tells it: without what it did.
+    /// Returns changes and updates with their dates, without their effects, as in a change log.
     pub fn logged(&self) -> Vec<LoggedChange> {
         log::logged(self)
     }
@@ -57,7 +57,7 @@ impl Simulation {
         self.start.plus(i32::try_from(day).unwrap_or(i32::MAX))
     }
 
-    /// Last day of every series.
+    /// Last day of all series.
     pub fn last_day(&self) -> Day {
         self.day(self.days as usize - 1)
     }

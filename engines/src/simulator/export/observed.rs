@@ -1,4 +1,4 @@
-//! What a rank tracker, a look at result pages and buyers of leads would tell.
+//! Simulated rank checks, SERPs and payouts.
 
 use std::fmt::Write as _;
 
@@ -6,11 +6,11 @@ use serde_json::json;
 
 use super::super::output::Simulation;
 
-/// Days between two checks of ranks.
+/// Days between two rank checks.
 const WEEK: usize = 7;
-/// How deep the tracker looks.
+/// Depth of rank checks.
 const DEPTH: u32 = 30;
-/// The last looks at each result page that are kept.
+/// Number of latest SERPs kept per query.
 const LOOKS: usize = 2;
 
 pub(super) fn ranks(world: &Simulation) -> String {
@@ -32,7 +32,7 @@ pub(super) fn ranks(world: &Simulation) -> String {
     text
 }
 
-/// A line a result page: the last two of every search.
+/// Writes the last two SERPs of every query, one line per result.
 pub(super) fn results(world: &Simulation) -> String {
     let mut days: Vec<_> = world.serps.iter().map(|serp| serp.date).collect();
     days.dedup();

@@ -1,10 +1,10 @@
-//! Clicks and impressions as Search Console exports them.
+//! Simulated clicks and impressions in the format of Search Console.
 
 use std::fmt::Write as _;
 
 use super::super::output::Simulation;
 
-/// Sums of clicks, impressions, and impressions times position.
+/// Sums of clicks, impressions, and impressions x position.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sum {
     clicks: u64,
@@ -19,7 +19,7 @@ impl Sum {
         self.weighed += u64::from(impressions) * u64::from(position);
     }
 
-    /// `clicks,impressions,share of clicks,mean position`.
+    /// Formats `clicks,impressions,CTR,mean position`.
     fn columns(self) -> String {
         let share = 100.0 * self.clicks as f64 / self.impressions as f64;
         let position = self.weighed as f64 / self.impressions as f64;
@@ -27,7 +27,7 @@ impl Sum {
     }
 }
 
-/// One sum for each of `count` things; `of` names the thing of a keyword on a day.
+/// Computes one sum per group; `of` returns the group of a keyword on a day.
 fn sums(world: &Simulation, count: usize, of: impl Fn(usize, usize) -> usize) -> Vec<Sum> {
     let mut sums = vec![Sum::default(); count];
     for (keyword, series) in world.keyword_series.iter().enumerate() {
@@ -46,7 +46,7 @@ fn table(header: &str, lines: impl Iterator<Item = (String, Sum)>) -> String {
     text
 }
 
-/// Most clicks first, then most impressions, as Search Console lists them.
+/// Sorts by clicks, then impressions, descending, as Search Console does.
 fn ranked(header: &str, mut lines: Vec<(String, Sum)>) -> String {
     lines.sort_by(|(a, x), (b, y)| (y.clicks, y.impressions, a).cmp(&(x.clicks, x.impressions, b)));
     table(header, lines.into_iter())
@@ -71,7 +71,7 @@ pub(super) fn filters(world: &Simulation) -> String {
     format!("Filter,Value\nSearch type,Web\nDate,{} - {}\n", world.start, world.last_day())
 }
 
-/// The table of the bulk export: a line for each search, page and day that was shown; positions count from 0 there.
+/// Writes the bulk export: one line per query, page and day with impressions; positions start at 0 there.
 pub(super) fn bulk(world: &Simulation) -> String {
     let mut text =
         "data_date,site_url,url,query,is_anonymized_query,is_anonymized_discover,country,search_type,device,\
@@ -97,7 +97,7 @@ pub(super) fn bulk(world: &Simulation) -> String {
     text
 }
 
-/// The host of an address, without `www.`.
+/// Returns the host of an address, without `www.`.
 pub(super) fn host(address: &str) -> &str {
     let rest = address.trim_start_matches("https://").trim_start_matches("www.");
     rest.split('/').next().unwrap_or_default()

@@ -1,9 +1,9 @@
-//! First choices, and what can be made of them by small moves.
+//! Initial choices and local search.
 
 use super::problem::{Knapsack, slack_tolerance};
 use crate::stat::SplitMix64;
 
-/// A choice with what is left of each limit.
+/// A choice with the remaining capacity of each limit.
 #[derive(Debug, Clone)]
 pub(super) struct Choice<'a> {
     problem: &'a Knapsack,
@@ -29,7 +29,7 @@ impl<'a> Choice<'a> {
         self.left.iter_mut().zip(&self.problem.weights).for_each(|(left, row)| *left -= sign * row[item]);
     }
 
-    /// True when every limit is kept after `item` comes in and `out` goes.
+    /// Returns true if every limit is kept after adding `item` and removing `out`.
     fn fits(&self, item: usize, out: Option<usize>) -> bool {
         self.left
             .iter()
@@ -42,7 +42,7 @@ impl<'a> Choice<'a> {
         self.left.iter().zip(&self.problem.limits).all(|(left, limit)| *left >= -slack_tolerance(*limit))
     }
 
-    /// Puts out the items that are worth least by the order until the limits are kept. False when that is not enough.
+    /// Removes the lowest items of the order until the limits are kept. Returns false if that is not possible.
     fn repair(&mut self, order: &[usize]) -> bool {
         for &item in order.iter().rev() {
             if self.is_feasible() {
@@ -57,7 +57,7 @@ impl<'a> Choice<'a> {
         self.is_feasible()
     }
 
-    /// Takes in what fits and has a value, best first.
+    /// Adds items that fit and have a positive value, best first.
     fn fill(&mut self, order: &[usize]) {
         for &item in order {
             if !self.chosen[item] && self.problem.values[item] > 0.0 && self.fits(item, None) {
@@ -66,7 +66,7 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// Exchanges one item for a better one for as long as there is such a pair. Returns the pairs looked at.
+    /// Exchanges items for better ones until there is no such pair. Returns the number of pairs examined.
     fn exchange(&mut self, order: &[usize]) -> u64 {
         let mut looked = 0;
         while let Some((out, item)) = self.better_pair(order, &mut looked) {
@@ -83,7 +83,7 @@ impl<'a> Choice<'a> {
                 *looked += 1;
                 let gains = self.problem.values[item] > self.problem.values[out] + 1e-12;
                 if gains && self.fits(item, Some(out)) {
-                    // Putting out must keep the limits too: weights may be negative.
+                    // Removing an item must also keep the limits, because weights may be negative.
                     return Some((out, item));
                 }
             }
@@ -92,10 +92,10 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// Items in falling order of value for what they use at the prices of the limits.
+/// Sorts items by value relative to their use at the prices of the limits, descending.
 ///
 /// Source: Pirkul (1987), "A heuristic solution procedure for the multiconstraint zero-one knapsack
-/// problem", Naval Research Logistics 34. Items that the relaxation takes come first.
+/// problem", Naval Research Logistics 34. Items in the relaxed solution come first.
 pub(super) fn order(problem: &Knapsack, prices: &[f64], relaxed: &[f64]) -> Vec<usize> {
     let cost = |item: usize| -> f64 { prices.iter().zip(&problem.weights).map(|(price, row)| price * row[item]).sum() };
     let net: Vec<f64> = (0..problem.items()).map(|item| problem.values[item] - cost(item)).collect();
@@ -107,10 +107,10 @@ pub(super) fn order(problem: &Knapsack, prices: &[f64], relaxed: &[f64]) -> Vec<
     order
 }
 
-/// The best choice of an iterated local search; `None` when no choice that keeps the limits was met.
+/// Returns the best choice of an iterated local search; `None` if no feasible choice was found.
 ///
-/// Rounds the relaxation, then shakes the best choice again and again: some items near the edge of the
-/// order are put out, others taken in. Source: Lourenço, Martin & Stützle (2003), "Iterated local search".
+/// Rounds the relaxation, then perturbs the best choice repeatedly: some items near the edge of the order
+/// are removed, others added. Source: Lourenço, Martin & Stützle (2003), "Iterated local search".
 pub(super) fn local_search(
     problem: &Knapsack, order: &[usize], relaxed: &[f64], work: u64, seed: u64,
 ) -> Option<Vec<bool>> {
@@ -156,12 +156,12 @@ fn first<'a>(problem: &'a Knapsack, order: &[usize], relaxed: &[f64]) -> Option<
     Some(choice)
 }
 
-/// Place in the order where the relaxation stops taking items.
+/// Index in the order where the relaxation stops choosing items.
 fn edge_of(order: &[usize], relaxed: &[f64]) -> usize {
     order.iter().filter(|item| relaxed[**item] > 0.5).count()
 }
 
-/// An item near the edge: its distance falls off geometrically.
+/// Draws an item near the edge, with geometrically decreasing probability.
 fn near(order: &[usize], edge: usize, random: &mut SplitMix64) -> usize {
     let reach = 4.0 + order.len() as f64 / 10.0;
     let distance = -(1.0 - random.uniform()).ln() * reach;

@@ -12,36 +12,36 @@ use crate::common::{Control, EngineError, checkpoint};
 use search::Search;
 use tableau::{Fixed, Scale, Solved, Tableau};
 
-/// Work spent on a solution, in units of about a nanosecond.
+/// Default work limit, in units of about a nanosecond.
 pub const DEFAULT_WORK: u64 = 20_000_000_000;
-/// Start of the random numbers of the local search.
+/// Seed of the local search.
 const SEED: u64 = 20_260_101;
 
-/// The best choice found, and how good any choice can be.
+/// The best choice found, and an upper bound on any choice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Solution {
-    /// True for each item that is in.
+    /// True for each chosen item.
     pub chosen: Vec<bool>,
-    /// Sum of the values of the items that are in.
+    /// Sum of the values of the chosen items.
     pub value: f64,
-    /// No choice is worth more than this.
+    /// Upper bound on the value of any choice.
     pub bound: f64,
-    /// True when the choice is proved best: the bound is its value.
+    /// True if the choice is proved optimal: the bound equals its value.
     pub is_optimal: bool,
-    /// Price of a unit of each limit in the relaxation at the root.
+    /// Price per unit of each limit in the root relaxation.
     pub prices: Vec<f64>,
-    /// Parts of the problem looked at.
+    /// Number of branches examined.
     pub nodes: u64,
 }
 
-/// Solves a knapsack within `work` units (about a nanosecond each); `None` when no choice keeps the limits.
+/// Solves a knapsack within `work` units (about a nanosecond each); returns `None` if no choice is feasible.
 ///
-/// `Some` with `is_optimal` false when the work was spent before the proof, `bound` then being the
-/// largest value that is not ruled out.
+/// If the work limit ends the search before the proof, `is_optimal` is false and `bound` is the largest value
+/// that is not excluded.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`], and [`EngineError::InvalidInput`] when the work was spent before any choice that
-/// keeps the limits was found.
+/// Returns [`EngineError::Cancelled`], and [`EngineError::InvalidInput`] if the work limit ended the search
+/// before any feasible choice was found.
 pub fn solve(problem: &Knapsack, work: u64, control: &dyn Control) -> Result<Option<Solution>, EngineError> {
     checkpoint(control)?;
     let scale = Scale::of(problem);

@@ -1,34 +1,34 @@
-//! The problem and a choice.
+//! Definition of the problem.
 
 use crate::common::EngineError;
 
-/// Most variables taken in one run.
+/// Maximum number of variables per run.
 pub const MAX_ITEMS: usize = 5_000;
-/// Most limits taken in one run.
+/// Maximum number of limits per run.
 pub const MAX_LIMITS: usize = 1_000;
-/// Largest magnitude of a figure: sums stay exact to far below one unit.
+/// Maximum magnitude of a figure, so that sums are exact to far below one unit.
 const MAX_FIGURE: f64 = 1e15;
 
-/// Choose items: maximise the sum of `values` with every row of `weights` within its limit.
+/// A knapsack: maximise the sum of `values` with every row of `weights` within its limit.
 ///
-/// Weights and limits may be negative, so that "page only with its site" is the row `page - site <= 0`.
+/// Weights and limits may be negative, so the prerequisite "page only with its site" is the row `page - site <= 0`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Knapsack {
     pub(super) values: Vec<f64>,
     pub(super) weights: Vec<Vec<f64>>,
     pub(super) limits: Vec<f64>,
-    /// Sums of values differ by no less than this; 0 when nothing is known.
+    /// Minimum difference between sums of values; 0 if unknown.
     pub(super) step: f64,
 }
 
 impl Knapsack {
-    /// A checked problem.
+    /// Creates a validated problem.
     ///
-    /// `values` one an item, `weights` one row a limit with one figure an item.
+    /// `values` has one entry per item; `weights` one row per limit with one entry per item.
     ///
     /// # Errors
-    /// [`EngineError::NoInput`] without items, [`EngineError::TooLarge`], and [`EngineError::InvalidInput`]
-    /// naming the figure that is not finite or the row of a wrong length.
+    /// Returns [`EngineError::NoInput`] without items, [`EngineError::TooLarge`], and
+    /// [`EngineError::InvalidInput`] for a figure that is not finite or a row of wrong length.
     pub fn new(values: Vec<f64>, weights: Vec<Vec<f64>>, limits: Vec<f64>) -> Result<Self, EngineError> {
         if values.is_empty() {
             return Err(EngineError::NoInput { what: "items", unlock: "give the value of each item in `c`" });
@@ -63,7 +63,7 @@ impl Knapsack {
         self.values.iter().zip(chosen).filter(|(_, chosen)| **chosen).map(|(value, _)| value).sum()
     }
 
-    /// True when a choice keeps every limit, to rounding.
+    /// Returns true if a choice keeps every limit, up to rounding.
     pub fn is_feasible(&self, chosen: &[bool]) -> bool {
         self.weights.iter().zip(&self.limits).all(|(row, limit)| {
             let used: f64 = row.iter().zip(chosen).filter(|(_, chosen)| **chosen).map(|(weight, _)| weight).sum();
@@ -72,7 +72,7 @@ impl Knapsack {
     }
 }
 
-/// What rounding may add to a sum: a billionth of a unit, or of the limit's last digits.
+/// Tolerance for rounding in a sum: a billionth of a unit, or of the limit's last digits.
 pub(super) fn slack_tolerance(limit: f64) -> f64 {
     5e-10 + 1e-14 * limit.abs()
 }
@@ -91,7 +91,7 @@ fn check_figures(field: &str, figures: &[f64]) -> Result<(), EngineError> {
     }
 }
 
-/// The greatest common divisor of whole values: two different totals lie at least so far apart.
+/// Greatest common divisor of integer values: the minimum difference between two totals.
 fn common_step(values: &[f64]) -> f64 {
     if values.iter().any(|value| value.fract() != 0.0) {
         return 0.0;

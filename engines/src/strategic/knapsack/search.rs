@@ -5,24 +5,24 @@ use super::problem::Knapsack;
 use super::tableau::{Fixed, Scale, Solved, Tableau};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// A value this near to a whole number is one.
+/// Tolerance for integer values.
 const WHOLE: f64 = 1e-7;
-/// Nodes between two looks at the caller.
+/// Nodes between two checks for cancellation.
 const LOOK: u64 = 256;
 
-/// A part of the problem that waits, with an upper bound on what it can hold.
+/// An open branch with an upper bound on its value.
 struct Open {
     tableau: Tableau,
     bound: f64,
 }
 
-/// The state of a search.
+/// State of a search.
 pub(super) struct Search<'a> {
     problem: &'a Knapsack,
     scale: Scale,
     pub(super) best: Option<Vec<bool>>,
     pub(super) best_value: f64,
-    /// Largest bound among the parts that were given up unproved.
+    /// Largest bound among branches abandoned without proof.
     given_up: f64,
     work: u64,
     pub(super) nodes: u64,
@@ -34,7 +34,7 @@ impl<'a> Search<'a> {
         Self { problem, scale, best: None, best_value: f64::NEG_INFINITY, given_up, work: 0, nodes: 0 }
     }
 
-    /// Takes a choice as the best one where it is.
+    /// Stores a choice if it is the best so far.
     pub(super) fn offer(&mut self, chosen: &[bool]) {
         let value = self.problem.value(chosen);
         if value > self.best_value && self.problem.is_feasible(chosen) {
@@ -43,7 +43,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What a better choice must exceed.
+    /// Value that a better choice must exceed.
     fn cutoff(&self) -> f64 {
         if self.best.is_none() {
             return f64::NEG_INFINITY;
@@ -59,8 +59,8 @@ impl<'a> Search<'a> {
     /// Searches depth first within `limit` units of work. Returns an upper bound on every choice.
     ///
     /// Source: Land & Doig (1960), "An automatic method of solving discrete programming problems",
-    /// Econometrica 28; the branching variable by the product of the two losses that one dual pivot
-    /// shows (Achterberg, Koch & Martin 2005, "Branching rules revisited").
+    /// Econometrica 28; the branching variable is chosen by the product of the two losses of one
+    /// dual pivot (Achterberg, Koch & Martin 2005, "Branching rules revisited").
     pub(super) fn run(&mut self, root: Tableau, limit: u64, control: &dyn Control) -> Result<f64, EngineError> {
         let bound = f64::INFINITY;
         let mut stack = vec![Open { tableau: root, bound }];
@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
             let chosen: Vec<bool> = tableau.solution().iter().map(|share| *share > 0.5).collect();
             let is_kept = self.problem.is_feasible(&chosen);
             self.offer(&chosen);
-            // A whole solution that rounding made up proves nothing.
+            // An integer solution that is only due to rounding proves nothing.
             if !is_kept {
                 self.given_up = self.given_up.max(bound);
             }
@@ -126,7 +126,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The row of the fractional item to branch on; `None` when all items are whole.
+/// Returns the row of the fractional item to branch on; `None` if all items are integer.
 fn branching_row(tableau: &Tableau) -> Option<usize> {
     let mut best: Option<(f64, usize)> = None;
     for (row, (&variable, &value)) in tableau.basis.iter().zip(&tableau.values).enumerate() {

@@ -2,16 +2,16 @@
 //!
 //! Source: Lemke (1954), "The dual method of solving the linear programming problem", Naval Research
 //! Logistics Quarterly 1; bounds on variables as in Wagner (1958), "The dual simplex algorithm for
-//! bounded variables", same journal 5. Columns of variables fixed for good are left out.
+//! bounded variables", same journal 5. Columns of permanently fixed variables are left out.
 
 use super::problem::Knapsack;
 
-/// How far a basic variable may lie outside of its bounds, in scaled units.
+/// Tolerance of the bounds of basic variables, in scaled units.
 const FEASIBLE: f64 = 1e-9;
-/// Smallest pivot.
+/// Minimum pivot.
 const PIVOT: f64 = 1e-9;
 
-/// Value of a variable that the search has settled.
+/// Value of a variable that the search has fixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fixed {
     Free,
@@ -19,23 +19,23 @@ pub(super) enum Fixed {
     In,
 }
 
-/// A variable that is not in the basis, and where it stands.
+/// A nonbasic variable and its bound.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Column {
     /// Items first, then the slacks of the limits.
     pub(super) variable: usize,
     pub(super) at_upper: bool,
-    /// Its value can no longer change.
+    /// True if its value can no longer change.
     pub(super) is_fixed: bool,
 }
 
-/// How a solution of the relaxation ended.
+/// Outcome of solving the relaxation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Solved {
     Optimal,
-    /// No choice keeps the limits.
+    /// No choice is feasible.
     Infeasible,
-    /// The bound fell under the cut-off, or rounding errors stopped the method: the multipliers give a bound all the same.
+    /// The bound fell below the cutoff, or rounding errors stopped the method; the multipliers still give a bound.
     Stopped,
 }
 
@@ -47,18 +47,18 @@ pub(super) struct Tableau {
     pub(super) basis: Vec<usize>,
     /// Values of the basic variables.
     pub(super) values: Vec<f64>,
-    /// Row after row, `columns.len()` wide.
+    /// Entries by rows, each `columns.len()` wide.
     entries: Vec<f64>,
     pub(super) reduced: Vec<f64>,
     /// Objective, in scaled units.
     pub(super) objective: f64,
-    /// Settled values of items.
+    /// Fixed values of items.
     pub(super) fixed: Vec<Fixed>,
-    /// Entries touched so far: the unit of work.
+    /// Entries processed so far: the unit of work.
     pub(super) work: u64,
 }
 
-/// Scales that bring figures near one.
+/// Scales that bring figures close to one.
 #[derive(Debug, Clone)]
 pub(super) struct Scale {
     pub(super) value: f64,
@@ -75,7 +75,7 @@ impl Scale {
 }
 
 impl Tableau {
-    /// The basis of slacks, with every item that has a value taken: no pivot is needed for it to be dual feasible.
+    /// Creates the basis of slacks with every item of positive value chosen, which is dual feasible without a pivot.
     pub(super) fn new(problem: &Knapsack, scale: &Scale) -> Self {
         let items = problem.items();
         let taken: Vec<bool> = problem.values.iter().map(|value| *value > 0.0).collect();
@@ -130,7 +130,7 @@ impl Tableau {
         Solved::Stopped
     }
 
-    /// The basic variable farthest outside of its bounds, and the bound it goes to.
+    /// Returns the basic variable furthest outside its bounds, and the bound it moves to.
     fn leaving(&self) -> Option<(usize, f64)> {
         let mut worst = (FEASIBLE, None);
         for (row, (&variable, &value)) in self.basis.iter().zip(&self.values).enumerate() {
@@ -143,7 +143,7 @@ impl Tableau {
         worst.1
     }
 
-    /// The column whose reduced cost reaches zero first; of equals the one with the largest pivot.
+    /// Returns the column with the first reduced cost to reach zero; ties by the largest pivot.
     fn entering(&self, row: usize, target: f64) -> Option<usize> {
         let must_fall = self.values[row] > target;
         let mut best: Option<(f64, f64, usize)> = None;
@@ -162,7 +162,7 @@ impl Tableau {
         best.map(|(_, _, place)| place)
     }
 
-    /// What the objective loses, at least, when the basic variable of a row goes to `target`.
+    /// Minimum loss of the objective when the basic variable of a row moves to `target`.
     pub(super) fn loss_towards(&self, row: usize, target: f64) -> f64 {
         self.entering(row, target).map_or(f64::INFINITY, |column| {
             let step = (self.values[row] - target) / self.row(row)[column];
@@ -205,12 +205,12 @@ impl Tableau {
         }
     }
 
-    /// Settles a basic item at a bound.
+    /// Fixes a basic item at a bound.
     pub(super) fn fix_basic(&mut self, row: usize, value: Fixed) {
         self.fixed[self.basis[row]] = value;
     }
 
-    /// Settles every item whose reduced cost is at least `gap`: moving it would fall under the cut-off.
+    /// Fixes every item with a reduced cost of at least `gap`, because moving it would fall below the cutoff.
     ///
     /// Source: Dantzig, Fulkerson & Johnson (1954), "Solution of a large-scale traveling-salesman problem".
     pub(super) fn fix_by_reduced_cost(&mut self, gap: f64) {
@@ -227,7 +227,7 @@ impl Tableau {
         }
     }
 
-    /// Leaves out the columns that cannot change any more.
+    /// Removes columns that can no longer change.
     fn drop_fixed(&mut self) {
         let keep: Vec<usize> = (0..self.columns.len()).filter(|place| !self.columns[*place].is_fixed).collect();
         let width = self.columns.len();
@@ -237,7 +237,7 @@ impl Tableau {
         self.columns = keep.iter().map(|place| self.columns[*place]).collect();
     }
 
-    /// The items of the solution, from 0 to 1.
+    /// Returns the items of the solution, from 0 to 1.
     pub(super) fn solution(&self) -> Vec<f64> {
         let mut solution: Vec<f64> = self.fixed.iter().map(|fixed| f64::from(*fixed == Fixed::In)).collect();
         for column in self.columns.iter().filter(|column| column.variable < self.items) {
@@ -251,7 +251,7 @@ impl Tableau {
         solution
     }
 
-    /// Price of each limit, in scaled units; 0 where it does not bind.
+    /// Price of each limit, in scaled units; 0 if it does not bind.
     pub(super) fn prices(&self, limits: usize) -> Vec<f64> {
         let mut prices = vec![0.0; limits];
         for (column, reduced) in self.columns.iter().zip(&self.reduced) {

@@ -1,4 +1,4 @@
-//! Input that cannot be used, and hostile input.
+//! Invalid and hostile input.
 
 use engines::common::{EngineError, Unattended};
 use engines::competitive::{Input, Parameters, SerpResult, Snapshot, discover, explain, gap, share};

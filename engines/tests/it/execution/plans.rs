@@ -1,4 +1,4 @@
-//! Plans: order, preview, limits, refusals.
+//! Plans: order, preview, limits and blocked actions.
 
 use engines::common::{EngineError, Unattended};
 use engines::execution::{Action, CheckOutcome, Parameters, PlanInput, Risk, Verdict, VerifyInput, plan, verify};

@@ -1,4 +1,4 @@
-//! apply; undo is the identity.
+//! Applying and undoing a plan restores the sites.
 
 use engines::common::{EngineError, Unattended};
 use engines::execution::{

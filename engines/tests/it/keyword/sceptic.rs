@@ -1,4 +1,4 @@
-//! What a sceptical expert would try.
+//! Adversarial cases of a domain expert.
 
 use engines::keyword::{ClusterEvidenceKind, Parameters, QueryRow, Volume, VolumeField, VolumeSource};
 use engines::stat::SplitMix64;
@@ -178,7 +178,7 @@ fn an_exact_match_domain_is_no_brand() {
     assert!(output.notes.iter().any(|note| note.contains("ordinary words")));
 }
 
-/// Clicks drawn from the site's curve: nothing to find.
+/// Clicks drawn from the site's curve, without anything to find.
 fn null_rows(random: &mut SplitMix64, count: usize) -> Vec<QueryRow> {
     let share = [0.2862, 0.1522, 0.11, 0.084, 0.063, 0.0524, 0.0435, 0.0362, 0.0301, 0.025];
     (0..count)

@@ -1,9 +1,14 @@
 //! The pattern engine.
 
+mod associations;
+mod attributions;
 mod changes;
+mod decompositions;
 mod edges;
 mod explain;
 mod golden;
+mod segments;
+mod unusual;
 mod website;
 
 use engines::common::Unattended;

@@ -1,8 +1,11 @@
 //! The predictive engine.
 
+mod chances;
 mod command;
 mod edges;
+mod fits;
 mod model;
+mod outlooks;
 mod properties;
 mod ranking;
 mod scenarios;

@@ -1,4 +1,4 @@
-//! What a sceptic tries.
+//! Adversarial cases of a domain expert.
 
 use engines::common::Unattended;
 use engines::strategic::{Opportunity, Parameters, RiskMeasure, roadmap, scenarios};

@@ -73,7 +73,7 @@ pub async fn insert_search_days(executor: impl Into<Executor<'_>>, batch_id: i64
     let mut executor = executor.into();
     let sql = executor.dialect(
         "INSERT INTO search_days (batch_id, dimension, level, day, clicks, impressions, weighted, weight)
-         SELECT $1, value ->> 0, CAST(value ->> 1 AS integer), value ->> 2, CAST(value ->> 3 AS bigint),
+         SELECT $1, value ->> 0, CAST(value ->> 1 AS integer), CAST(value ->> 2 AS date), CAST(value ->> 3 AS bigint),
                 CAST(value ->> 4 AS bigint), CAST(value ->> 5 AS double precision), CAST(value ->> 6 AS bigint)
            FROM jsonb_array_elements($2) AS v(value)",
         "INSERT INTO search_days (batch_id, dimension, level, day, clicks, impressions, weighted, weight)

@@ -27,7 +27,7 @@ pub async fn insert_observations(
     let mut executor = executor.into();
     let sql = executor.dialect(
         "INSERT INTO observations (batch_id, no, kind, subject, day, body)
-         SELECT $1, $2 + ordinality - 1, value ->> 0, value ->> 1, value ->> 2, value -> 3
+         SELECT $1, $2 + ordinality - 1, value ->> 0, value ->> 1, CAST(value ->> 2 AS date), value -> 3
            FROM jsonb_array_elements(CAST($3 AS jsonb)) WITH ORDINALITY AS v(value, ordinality)",
         "INSERT INTO observations (batch_id, no, kind, subject, day, body)
          SELECT $1, $2 + key, value ->> 0, value ->> 1, value ->> 2, value -> 3 FROM json_each($3)",
@@ -38,7 +38,7 @@ pub async fn insert_observations(
 /// Observations of one batch, from number `from` on, at most `limit` of them.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn observation_rows(
     executor: impl Into<Executor<'_>>, batch_id: i64, kind: ObservationKind, from: i64, limit: i64,
 ) -> Result<Vec<Observation>> {
@@ -104,12 +104,11 @@ SELECT o.batch_id, o.no, o.subject, o.day, o.body
 /// newer import counts.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn ranks(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, (from, to): (NaiveDate, NaiveDate),
 ) -> Result<RankChecks> {
-    query_all!(executor.into(), Observation, RANKS, workspace_id, website_id, from.to_string(), to.to_string())
-        .and_then(checks)
+    query_all!(executor.into(), Observation, RANKS, workspace_id, website_id, from, to).and_then(checks)
 }
 
 fn checks(rows: Vec<Observation>) -> Result<RankChecks> {
@@ -140,7 +139,7 @@ pub struct ObservationCount {
 /// What a website has of each kind; kinds of which it has nothing are left out. Reads keys, no bodies.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn observation_counts(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
 ) -> Result<Vec<ObservationCount>> {
@@ -161,9 +160,9 @@ pub struct ObservationFilter {
     /// Whose subject contains this, in whatever case.
     pub contains: Option<String>,
     /// Of this day or later.
-    pub from: Option<String>,
+    pub from: Option<NaiveDate>,
     /// Of this day or earlier.
-    pub to: Option<String>,
+    pub to: Option<NaiveDate>,
     /// After this one, by its batch and its number.
     pub after: Option<Pair<i64, i64>>,
 }
@@ -176,10 +175,10 @@ pub struct ImportedObservation {
     pub batch_id: i64,
     /// Its number in the batch.
     pub no: i64,
-    /// What it is about.
+    /// Subject.
     pub subject: String,
-    /// The day it is of, `YYYY-MM-DD`, where known.
-    pub day: Option<String>,
+    /// The day it is of, where known.
+    pub day: Option<NaiveDate>,
     /// What was seen.
     pub body: sqlx::types::Json<serde_json::Value>,
     /// The import.
@@ -193,7 +192,7 @@ pub struct ImportedObservation {
 /// A page of a website's observations of a kind, those of the newest import first, each import's in its own order.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn observation_page(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind,
     filter: &ObservationFilter, limit: usize,
@@ -208,15 +207,15 @@ pub async fn observation_page(
            FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN observations o ON o.batch_id = b.id
           WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND o.kind = $3
             AND (CAST($4 AS TEXT) IS NULL OR LOWER(o.subject) LIKE $4 ESCAPE '!')
-            AND (CAST($5 AS TEXT) IS NULL OR o.day >= $5) AND (CAST($6 AS TEXT) IS NULL OR o.day <= $6)
+            AND ($5 IS NULL OR o.day >= $5) AND ($6 IS NULL OR o.day <= $6)
             AND ($7 IS NULL OR o.batch_id < $7 OR (o.batch_id = $7 AND o.no > $8))
           ORDER BY o.batch_id DESC, o.no LIMIT $9",
         workspace_id,
         website_id,
         kind,
         contains,
-        filter.from.as_deref(),
-        filter.to.as_deref(),
+        filter.from,
+        filter.to,
         batch,
         no,
         fetched(limit)

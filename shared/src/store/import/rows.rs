@@ -2,12 +2,16 @@
 
 use std::borrow::Cow;
 
+use chrono::NaiveDate;
 use serde::Deserialize;
 use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use crate::store::{Executor, Result, macros::*};
+use crate::{
+    domain::keyword::ToolKeyword,
+    store::{Executor, Result, StoreError, macros::*},
+};
 
 /// One line of a search report. Its texts are those of the [`Piece`] that it is from.
 #[derive(Debug, Clone, Deserialize)]
@@ -64,14 +68,14 @@ impl Piece {
 }
 
 /// One line of a keyword tool's export.
-#[derive(Debug, Clone, sqlx_macros::FromRow)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct KeywordRow {
     /// Its number in the batch.
     pub no: i64,
-    /// The search.
+    /// The keyword.
     pub keyword: String,
-    /// All that the tool says of it.
-    pub body: Json<Value>,
+    /// What the tool says of it.
+    pub tool: ToolKeyword,
 }
 
 /// A batch whose rows count.
@@ -84,9 +88,9 @@ pub struct Batch {
     /// Searches that it holds.
     pub queries: i64,
     /// First day that it covers, where known.
-    pub observed_from: Option<String>,
+    pub observed_from: Option<NaiveDate>,
     /// Last day that it covers, where known.
-    pub observed_to: Option<String>,
+    pub observed_to: Option<NaiveDate>,
 }
 
 /// Adds rows of a keyword tool to a batch, numbered from `first_no`.
@@ -94,7 +98,7 @@ pub struct Batch {
 /// # Errors
 /// Those of the database; then none of them is added.
 pub async fn insert_keyword_rows(
-    executor: impl Into<Executor<'_>>, batch_id: i64, first_no: i64, rows: &[(String, Value)],
+    executor: impl Into<Executor<'_>>, batch_id: i64, first_no: i64, rows: &[(String, ToolKeyword)],
 ) -> Result<()> {
     let mut executor = executor.into();
     let sql = executor.dialect(
@@ -110,7 +114,7 @@ pub async fn insert_keyword_rows(
 /// The website's batches whose rows count, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Batch>> {
     query_all!(
         executor.into(),
@@ -128,7 +132,7 @@ pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, webs
 /// They come as one text: a row of the driver's for each would cost more than all that is done with it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn search_rows(
     executor: impl Into<Executor<'_>>, batch_id: i64, dimension: &str, from: i64, limit: i64,
 ) -> Result<Option<Piece>> {
@@ -149,7 +153,7 @@ pub async fn search_rows(
 /// How many search rows a batch holds, of whatever dimension.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn count_search_rows(executor: impl Into<Executor<'_>>, batch_id: i64) -> Result<i64> {
     // They are numbered from 0 without gaps.
     let last =
@@ -157,27 +161,27 @@ pub async fn count_search_rows(executor: impl Into<Executor<'_>>, batch_id: i64)
     Ok(last.map_or(0, |last| last + 1))
 }
 
-/// Rows of a keyword tool in one batch, from number `from` on, at most `limit` of them.
+/// Returns rows of keyword tools in one batch, from number `from` on, at most `limit` of them.
 ///
 /// # Errors
-/// Returns an error if the query fails.
+/// [`StoreError::Corrupt`] for a row that is none of a keyword tool; an error if the query fails.
 pub async fn keyword_rows(
     executor: impl Into<Executor<'_>>, batch_id: i64, from: i64, limit: i64,
 ) -> Result<Vec<KeywordRow>> {
-    query_all!(
-        executor.into(),
-        KeywordRow,
-        "SELECT no, keyword, body FROM keyword_rows WHERE batch_id = $1 AND no >= $2 ORDER BY no LIMIT $3",
-        batch_id,
-        from,
-        limit
-    )
+    let sql = "SELECT no, keyword, body FROM keyword_rows WHERE batch_id = $1 AND no >= $2 ORDER BY no LIMIT $3";
+    let rows = query_all!(executor.into(), (i64, String, Json<Value>), sql, batch_id, from, limit)?;
+    let read = |(no, keyword, body): (i64, String, Json<Value>)| {
+        let tool = serde_json::from_value(body.0)
+            .map_err(|error| StoreError::corrupt("keyword_rows", "body", format!("{no} of batch {batch_id}"), error))?;
+        Ok(KeywordRow { no, keyword, tool })
+    };
+    rows.into_iter().map(read).collect()
 }
 
 /// Deletes the rows of an import's batches that do not count (all but `keep`), and those batches.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete_batch(executor: impl Into<Executor<'_>>, import_id: Uuid, keep: Option<i64>) -> Result<()> {
     let mut executor = executor.into();
     let ids: Vec<(i64,)> = query_all!(

@@ -1,4 +1,4 @@
-//! Keywords and clusters: the newest tables that the keyword engine made for a website.
+//! Keywords and clusters: the latest tables of the keyword engine for a website.
 
 mod cluster;
 mod list;
@@ -7,21 +7,50 @@ mod moves;
 pub use cluster::clusters;
 pub use list::{Clicks, Filter, Sort, Volume, clicks, count, list, positions, volumes};
 
+use chrono::{DateTime, Utc};
+use futures::FutureExt;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Result, Tx, event::NewEvent, macros::*};
-use crate::domain::keyword::{NewCluster, NewKeyword};
+use super::{
+    Result, Tx,
+    effect::{Applied, Apply, NewFindings},
+    macros::*,
+};
+use crate::domain::{
+    event::NewEvent,
+    keyword::{NewCluster, NewKeyword},
+    run::Run,
+};
 
-/// Rows in one statement: keeps its parameter at a few megabytes.
+/// Rows per statement, which limits its parameters to a few megabytes.
 const ROWS_AT_ONCE: usize = 5_000;
 
-/// Puts a run's tables in the place of the website's older ones; answers an event for each search that has moved.
-pub(super) async fn replace(
-    tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, run_id: Uuid, keywords: &[NewKeyword], clusters: &[NewCluster],
-) -> Result<Vec<NewEvent>> {
+/// Effect that replaces a website's keyword tables.
+#[derive(Debug)]
+pub struct KeywordTables {
+    /// Website.
+    pub website_id: Uuid,
+    /// Keywords.
+    pub keywords: Vec<NewKeyword>,
+    /// Clusters.
+    pub clusters: Vec<NewCluster>,
+}
+
+impl Apply for KeywordTables {
+    fn apply<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, _found: &'a mut NewFindings, _now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        replace(tx, run, self).boxed()
+    }
+}
+
+/// Replaces a website's tables with those of a run. Returns an event for each keyword with a changed position.
+async fn replace(tx: &mut Tx, run: &Run, tables: &KeywordTables) -> Result<Vec<NewEvent>> {
+    let KeywordTables { website_id, keywords, clusters } = tables;
+    let (workspace_id, website_id, run_id) = (run.workspace_id, *website_id, run.id);
     let moved = moves::of(tx, workspace_id, website_id, keywords).await?;
     for table in ["DELETE FROM keywords WHERE website_id = $1", "DELETE FROM clusters WHERE website_id = $1"] {
         execute!(tx, table, website_id)?;
@@ -42,7 +71,7 @@ pub(super) async fn replace(
     Ok(moved)
 }
 
-/// A keyword as the statement takes it: its columns by a letter each, and all of it as its body.
+/// A keyword as a parameter of the statement: short names for its columns, and the whole record as its body.
 #[derive(Serialize)]
 struct KeywordRow<'a> {
     i: String,

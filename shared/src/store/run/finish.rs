@@ -1,4 +1,4 @@
-//! A worker lets go of runs: one transaction for all of them, all that they leave behind included.
+//! Finishes runs: one transaction writes a batch of outcomes and all their effects.
 
 use std::collections::HashSet;
 
@@ -7,77 +7,36 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{claim::add_to_lanes, effect, effect::Effect, log::note, news::News, parent};
+use super::{
+    claim::add_to_lanes,
+    log::note,
+    notify::notify,
+    outcome::{Finish, Outcome, finished_event},
+    parent,
+    rules::rules,
+};
 use crate::{
-    domain::run::{Lane, Run, RunError, RunStatus},
+    domain::{event::NewEvent, run::Lane},
     store::{
         Db, Result, Tx, batch,
-        event::{self, Audience, NewEvent, StoredEvent},
+        effect::NewFindings,
+        event::{self, StoredEvent},
         macros::*,
     },
 };
 
-/// How an attempt ended.
-#[derive(Debug, Clone)]
-pub enum Outcome {
-    /// Well, with this result.
-    Succeeded(Value),
-    /// For good, with a message that the user can act on.
-    Failed(RunError),
-    /// It is to be tried again, not before `at`.
-    Retry {
-        /// Why this attempt failed.
-        error: RunError,
-        /// Not before this moment.
-        at: DateTime<Utc>,
-    },
-    /// Because somebody asked for it.
-    Cancelled,
-    /// The worker stops before its end: another takes it up, and the attempt does not count against it.
-    Released,
-}
-
-/// One run that a worker lets go of.
-#[derive(Debug, Clone)]
-pub struct Finish {
-    /// The run as it was claimed: its `attempt` is the fencing token.
-    pub run: Run,
-    /// How the attempt ended.
-    pub outcome: Outcome,
-    /// What it leaves behind; counts only if the token still holds.
-    pub effects: Vec<Effect>,
-}
-
-/// What [`finish`] did.
+/// Result of [`finish`].
 #[derive(Debug, Default)]
 pub struct Finished {
-    /// The runs whose outcome counts; the others had been taken from this worker before.
+    /// Runs with an accepted outcome; the others had been taken from this worker.
     pub accepted: HashSet<Uuid>,
-    /// Events to be sent, now that they are kept.
+    /// Stored events to send.
     pub events: Vec<StoredEvent>,
-    /// Runs that wait again: the lane and when.
+    /// Queued runs, with lane and time.
     pub waiting: Vec<(Lane, Uuid, DateTime<Utc>)>,
 }
 
-impl Outcome {
-    const fn status(&self) -> RunStatus {
-        match self {
-            Self::Succeeded(_) => RunStatus::Succeeded,
-            Self::Failed(_) => RunStatus::Failed,
-            Self::Cancelled => RunStatus::Cancelled,
-            Self::Retry { .. } | Self::Released => RunStatus::Queued,
-        }
-    }
-
-    const fn error(&self) -> Option<&RunError> {
-        match self {
-            Self::Failed(error) | Self::Retry { error, .. } => Some(error),
-            Self::Succeeded(_) | Self::Cancelled | Self::Released => None,
-        }
-    }
-}
-
-/// Writes the outcomes of `batch`: together, or none of them.
+/// Writes the outcomes of `batch` in one transaction.
 ///
 /// # Errors
 /// Those of the database; then nothing counts, and the call may be repeated.
@@ -88,18 +47,7 @@ pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Fin
     let counted: Vec<&Finish> = batch.iter().filter(|done| finished.accepted.contains(&done.run.id)).collect();
     let mut events = Vec::new();
     for done in &counted {
-        write_log(&mut tx, done, now).await?;
-        let mut news = News::default();
-        for effect in &done.effects {
-            events.extend(effect::apply(&mut tx, done, effect, &mut news, now).await?);
-        }
-        events.extend(news.notify(&mut tx, &done.run, now).await?);
-        if matches!(done.outcome, Outcome::Succeeded(_)) {
-            events.extend(effect::with_success(&mut tx, &done.run, now).await?);
-        }
-        if matches!(done.outcome, Outcome::Failed(_) | Outcome::Cancelled) {
-            events.extend(effect::without_success(&mut tx, &done.run, done.outcome.error()).await?);
-        }
+        events.extend(write_consequences(&mut tx, done, now).await?);
         if done.outcome.status().is_final() {
             events.push(finished_event(&done.run, done.outcome.status(), done.outcome.error()));
         } else {
@@ -109,22 +57,28 @@ pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Fin
     }
     events.extend(parent::children_ended(&mut tx, &counted, now).await?);
     finished.events = event::append(&mut tx, &events, now).await?;
-    // Last: whoever claims runs of the same users waits for these counters until the commit.
+    // Last, because claims of the same users' runs wait for these counters until the commit.
     add_to_lanes(&mut tx, lane_changes(&counted)).await?;
     tx.commit().await?;
     Ok(finished)
 }
 
-/// `run:finished`, for every member of the run's workspace.
-pub(super) fn finished_event(run: &Run, status: RunStatus, error: Option<&RunError>) -> NewEvent {
-    NewEvent {
-        audience: Audience::Workspace(run.workspace_id),
-        r#type: "run:finished",
-        payload: json!({
-            "runId": run.id, "kind": run.kind, "engineId": run.engine_id, "action": run.action,
-            "websiteId": run.website_id, "parentId": run.parent_id, "status": status, "error": error,
-        }),
+/// Writes the consequences of an outcome: its log, its effects, and the rules of its kind.
+async fn write_consequences(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
+    write_log(tx, done, now).await?;
+    let (mut events, mut found) = (Vec::new(), NewFindings::default());
+    for effect in &done.effects {
+        events.extend(effect.apply(tx, &done.run, &mut found, now).await?);
     }
+    events.extend(notify(found, tx, &done.run, now).await?);
+    let rules = rules(done.run.kind);
+    events.extend(match &done.outcome {
+        Outcome::Succeeded(_) => rules.succeeded(tx, &done.run, now).await?,
+        Outcome::Failed(error) => rules.unsuccessful(tx, &done.run, Some(error), now).await?,
+        Outcome::Cancelled => rules.unsuccessful(tx, &done.run, None, now).await?,
+        Outcome::Retry { .. } | Outcome::Released => Vec::new(),
+    });
+    Ok(events)
 }
 
 async fn write_outcomes(tx: &mut Tx, batch: &[Finish], now: DateTime<Utc>) -> Result<HashSet<Uuid>> {
@@ -182,7 +136,7 @@ async fn write_log(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> Result<()>
     note(tx, done.run.id, done.run.attempt, event, message, now).await
 }
 
-// A run that waits again is looked at by the reconciler when its time comes (`n`).
+// The reconciler checks a queued run at its time (`n`).
 const POSTGRES: &str = "
 UPDATE runs SET status = v.s, error = v.e, result = v.r, finished_at = v.f, percent = COALESCE(v.p, percent),
   run_at = COALESCE(v.n, run_at), wake_at = v.n, worker_id = NULL, max_attempts = max_attempts + COALESCE(v.x, 0)

@@ -1,37 +1,38 @@
-//! Runs: the row is the truth, the queue only delivers.
+//! Runs: the row is authoritative, the queue only delivers ids.
 //!
-//! A run is inserted `queued`, claimed by one conditional update that makes `attempt` its fencing token, and
-//! finished by one transaction that writes its outcome and every derived row, or nothing at all if the token is
-//! no longer the row's.
+//! A run is inserted `queued`, claimed by one conditional update that makes `attempt` its fencing token, and finished
+//! by one transaction that writes its outcome and every derived row, or nothing at all if the token is no longer the
+//! row's.
 
 mod beat;
 mod cancel;
 mod claim;
-mod effect;
 mod figures;
 mod finish;
-mod insert;
+pub(super) mod insert;
 mod list;
 mod log;
-mod news;
+mod notify;
+mod outcome;
 mod parent;
 mod recover;
 mod retention;
+mod rules;
 
+pub use super::effect::Effect;
 pub use beat::{Beat, Held, beat};
 pub use cancel::{Cancelled, cancel, pause, resume, retry};
 pub use claim::{Claim, claim, running, users_of};
-pub(crate) use effect::Maker;
-pub use effect::{Effect, ImportEnd};
 pub use figures::{EngineFigures, EngineTime, by_engine, ended_since, median_times};
-pub use finish::{Finish, Finished, Outcome, finish};
+pub use finish::{Finished, finish};
 pub use insert::{Inserted, insert, insert_many, insert_parent, insert_undelivered};
 pub use list::{Filter, children, depths, find, find_any, latest, latest_action, list, result};
 pub use log::{LogEntry, log};
+pub use outcome::{Finish, Outcome};
 pub use recover::{Due, due, postpone, release_all, requeue_expired, waiting};
 pub use retention::delete_older;
 
-/// The columns of [`crate::domain::run::Run`]: everything but the result, which may be large.
+/// Columns of [`crate::domain::run::Run`]: all but the result, which may be large.
 macro_rules! run_columns {
     () => {
         "runs.id, runs.workspace_id, runs.user_id, runs.website_id, runs.parent_id, runs.kind, runs.engine_id, \

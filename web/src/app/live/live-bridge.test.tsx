@@ -15,7 +15,7 @@ function Plan() {
 
 const subscription = (plan: string) => ({ plan, trialEndsAt: null }) as never;
 
-test('user:subscription asks again who the user is: the plan on the screen follows', async () => {
+test('subscription_event_refreshes_the_user', async () => {
   signIn({ subscription: subscription('trial') });
   renderAt(
     '/',

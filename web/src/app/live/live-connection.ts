@@ -10,19 +10,20 @@ import { createNotifier } from '@/lib/live/notifier';
 import { RealtimeChannel } from '@/lib/live/realtime-channel';
 import { createSocketIo } from '@/lib/live/socket-io';
 import { logMessage, patchChannel, resetLive, setSubscriptions, useLive } from '@/lib/live/store';
-import { serveTopics } from '@/lib/live/topics';
+import { isWanted, RUNS_TOPIC, serveTopics, type TopicServer } from '@/lib/live/topics';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { patchCaches } from './patch-caches';
 
-/** The channel with the progress of runs. */
-const RUNS = 'runs';
-/** Channels of the first connection that the product listens to. */
-const CHANNELS = ['engines', 'opportunities', 'performance', RUNS];
+/** Channels of the first connection that every page listens to, because their events raise notifications. */
+const CHANNELS = ['engines', 'opportunities', 'performance'];
 
-/** Events that are known again when they come once more: more than are kept for resuming. */
+/** Subscriptions of each page on the second connection. */
+const NOTIFICATIONS = ['notification:subscribe', 'notification:unsubscribe'] as const;
+
+/** Event ids that are recognised as repeated: more than the server keeps for resuming. */
 const EVENTS_REMEMBERED = 2_000;
 
-/** Tells whether an id was met before, among the latest `size`. */
+/** Returns a function that reports whether an id is among the latest `size`. */
 function createMemory(size: number): (id: string) => boolean {
   const ids = new Set<string>();
   return (id) => {
@@ -34,7 +35,7 @@ function createMemory(size: number): (id: string) => boolean {
   };
 }
 
-/** Events that only the second channel has. They are too many, or too private, for the log. */
+/** Returns true for events of the second channel only, which are too many or too private for the log. */
 function isOfSecondChannel(type: string): boolean {
   return ['system:', 'chat:', 'project:', 'dashboard:'].some((prefix) => type.startsWith(prefix));
 }
@@ -42,26 +43,28 @@ function isOfSecondChannel(type: string): boolean {
 export interface LiveConnection {
   start: () => void;
   stop: () => void;
-  /** Goes on with the token that is stored now. */
+  /** Continues with the token that is stored now. */
   renew: () => void;
-  /** There is reason to hope: the network is back, the tab has the focus, a call succeeded. */
+  /** Connects again at once: the network is back, the tab has the focus, or a call succeeded. */
   retry: () => void;
 }
 
 export interface LiveUser {
   isAdmin: boolean;
-  /** True for events that are not to be shown as they come. */
+  /** True for events that are not shown as they arrive. */
   isQuiet: (type: string) => boolean;
 }
 
-/** Both channels of one signed-in user, joined to the store, the caches and the messages. */
-export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin, isQuiet }: LiveUser): LiveConnection {
-  const notify = createNotifier();
-  const renewToken = () => renewOrEnd(tokenStorage.liveToken());
+type Taker = (event: LiveEvent) => void;
 
+const renewToken = () => renewOrEnd(tokenStorage.liveToken());
+
+/** Returns the handler of an event: log, caches, notification, listeners; a repeated one is ignored. */
+function createTaker(queries: QueryClient, isQuiet: LiveUser['isQuiet']): Taker {
+  const notify = createNotifier();
   const isSeen = createMemory(EVENTS_REMEMBERED);
-  const take = (event: LiveEvent) => {
-    // After a gap the server sends again what one of the channels may have told meanwhile.
+  return (event) => {
+    // After a gap the server repeats events that the other channel may have delivered.
     if (event.id !== undefined && isSeen(event.id)) return;
     logMessage({ ...event, id: event.id ?? crypto.randomUUID() });
     patchCaches(queries, event);
@@ -69,8 +72,10 @@ export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin,
     if (notification && !isQuiet(event.type)) notify(notification);
     emitLiveEvent(event);
   };
+}
 
-  const engine = new EngineChannel({
+function createEngineChannel(base: URL, queries: QueryClient, take: Taker): EngineChannel {
+  return new EngineChannel({
     uri: (since) => {
       const token = tokenStorage.liveToken();
       return token === null ? null : engineChannelUri(base, token, since);
@@ -78,57 +83,92 @@ export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin,
     renewToken,
     onState: (change) => patchChannel('engine', change),
     onEvent: take,
-    onResumed: () => {
-      queries.invalidateQueries({ queryKey: ['runs'] });
-      queries.invalidateQueries({ queryKey: ['engines'] });
-      queries.invalidateQueries({ queryKey: ['notifications'] });
-    },
+    onResumed: () => refresh(queries, ['runs', 'engines', 'notifications']),
   });
+}
 
-  const realtime = new RealtimeChannel({
+function createRealtimeChannel(base: URL, take: Taker): RealtimeChannel {
+  return new RealtimeChannel({
     origin: () => realtimeOrigin(base),
     token: tokenStorage.liveToken,
     renewToken,
     onState: (change) => patchChannel('realtime', change),
-    // Both channels carry the same events: of those, the second one counts while the first is down.
+    // Both channels carry the same events: the second one counts while the first is down.
     onEvent: (event) => {
       if (isOfSecondChannel(event.type)) emitLiveEvent(event);
       else if (!useLive.getState().engine.connected) take(event);
     },
     createSocket: createSocketIo,
   });
+}
 
+function refresh(queries: QueryClient, nouns: readonly string[]): void {
+  for (const noun of nouns) queries.invalidateQueries({ queryKey: [noun] });
+}
+
+/** Joins and leaves channels of the first connection as pages and the visibility of the tab want them. */
+function createSubscriptions(engine: EngineChannel, queries: QueryClient) {
+  const left = new Set<string>();
+  return {
+    join(channel: string): void {
+      engine.subscribe(channel);
+      setSubscriptions(engine.subscriptions);
+      // Events since it was left are lost, and with them the ends of runs.
+      if (left.delete(channel)) refresh(queries, ['runs', ...TOUCHED_BY_RUNS]);
+    },
+    leave(channel: string): void {
+      left.add(channel);
+      engine.unsubscribe(channel);
+      setSubscriptions(engine.subscriptions);
+    },
+  };
+}
+
+function topicServer(
+  subscriptions: ReturnType<typeof createSubscriptions>,
+  realtime: RealtimeChannel,
+  isAdmin: boolean,
+): TopicServer {
+  return {
+    join(topic) {
+      if ('channel' in topic) subscriptions.join(topic.channel);
+      else if (isAdmin || topic.join !== 'system:subscribe') {
+        realtime.subscribe(topic.join, ...topic.values, ...(topic.joined ? [topic.joined] : []));
+      }
+    },
+    leave(topic) {
+      if ('channel' in topic) subscriptions.leave(topic.channel);
+      else realtime.unsubscribe(topic.join, topic.leave, ...topic.values);
+    },
+    send: (event, ...values) => realtime.emit(event, ...values),
+  };
+}
+
+/** Both channels of one signed-in user, joined to the store, the caches and the messages. */
+export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin, isQuiet }: LiveUser): LiveConnection {
+  const take = createTaker(queries, isQuiet);
+  const engine = createEngineChannel(base, queries, take);
+  const realtime = createRealtimeChannel(base, take);
+  const subscriptions = createSubscriptions(engine, queries);
   const retry = () => {
     engine.retryNow();
     realtime.connect();
   };
   let stopTopics = () => {};
   let stopCommands = () => {};
-  // A hidden tab needs no progress; what it missed is asked for when it is seen again.
+  // A hidden tab needs no progress; missed data is loaded when it becomes visible.
   const followVisibility = () => {
-    if (document.hidden) engine.unsubscribe(RUNS);
-    else {
-      engine.subscribe(RUNS);
-      for (const noun of ['runs', ...TOUCHED_BY_RUNS]) queries.invalidateQueries({ queryKey: [noun] });
-    }
-    setSubscriptions(engine.subscriptions);
+    if (!isWanted(RUNS_TOPIC)) return;
+    if (document.hidden) subscriptions.leave(RUNS_TOPIC.channel);
+    else subscriptions.join(RUNS_TOPIC.channel);
   };
-
   return {
     start() {
-      for (const channel of CHANNELS) engine.subscribe(channel);
-      setSubscriptions(engine.subscriptions);
+      for (const channel of CHANNELS) subscriptions.join(channel);
       useLive.setState({ reconnect: retry });
       engine.connect();
-      realtime.subscribe('dashboard:subscribe');
-      realtime.subscribe('notification:subscribe');
-      stopTopics = serveTopics({
-        join: ({ join, values, joined }) => {
-          if (isAdmin || join !== 'system:subscribe') realtime.subscribe(join, ...values, ...(joined ? [joined] : []));
-        },
-        leave: ({ join, leave, values }) => realtime.unsubscribe(join, leave, ...values),
-        send: (event, ...values) => realtime.emit(event, ...values),
-      });
+      realtime.subscribe(NOTIFICATIONS[0]);
+      stopTopics = serveTopics(topicServer(subscriptions, realtime, isAdmin));
       realtime.connect();
       stopCommands = serveCommands((type, payload) => engine.send(type, payload));
       document.addEventListener('visibilitychange', followVisibility);
@@ -137,9 +177,8 @@ export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin,
       document.removeEventListener('visibilitychange', followVisibility);
       stopCommands();
       stopTopics();
-      for (const channel of CHANNELS) engine.unsubscribe(channel);
-      realtime.unsubscribe('dashboard:subscribe', 'dashboard:unsubscribe');
-      realtime.unsubscribe('notification:subscribe', 'notification:unsubscribe');
+      for (const channel of engine.subscriptions) engine.unsubscribe(channel);
+      realtime.unsubscribe(...NOTIFICATIONS);
       engine.disconnect();
       realtime.disconnect();
       resetLive();

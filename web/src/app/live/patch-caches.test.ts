@@ -65,7 +65,7 @@ describe('events change what is on the screen', () => {
     expect(queries.getQueryData(causal)?.insights).toEqual([]);
   });
 
-  it('engine:insight of a known one brings what somebody said came of it', () => {
+  it('engine:insight of a known insight updates its outcome', () => {
     const key = engineQueries.insights().queryKey;
     queries.setQueryData(key, { success: true, nextCursor: null, insights: [insight('i1'), insight('i2')] });
     send('engine:insight', { insight: { ...insight('i2'), verdict: 'confirmed' } });

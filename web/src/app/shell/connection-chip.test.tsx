@@ -9,7 +9,7 @@ beforeEach(() => {
   useLive.setState({ available: true });
 });
 
-test('the chip says how the live connection stands, and leads to where it is looked into', () => {
+test('connection_chip_shows_the_state_and_links_to_the_settings', () => {
   renderAt('/dashboard', <ConnectionChip />);
   const chip = screen.getByRole('link');
   expect(chip).toHaveTextContent(/^Off$/);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useHabits } from '@/lib/habits';
+import { useBrowserSettings } from '@/lib/browser-settings';
 import { resetLive } from '@/lib/live/store';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { currentShortcuts, isSingleKey, keyNames } from '@/lib/shortcuts';
@@ -15,7 +15,7 @@ import { AppRoutes } from '../routes';
 
 beforeEach(() => {
   resetLive();
-  useHabits.setState({ singleKeys: true });
+  useBrowserSettings.setState({ singleKeys: true });
   useTheme.setState({ themeId: 'default-dark', mode: 'dark', snapshot: null, preview: null });
   tokenStorage.save({ accessToken: 'a', refreshToken: 'r' });
   server.use(
@@ -67,7 +67,7 @@ describe('the palette', () => {
     expect(screen.getAllByRole('option')[0]).toHaveTextContent('Theme: Cyberpunk Command Center');
   });
 
-  it('says when nothing fits', async () => {
+  it('palette_without_a_match_shows_an_empty_state', async () => {
     await open();
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await screen.findByRole('combobox', { name: 'Command' }), 'qqqq');
@@ -90,7 +90,7 @@ describe('the keyboard', () => {
 
   it('leaves single keys out of the sheet when they are switched off', async () => {
     await open();
-    useHabits.setState({ singleKeys: false });
+    useBrowserSettings.setState({ singleKeys: false });
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await screen.findByRole('combobox', { name: 'Command' }), 'keyboard shortcuts{Enter}');
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -1,12 +1,12 @@
 import { Dialog } from '@/components/ui/dialog';
 import { Keys } from '@/components/ui/keys';
-import { useHabits } from '@/lib/habits';
+import { useBrowserSettings } from '@/lib/browser-settings';
 import { currentShortcuts, isSingleKey, SHORTCUT_GROUPS, useShortcuts } from '@/lib/shortcuts';
 
 /** Every shortcut that counts now, as the keyboard knows it. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const list = useShortcuts((state) => state.list);
-  const singleKeys = useHabits((state) => state.singleKeys);
+  const singleKeys = useBrowserSettings((state) => state.singleKeys);
   const shortcuts = currentShortcuts(list).filter(({ keys }) => singleKeys || !isSingleKey(keys));
   return (
     <Dialog

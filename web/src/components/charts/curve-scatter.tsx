@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState } from 'react';
 import { CartesianGrid, ComposedChart, Line, Scatter, XAxis, YAxis } from 'recharts';
+import { cn } from '@/lib/cn';
 import { formatPercent } from '@/lib/format';
 import { LineKey } from './line-legend';
 import { ticksTo } from './scale';
@@ -17,7 +18,7 @@ export interface ScatterPoint {
 
 export interface CurveLine {
   name: string;
-  /** Dashes are the second cue beside the colour. */
+  /** Dashes are the second cue in addition to the colour. */
   dashed: boolean;
   points: readonly { x: number; y: number }[];
 }
@@ -50,7 +51,6 @@ export function CurveScatter({
   const hint = useId();
   const [at, setAt] = useState<number | null>(null);
   const sorted = useMemo(() => [...points].sort((a, b) => a.x - b.x || b.weight - a.weight), [points]);
-  const plot = useMemo(() => plotOf(sorted, lines), [sorted, lines]);
   const reached = at === null ? null : sorted[at];
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
@@ -58,6 +58,10 @@ export function CurveScatter({
     if (!step || sorted.length === 0) return;
     event.preventDefault();
     setAt((now) => Math.min(sorted.length - 1, Math.max(0, (now ?? (step > 0 ? -1 : sorted.length)) + step)));
+  };
+  const open = (event: MouseEvent) => {
+    const point = sorted[indexUnder(event) ?? -1];
+    if (point) onOpen(point.id);
   };
   return (
     <div ref={box} className="grid gap-2">
@@ -71,91 +75,127 @@ export function CurveScatter({
         tabIndex={0}
         className="rounded-md"
         onKeyDown={onKeyDown}
+        onPointerMove={(event) => setAt((now) => indexUnder(event) ?? now)}
+        onClick={open}
         onMouseLeave={() => setAt(null)}
         onBlur={() => setAt(null)}
       >
-        <ComposedChart
-          width={width}
-          height={HEIGHT}
-          margin={{ top: MARGIN.top, right: MARGIN.right, bottom: 0, left: 0 }}
-          accessibilityLayer={false}
-          data-chart
-          aria-hidden="true"
-          className="max-w-full text-xs"
-        >
-          <CartesianGrid vertical={false} stroke="var(--border)" />
-          <XAxis
-            type="number"
-            dataKey="x"
-            domain={[1, 20]}
-            ticks={X_TICKS}
-            interval={0}
-            padding={{ left: 8 }}
-            height={MARGIN.bottom}
-            axisLine={false}
-            tickLine={false}
-            tick={TICK}
-            label={{ value: 'Average position', position: 'insideBottom', fill: 'var(--muted-foreground)' }}
-          />
-          <YAxis
-            type="number"
-            dataKey="y"
-            domain={[0, plot.top]}
-            ticks={plot.yTicks}
-            interval={0}
-            width={MARGIN.left}
-            axisLine={false}
-            tickLine={false}
-            tickFormatter={(share: number) => formatPercent(share, 1)}
-            tick={TICK}
-          />
-          {lines.map((line, index) => (
-            <Line
-              key={line.name}
-              name={line.name}
-              data={[...line.points]}
-              dataKey="y"
-              type="linear"
-              stroke={lineColour(index)}
-              strokeWidth={2}
-              strokeDasharray={line.dashed ? '5 4' : undefined}
-              dot={false}
-              activeDot={false}
-              isAnimationActive={false}
-            />
-          ))}
-          <Scatter
-            data={sorted.map((point) => ({ ...point, y: Math.min(point.y, plot.top) }))}
-            dataKey="y"
-            isAnimationActive={false}
-            shape={(dot: { cx?: number; cy?: number; index?: number }) => {
-              const point = sorted[dot.index ?? -1];
-              if (!point) return <g />;
-              const isReached = dot.index === at;
-              return (
-                // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys and Enter on the chart do the same
-                <circle
-                  cx={dot.cx}
-                  cy={dot.cy}
-                  r={plot.radius(point.weight)}
-                  className={
-                    isReached
-                      ? 'cursor-pointer fill-chart-2 stroke-foreground'
-                      : 'cursor-pointer fill-chart-2/45 stroke-chart-2'
-                  }
-                  onMouseEnter={() => setAt(dot.index ?? null)}
-                  onClick={() => onOpen(point.id)}
-                />
-              );
-            }}
-          />
-        </ComposedChart>
+        <Drawing width={width} points={sorted} lines={lines} reached={at} />
       </div>
       <p id={hint} aria-live="polite" className="min-h-5 text-[0.8125rem] text-muted-foreground">
         {reached ? reached.label : 'Point at a dot or use the arrow keys to see its values. Press Enter to open it.'}
       </p>
     </div>
   );
+}
+
+function Drawing({
+  width,
+  points,
+  lines,
+  reached,
+}: {
+  width: number;
+  points: readonly ScatterPoint[];
+  lines: readonly CurveLine[];
+  /** Index of the point that is shown as reached. */
+  reached: number | null;
+}) {
+  const plot = useMemo(() => plotOf(points, lines), [points, lines]);
+  return (
+    <ComposedChart
+      width={width}
+      height={HEIGHT}
+      margin={{ top: MARGIN.top, right: MARGIN.right, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+      data-chart
+      aria-hidden="true"
+      className="max-w-full text-xs"
+    >
+      <CartesianGrid vertical={false} stroke="var(--border)" />
+      {positionAxis}
+      {shareAxis(plot)}
+      {curves(lines)}
+      <Scatter
+        data={points.map((point) => ({ ...point, y: Math.min(point.y, plot.top) }))}
+        dataKey="y"
+        isAnimationActive={false}
+        shape={({ cx, cy, index = -1 }: { cx?: number; cy?: number; index?: number }) => {
+          const point = points[index];
+          if (!point) return <g />;
+          return (
+            <circle
+              data-point={index}
+              cx={cx}
+              cy={cy}
+              r={plot.radius(point.weight)}
+              className={cn(
+                'cursor-pointer',
+                index === reached ? 'fill-chart-2 stroke-foreground' : 'fill-chart-2/45 stroke-chart-2',
+              )}
+            />
+          );
+        }}
+      />
+    </ComposedChart>
+  );
+}
+
+const positionAxis = (
+  <XAxis
+    type="number"
+    dataKey="x"
+    domain={[1, 20]}
+    ticks={X_TICKS}
+    interval={0}
+    padding={{ left: 8 }}
+    height={MARGIN.bottom}
+    axisLine={false}
+    tickLine={false}
+    tick={TICK}
+    label={{ value: 'Average position', position: 'insideBottom', fill: 'var(--muted-foreground)' }}
+  />
+);
+
+function shareAxis({ top, yTicks }: Plot) {
+  return (
+    <YAxis
+      type="number"
+      dataKey="y"
+      domain={[0, top]}
+      ticks={yTicks}
+      interval={0}
+      width={MARGIN.left}
+      axisLine={false}
+      tickLine={false}
+      tickFormatter={(share: number) => formatPercent(share, 1)}
+      tick={TICK}
+    />
+  );
+}
+
+function curves(lines: readonly CurveLine[]) {
+  return lines.map((line, index) => (
+    <Line
+      key={line.name}
+      name={line.name}
+      data={[...line.points]}
+      dataKey="y"
+      type="linear"
+      stroke={lineColour(index)}
+      strokeWidth={2}
+      strokeDasharray={line.dashed ? '5 4' : undefined}
+      dot={false}
+      activeDot={false}
+      isAnimationActive={false}
+    />
+  ));
+}
+
+/** Returns the index of the point under the pointer. */
+function indexUnder({ target }: MouseEvent): number | null {
+  const dot = target instanceof Element ? target.closest('[data-point]') : null;
+  return dot ? Number(dot.getAttribute('data-point')) : null;
 }
 
 interface Plot {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { layered } from './layered';
 
-test('causes stand before what they drive', () => {
+test('layers_place_causes_before_effects', () => {
   const nodes = layered(
     [
       ['links', 'rank'],

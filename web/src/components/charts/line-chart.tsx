@@ -4,12 +4,24 @@ import { ActivePlace } from './active-place';
 import { AxisText } from './axis-text';
 import type { LineChartProps } from './line-chart-props';
 import { LineLegend } from './line-legend';
-import { MARGIN, plotOf, readout, textSpan, toneColour, withRoom } from './line-plot';
+import {
+  type Band,
+  type Line as LineOfValues,
+  MARGIN,
+  type Mark,
+  type Plot,
+  plotOf,
+  readout,
+  type Spot,
+  textSpan,
+  toneColour,
+  withRoom,
+} from './line-plot';
 import { useWidth } from './use-width';
 
 /** Lines, bands, marks and dots over one axis. Arrow keys and the pointer go from place to place and read them out. */
 export function LineChart(props: LineChartProps) {
-  const { label, xs, xText, yText, lines, bands = [], marks = [], spots = [], height = 280 } = props;
+  const { label, xs, lines, bands = [], marks = [], spots = [], height = 280 } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const hint = useId();
@@ -20,7 +32,6 @@ export function LineChart(props: LineChartProps) {
   );
   const labelled = useMemo(() => withRoom(marks, plot), [marks, plot]);
   const rows = useMemo(() => xs.map((place, index) => ({ place, index })), [xs]);
-  const { xTicks, yTicks } = plot;
   return (
     <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <LineLegend lines={lines} bands={bands} />
@@ -37,33 +48,8 @@ export function LineChart(props: LineChartProps) {
         className="max-w-full rounded-md text-xs"
       >
         <CartesianGrid vertical={false} stroke="var(--border)" />
-        <XAxis
-          type="number"
-          dataKey="place"
-          domain={[xs[0] ?? 0, xs.at(-1) ?? 1]}
-          ticks={xTicks.map((index) => xs[index] ?? 0)}
-          interval={0}
-          height={MARGIN.bottom}
-          axisLine={false}
-          tickLine={false}
-          tick={(tick) => <AxisText {...tick} count={xTicks.length} text={xText(xTicks[tick.index] ?? 0)} />}
-          label={
-            props.xTitle
-              ? { value: props.xTitle, position: 'insideBottom', fill: 'var(--muted-foreground)' }
-              : undefined
-          }
-        />
-        <YAxis
-          type="number"
-          width={MARGIN.left}
-          domain={[yTicks[0] ?? 0, yTicks.at(-1) ?? 1]}
-          ticks={yTicks}
-          interval={0}
-          axisLine={false}
-          tickLine={false}
-          tickFormatter={yText}
-          tick={{ fill: 'var(--muted-foreground)', className: 'tabular' }}
-        />
+        {xAxis(props, plot)}
+        {yAxis(props, plot)}
         <Tooltip
           content={() => null}
           isAnimationActive={false}
@@ -71,70 +57,113 @@ export function LineChart(props: LineChartProps) {
         />
         <ActivePlace xs={xs} onChange={setAt} />
         {props.zero ? <ReferenceLine y={0} stroke="var(--muted-foreground)" /> : null}
-        {bands.map((band) => (
-          <Area
-            key={band.name}
-            name={band.name}
-            dataKey={({ index }) => pair(band.low[index], band.high[index])}
-            stroke="none"
-            fill={toneColour(band.tone)}
-            fillOpacity={0.25}
-            activeDot={false}
-            isAnimationActive={false}
-          />
-        ))}
-        {marks.map((mark) => {
-          const { anchor } = textSpan(mark, plot);
-          return (
-            <ReferenceLine
-              key={`${mark.at}-${mark.text}`}
-              x={xs[mark.at]}
-              stroke={toneColour(mark.tone)}
-              strokeWidth={1.5}
-              strokeDasharray="2 3"
-              label={
-                labelled.has(mark)
-                  ? {
-                      value: mark.text,
-                      position: anchor === 'end' ? 'insideTopRight' : 'insideTopLeft',
-                      fill: 'var(--foreground)',
-                    }
-                  : undefined
-              }
-            />
-          );
-        })}
-        {lines.map((line) => (
-          <Line
-            key={line.name}
-            name={line.name}
-            type="linear"
-            dataKey={({ index }) => line.values[index] ?? null}
-            stroke={toneColour(line.tone)}
-            strokeWidth={2}
-            strokeDasharray={line.dashed ? '5 4' : undefined}
-            dot={(dot) => <LonePoint key={dot.key} {...dot} values={line.values} />}
-            activeDot={false}
-            isAnimationActive={false}
-          />
-        ))}
-        {spots.map((spot) => (
-          <ReferenceDot
-            key={`${spot.at}-${spot.text}`}
-            x={xs[spot.at]}
-            y={spot.y}
-            r={4.5}
-            fill="var(--card)"
-            stroke={toneColour(spot.tone)}
-            strokeWidth={2}
-          />
-        ))}
+        {bandAreas(bands)}
+        {markLines(props, plot, labelled)}
+        {valueLines(lines)}
+        {spotDots(xs, spots)}
       </ComposedChart>
       <p id={hint} aria-live="polite" className="min-h-10 text-[0.8125rem] text-muted-foreground sm:min-h-5">
         {at === null ? 'Point at the chart or use the arrow keys to see its values.' : readout(props, at)}
       </p>
     </div>
   );
+}
+
+// Recharts draws its children in their order; these functions return them, so that the chart stays readable.
+
+function xAxis({ xs, xText, xTitle }: LineChartProps, { xTicks }: Plot) {
+  return (
+    <XAxis
+      type="number"
+      dataKey="place"
+      domain={[xs[0] ?? 0, xs.at(-1) ?? 1]}
+      ticks={xTicks.map((index) => xs[index] ?? 0)}
+      interval={0}
+      height={MARGIN.bottom}
+      axisLine={false}
+      tickLine={false}
+      tick={(tick) => <AxisText {...tick} count={xTicks.length} text={xText(xTicks[tick.index] ?? 0)} />}
+      label={xTitle ? { value: xTitle, position: 'insideBottom', fill: 'var(--muted-foreground)' } : undefined}
+    />
+  );
+}
+
+function yAxis({ yText }: LineChartProps, { yTicks }: Plot) {
+  return (
+    <YAxis
+      type="number"
+      width={MARGIN.left}
+      domain={[yTicks[0] ?? 0, yTicks.at(-1) ?? 1]}
+      ticks={yTicks}
+      interval={0}
+      axisLine={false}
+      tickLine={false}
+      tickFormatter={yText}
+      tick={{ fill: 'var(--muted-foreground)', className: 'tabular' }}
+    />
+  );
+}
+
+function bandAreas(bands: readonly Band[]) {
+  return bands.map((band) => (
+    <Area
+      key={band.name}
+      name={band.name}
+      dataKey={({ index }) => pair(band.low[index], band.high[index])}
+      stroke="none"
+      fill={toneColour(band.tone)}
+      fillOpacity={0.25}
+      activeDot={false}
+      isAnimationActive={false}
+    />
+  ));
+}
+
+function markLines({ xs, marks = [] }: LineChartProps, plot: Plot, labelled: ReadonlySet<Mark>) {
+  return marks.map((mark) => {
+    const position = textSpan(mark, plot).anchor === 'end' ? 'insideTopRight' : 'insideTopLeft';
+    return (
+      <ReferenceLine
+        key={`${mark.at}-${mark.text}`}
+        x={xs[mark.at]}
+        stroke={toneColour(mark.tone)}
+        strokeWidth={1.5}
+        strokeDasharray="2 3"
+        label={labelled.has(mark) ? { value: mark.text, position, fill: 'var(--foreground)' } : undefined}
+      />
+    );
+  });
+}
+
+function valueLines(lines: readonly LineOfValues[]) {
+  return lines.map((line) => (
+    <Line
+      key={line.name}
+      name={line.name}
+      type="linear"
+      dataKey={({ index }) => line.values[index] ?? null}
+      stroke={toneColour(line.tone)}
+      strokeWidth={2}
+      strokeDasharray={line.dashed ? '5 4' : undefined}
+      dot={(dot) => <LonePoint key={dot.key} {...dot} values={line.values} />}
+      activeDot={false}
+      isAnimationActive={false}
+    />
+  ));
+}
+
+function spotDots(xs: readonly number[], spots: readonly Spot[]) {
+  return spots.map((spot) => (
+    <ReferenceDot
+      key={`${spot.at}-${spot.text}`}
+      x={xs[spot.at]}
+      y={spot.y}
+      r={4.5}
+      fill="var(--card)"
+      stroke={toneColour(spot.tone)}
+      strokeWidth={2}
+    />
+  ));
 }
 
 type Value = number | null | undefined;
@@ -144,7 +173,7 @@ function pair(low: Value, high: Value): [number, number] | null {
   return typeof low === 'number' && typeof high === 'number' ? [low, high] : null;
 }
 
-/** A value between two gaps: a line has no length there, so it is drawn as a dot. */
+/** Value between two gaps, drawn as a dot because a line would have no length. */
 function LonePoint({
   cx,
   cy,

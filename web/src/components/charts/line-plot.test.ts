@@ -31,7 +31,7 @@ test('a place is read out with all that is known there', () => {
   expect(readout({ ...parts, bands: [] }, 1)).toBe('day 1: no data');
 });
 
-test('a mark is told where its text has room, and those that would run into each other are not', () => {
+test('marks_have_labels_only_where_the_text_fits', () => {
   const mark = (at: number, text: string) => ({ at, text, tone: 4 as const });
   const [first, second, last] = [
     mark(0, 'moved'),

@@ -3,19 +3,25 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { OFFLINE_REASON } from '@/lib/strings';
 import { expectToNeedNetwork, setOnline } from '@/testing/network';
 import { renderAt } from '@/testing/render';
-import { hearing } from '@/testing/session';
 import { ImportDropzone } from './import-dropzone';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => setOnline(true));
 
-test('without a network no file is taken, neither chosen nor dropped, and it is said why', () => {
-  const sent = hearing('post', '/api/imports');
-  renderAt('/', <ImportDropzone onUploaded={() => {}} />);
-  expectToNeedNetwork(screen.getByRole('button', { name: 'Choose a file' }));
+test('offline_no_file_is_taken_and_the_reason_is_shown', () => {
+  const taken = vi.fn();
+  renderAt('/', <ImportDropzone onFiles={taken} />);
+  expectToNeedNetwork(screen.getByRole('button', { name: 'Choose files' }));
   setOnline(false);
   const files = [new File(['a'], 'a.csv')];
   fireEvent.drop(screen.getByText(OFFLINE_REASON), { dataTransfer: { files } });
-  expect(screen.queryByText(/a\.csv/)).not.toBeInTheDocument();
-  expect(screen.getByLabelText('File to import')).toBeDisabled();
-  expect(sent).toEqual([]);
+  expect(taken).not.toHaveBeenCalled();
+  expect(screen.getByLabelText('Files to import')).toBeDisabled();
+});
+
+test('dropped_files_are_taken_together', () => {
+  const taken = vi.fn();
+  renderAt('/', <ImportDropzone onFiles={taken} />);
+  const files = [new File(['a'], 'Chart.csv'), new File(['b'], 'Queries.csv')];
+  fireEvent.drop(screen.getByText('Drop exports here, several at once'), { dataTransfer: { files } });
+  expect(taken).toHaveBeenCalledExactlyOnceWith(files);
 });

@@ -1,24 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type ImportStarted, importQueries } from '@/api/imports';
-import type { Import, Run } from '@/api/types';
+import { useQuery } from '@tanstack/react-query';
+import type { Import, Website } from '@/api/types';
 import { websiteQueries } from '@/api/websites';
 import { RunProgress } from '@/components/runs/run-progress';
 import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { failures } from '@/lib/strings';
 import { ImportDropzone } from './import-dropzone';
 import { ImportPreview } from './import-preview';
 import { ImportResult } from './import-result';
 import { SampleOffer } from './sample-offer';
-
-type Step =
-  | { name: 'choose' }
-  | { name: 'preview'; record: Import }
-  | { name: 'running'; record: Import; run: Run }
-  | { name: 'done'; record: Import };
+import { UploadProgress } from './upload-progress';
+import { type Upload, type Uploads, useUploads } from './use-uploads';
 
 /**
- * The way of one file into the product: choose, upload, preview, run, result. `onImported` is told when rows were
- * taken in; without `websiteId` the preview asks which website the rows belong to.
+ * Imports files: selection, upload, preview, run and result, separately for each import. `onImported` is called with
+ * the last import when none is open; without `websiteId` each preview asks for the website of the rows.
  */
 export function ImportPanel({
   websiteId,
@@ -29,56 +25,89 @@ export function ImportPanel({
   onImported?: (record: Import) => void;
   offerSample?: boolean;
 }) {
-  const [step, setStep] = useState<Step>({ name: 'choose' });
   const websites = useQuery(websiteQueries.list());
-  const queries = useQueryClient();
-  const restart = () => setStep({ name: 'choose' });
-  const follow = (started: ImportStarted) => setStep({ name: 'running', record: started.import, run: started.run });
+  const uploads = useUploads(websiteId, onImported);
+  const isEmpty = uploads.uploads.length === 0;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {isEmpty ? null : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label="Uploads">
+          {uploads.uploads.map((upload) => (
+            <li key={upload.id}>
+              <UploadItem upload={upload} uploads={uploads} websites={websites.data ?? []} websiteId={websiteId} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ImportDropzone isCompact={!isEmpty} onFiles={uploads.add} />
+      {offerSample && isEmpty ? <SampleOffer onStarted={uploads.addStarted} /> : null}
+    </div>
+  );
+}
 
-  /** Reads the record again, because the run has written how many rows it took and refused. */
-  const finish = async (record: Import, run: Run) => {
-    if (run.status !== 'succeeded') return;
-    const options = { ...importQueries.detail(record.id), staleTime: 0 };
-    const latest = await queries.fetchQuery(options).catch(() => ({ import: record }));
-    setStep({ name: 'done', record: latest.import });
-    onImported?.({ ...latest.import, websiteId: latest.import.websiteId ?? run.websiteId ?? null });
-  };
-
-  switch (step.name) {
-    case 'choose':
-      return (
-        <div className="grid gap-3">
-          <ImportDropzone websiteId={websiteId} onUploaded={(record) => setStep({ name: 'preview', record })} />
-          {offerSample ? <SampleOffer onStarted={follow} /> : null}
-        </div>
-      );
+function UploadItem({
+  upload,
+  uploads,
+  websites,
+  websiteId,
+}: {
+  upload: Upload;
+  uploads: Uploads;
+  websites: readonly Website[];
+  websiteId: string | undefined;
+}) {
+  const { id, stage } = upload;
+  const remove = () => uploads.remove(id);
+  switch (stage.name) {
+    case 'uploading':
+      return <UploadProgress title={upload.title} bytes={upload.bytes} share={stage.share} />;
+    case 'refused':
+      return <Refused title={upload.title} reason={stage.reason} onRemove={remove} />;
     case 'preview':
       return (
         <ImportPreview
-          record={step.record}
-          websites={websites.data ?? []}
+          uploaded={stage.uploaded}
+          websites={websites}
           websiteId={websiteId}
-          onCommitted={follow}
-          onCancel={restart}
+          onCommitted={(started) => uploads.follow(id, started)}
+          onCancel={remove}
         />
       );
     case 'running':
       return (
         <div className="grid gap-3 rounded-lg border border-border px-4 py-3">
           <RunProgress
-            runId={step.run.id}
-            title={`Import of ${step.record.fileName}`}
-            onFinished={(run) => finish(step.record, run)}
-            onRetried={(run) => setStep({ ...step, run })}
+            runId={stage.run.id}
+            title={`Import of ${stage.record.fileName}`}
+            onFinished={(run) => uploads.finish(id, stage.record, run)}
+            onRetried={(run) => uploads.show(id, { ...stage, run, hasFailed: false })}
           />
-          <div>
-            <Button variant="ghost" size="sm" onClick={restart}>
-              Choose another file
-            </Button>
-          </div>
+          {stage.hasFailed ? (
+            <div>
+              <Button variant="ghost" size="sm" onClick={remove}>
+                Remove file
+              </Button>
+            </div>
+          ) : null}
         </div>
       );
     case 'done':
-      return <ImportResult record={step.record} onAgain={restart} />;
+      return <ImportResult record={stage.record} onHide={remove} />;
   }
+}
+
+function Refused({ title, reason, onRemove }: { title: string; reason: string; onRemove: () => void }) {
+  return (
+    <Callout
+      tone="danger"
+      title={failures.upload}
+      action={
+        <Button variant="outline" size="sm" onClick={onRemove}>
+          Remove file <span className="sr-only">{title}</span>
+        </Button>
+      }
+    >
+      {reason === failures.upload ? `Choose ${title} again to retry.` : reason}
+    </Callout>
+  );
 }

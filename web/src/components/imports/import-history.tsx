@@ -6,8 +6,9 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StateBadge } from '@/components/ui/state-badge';
-import { formatBytes, plural } from '@/lib/format';
-import { Rejects } from './rejects';
+import { formatBytes } from '@/lib/format';
+import { LeftOut } from './left-out';
+import { importedText } from './row-counts';
 import { useUndoImport } from './use-undo-import';
 
 /** The files that were brought in, newest first; each can be undone. Without `websiteId`: of all websites. */
@@ -49,7 +50,7 @@ function ImportRow({ record }: { record: Import }) {
           <p className="text-[0.8125rem] text-muted-foreground">
             {record.rows === null || record.status === 'previewed'
               ? formatBytes(record.sizeBytes)
-              : plural(record.rows, 'row')}
+              : importedText(record)}
             , <RelativeTime at={record.importedAt ?? record.createdAt} />
           </p>
         </div>
@@ -64,7 +65,7 @@ function ImportRow({ record }: { record: Import }) {
         </div>
       </div>
       {error ? <p className="text-[0.8125rem] text-destructive">{error}</p> : null}
-      <Rejects record={record} />
+      <LeftOut rows={record.rejected} reasons={record.rejectReasons} examples={record.rejects} />
     </li>
   );
 }

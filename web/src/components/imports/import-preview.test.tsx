@@ -1,16 +1,21 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import type { Import, ImportDuplicate } from '@/api/types';
 import { http, ok } from '@/testing/http';
 import { anImport, aRun, aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
-import { objectionTo } from './import-dropzone';
-import { ImportPreview, likelyWebsite } from './import-preview';
+import { likelyWebsite } from './commit-form';
+import { ImportPreview } from './import-preview';
 
 const nothing = () => {};
+const uploaded = (change: Partial<Import> = {}, duplicates: ImportDuplicate[] = []) => ({
+  import: anImport(change),
+  duplicates,
+});
 
-test('the website is the wanted one, else the one of the suggested address, else the only own one', () => {
+test('likely_website_is_the_wanted_one_then_the_suggested_one_then_the_only_own_one', () => {
   const [first, second] = [aWebsite({ id: 'a', host: 'a.example' }), aWebsite({ id: 'b', host: 'b.example' })];
   expect(likelyWebsite([first, second], 'b', 'https://a.example/')).toBe('b');
   expect(likelyWebsite([first, second], null, 'https://www.a.example/')).toBe('a');
@@ -20,31 +25,28 @@ test('the website is the wanted one, else the one of the suggested address, else
   expect(likelyWebsite([aWebsite({ kind: 'sample' })], null, null)).toBe('new');
 });
 
-test('a file beyond the limit, or an empty one, is not sent', () => {
-  expect(objectionTo({ name: 'a.csv', size: 10 })).toBeNull();
-  expect(objectionTo({ name: 'a.csv', size: 0 })).toBe('a.csv is empty.');
-  expect(objectionTo({ name: 'a.zip', size: 600 * 1024 * 1024 })).toBe('a.zip is 600 MB; the limit is 500 MB.');
-});
-
-test('a preview that is still under way is waited for', async () => {
-  server.use(http.get('/api/imports/m1', () => ok({ import: anImport() })));
+test('pending_preview_is_loaded_until_it_is_there', async () => {
+  server.use(http.get('/api/imports/m1', () => ok({ import: anImport(), duplicates: [] })));
   renderAt(
     '/',
-    <ImportPreview record={anImport({ preview: null })} websites={[]} onCommitted={nothing} onCancel={nothing} />,
+    <ImportPreview uploaded={uploaded({ preview: null })} websites={[]} onCommitted={nothing} onCancel={nothing} />,
   );
   expect(screen.getByText(/Large files take a while/)).toBeInTheDocument();
   expect(await screen.findByText('Search Console, queries')).toBeInTheDocument();
 });
 
-test('a file of which nothing is understood cannot be imported', async () => {
+test('file_without_recognised_columns_cannot_be_imported', async () => {
   const file = { ...anImport().preview?.files[0], kind: 'unknown', recognised: [], warnings: [] };
-  const record = anImport({ preview: { container: 'csv', warnings: [], files: [file as never] } });
-  renderAt('/', <ImportPreview record={record} websites={[]} onCommitted={nothing} onCancel={nothing} />);
+  const preview = { container: 'csv', warnings: [], rejects: [], rejectReasons: [], files: [file as never] };
+  renderAt(
+    '/',
+    <ImportPreview uploaded={uploaded({ preview })} websites={[]} onCommitted={nothing} onCancel={nothing} />,
+  );
   expect(screen.getByRole('alert')).toHaveTextContent('This file cannot be imported');
   expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();
 });
 
-test('the chosen website is sent, and a refusal keeps what was chosen', async () => {
+test('chosen_website_is_sent_and_stays_chosen_after_a_refusal', async () => {
   const bodies: unknown[] = [];
   const committed = vi.fn();
   server.use(
@@ -56,7 +58,7 @@ test('the chosen website is sent, and a refusal keeps what was chosen', async ()
     }),
   );
   const websites = [aWebsite(), aWebsite({ id: 'w2', name: 'Southwind', host: 'southwind.example' })];
-  renderAt('/', <ImportPreview record={anImport()} websites={websites} onCommitted={committed} onCancel={nothing} />);
+  renderAt('/', <ImportPreview uploaded={uploaded()} websites={websites} onCommitted={committed} onCancel={nothing} />);
   const choice = screen.getByRole('combobox', { name: 'Website' });
   expect(choice).toHaveValue('w1');
   await userEvent.selectOptions(choice, 'w2');
@@ -66,4 +68,79 @@ test('the chosen website is sent, and a refusal keeps what was chosen', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
   await vi.waitFor(() => expect(committed).toHaveBeenCalledOnce());
   expect(bodies).toEqual([{ websiteId: 'w2' }, { websiteId: 'w2' }]);
+});
+
+const DUPLICATE: ImportDuplicate = {
+  fileName: 'Queries.csv',
+  importId: 'm0',
+  importFileName: 'gsc-export.zip',
+  importedAt: '2026-11-03T10:00:00Z',
+  websiteId: 'w1',
+  websiteName: 'example.com',
+};
+
+function serveCommits(first?: () => Response) {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post('/api/imports/m1/commit', async ({ request }) => {
+      bodies.push(await request.json());
+      if (first && bodies.length === 1) return first() as never;
+      return ok({ import: anImport(), run: aRun(), website: aWebsite() });
+    }),
+  );
+  return bodies;
+}
+
+test('known_duplicate_is_named_and_imported_only_by_import_again', async () => {
+  const bodies = serveCommits();
+  renderAt(
+    '/',
+    <ImportPreview
+      uploaded={uploaded({}, [DUPLICATE])}
+      websites={[aWebsite()]}
+      onCommitted={nothing}
+      onCancel={nothing}
+    />,
+  );
+  expect(
+    screen.getByText(/^Queries\.csv was already imported on .* as gsc-export\.zip for example\.com\.$/),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Import again' }));
+  await vi.waitFor(() => expect(bodies).toEqual([{ websiteId: 'w1', allowDuplicates: true }]));
+});
+
+test('duplicate_found_on_commit_is_asked_about_before_a_second_commit', async () => {
+  const detail = 'Queries.csv was imported a moment ago.';
+  const bodies = serveCommits(() => problem(409, 'Conflict', [{ pointer: '/allowDuplicates', detail }]));
+  renderAt(
+    '/',
+    <ImportPreview uploaded={uploaded()} websites={[aWebsite()]} onCommitted={nothing} onCancel={nothing} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+  expect(await screen.findByText(detail)).toBeInTheDocument();
+  expect(bodies).toEqual([{ websiteId: 'w1' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Import again' }));
+  await vi.waitFor(() => expect(bodies.at(-1)).toEqual({ websiteId: 'w1', allowDuplicates: true }));
+});
+
+test('rows_left_out_are_listed_with_reason_and_both_counts_before_the_import', async () => {
+  const record = anImport();
+  const file = { ...record.preview?.files[0], rows: 11, accepted: 3, rejected: 8, warnings: [] };
+  const preview = {
+    container: 'csv',
+    warnings: [],
+    files: [file as never],
+    rejects: [{ file: 'Queries.csv', line: 4, reason: 'clicks is no number' }],
+    rejectReasons: [{ file: 'Queries.csv', reason: 'clicks is no number', rows: 8, firstLine: 4 }],
+  };
+  renderAt(
+    '/',
+    <ImportPreview uploaded={uploaded({ preview })} websites={[]} onCommitted={nothing} onCancel={nothing} />,
+  );
+  expect(screen.getByText(/11 rows, 3 to import, 8 left out/)).toBeInTheDocument();
+  expect(screen.getByRole('list', { name: 'Reasons' })).toHaveTextContent(
+    'clicks is no number (Queries.csv, first in line 4)8 rows',
+  );
+  expect(screen.getByText('Queries.csv, line 4:')).toBeInTheDocument();
 });

@@ -1,22 +1,22 @@
 import type { Import } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
-import { plural } from '@/lib/format';
-import { Rejects } from './rejects';
+import { LeftOut } from './left-out';
+import { importedText } from './row-counts';
 import { useUndoImport } from './use-undo-import';
 
-/** What a finished import took in and refused, with the way back. */
-export function ImportResult({ record, onAgain }: { record: Import; onAgain: () => void }) {
-  const undo = useUndoImport(onAgain);
+/** Rows that a finished import took in and left out, with its undo. */
+export function ImportResult({ record, onHide }: { record: Import; onHide: () => void }) {
+  const undo = useUndoImport(onHide);
   return (
     <div className="grid gap-3">
-      <Callout tone="success" title={`${plural(record.rows ?? 0, 'row')} imported`}>
+      <Callout tone="success" title={importedText(record)}>
         <p className="break-words">{record.fileName}</p>
       </Callout>
-      <Rejects record={record} />
+      <LeftOut rows={record.rejected} reasons={record.rejectReasons} examples={record.rejects} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" onClick={onAgain}>
-          Import another file
+        <Button variant="outline" size="sm" onClick={onHide}>
+          Hide result
         </Button>
         <Button variant="ghost" size="sm" busy={undo.isPending} needsNetwork onClick={() => undo.mutate(record)}>
           Undo this import

@@ -8,7 +8,7 @@ import { expectToNeedNetwork, setOnline } from '@/testing/network';
 import { anInsight, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
-import { hearing, ok } from '@/testing/session';
+import { ok, recordCalls } from '@/testing/session';
 import { pressUndo } from '@/testing/undo';
 import { InsightFeed } from './insight-feed';
 
@@ -27,14 +27,14 @@ async function unfold() {
 
 const listItem = () => within(screen.getByRole('region', { name: 'Insights' }));
 
-test('whether an insight came true is said at once, shown as a badge, and can be undone', async () => {
-  const sent = hearing('patch', PATH, () => ok({ insight: anInsight({ verdict: 'confirmed' }) }));
+test('insight_outcome_is_shown_at_once_and_can_be_undone', async () => {
+  const sent = recordCalls('patch', PATH, () => ok({ insight: anInsight({ verdict: 'confirmed' }) }));
   await unfold();
   await userEvent.click(await button('Mark as correct'));
   expect(await listItem().findByText('Correct')).toBeInTheDocument();
   expect(await button('Mark as correct')).toHaveAttribute('aria-pressed', 'true');
   expect(await screen.findByText('Marked as correct')).toBeInTheDocument();
-  const back = hearing('patch', PATH, () => ok({ insight: anInsight({ verdict: 'open' }) }));
+  const back = recordCalls('patch', PATH, () => ok({ insight: anInsight({ verdict: 'open' }) }));
   await pressUndo();
   await waitFor(() => expect(listItem().queryByText('Correct')).not.toBeInTheDocument());
   await waitFor(() => expect(back).toEqual([{ verdict: 'open' }]));
@@ -42,12 +42,12 @@ test('whether an insight came true is said at once, shown as a badge, and can be
 });
 
 test('a verdict is taken back, and the focus stays with the buttons', async () => {
-  const sent = hearing('patch', PATH, () => ok({ insight: anInsight({ verdict: 'refuted' }) }));
+  const sent = recordCalls('patch', PATH, () => ok({ insight: anInsight({ verdict: 'refuted' }) }));
   await unfold();
   await userEvent.click(await button('Mark as incorrect'));
   expect(await listItem().findByText('Incorrect')).toBeInTheDocument();
   await waitFor(() => expect(sent).toEqual([{ verdict: 'refuted' }]));
-  const back = hearing('patch', PATH, () => ok({ insight: anInsight() }));
+  const back = recordCalls('patch', PATH, () => ok({ insight: anInsight() }));
   await userEvent.click(await button('Clear'));
   await waitFor(() => expect(back).toEqual([{ verdict: 'open' }]));
   expect(listItem().queryByText('Incorrect')).not.toBeInTheDocument();
@@ -55,7 +55,7 @@ test('a verdict is taken back, and the focus stays with the buttons', async () =
 });
 
 test('a refused verdict goes back, with the text of the server', async () => {
-  hearing('patch', PATH, () => problem(409, 'The insight is gone'));
+  recordCalls('patch', PATH, () => problem(409, 'The insight is gone'));
   await unfold();
   await userEvent.click(await button('Mark as incorrect'));
   expect(await screen.findByText('Failed to save the outcome of the insight')).toBeInTheDocument();
@@ -64,7 +64,7 @@ test('a refused verdict goes back, with the text of the server', async () => {
   expect(await button('Mark as incorrect')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('without a network nothing can be said, and the buttons say why', async () => {
+test('offline_outcomes_are_disabled_with_the_reason', async () => {
   await unfold();
   setOnline(false);
   expect(await button('Mark as correct')).toHaveAccessibleDescription(OFFLINE_REASON);
@@ -73,7 +73,7 @@ test('without a network nothing can be said, and the buttons say why', async () 
   expectToNeedNetwork(await button('Mark as correct'), await button('Mark as incorrect'));
 });
 
-test('a corrected confidence stands beside what the engine says', async () => {
+test('corrected_confidence_is_shown_next_to_the_stated_one', async () => {
   const insight = anInsight({ confidence: 0.31, statedConfidence: 0.8 });
   server.use(http.get('/api/intelligence-engines/insights', () => ok({ insights: [insight], nextCursor: null })));
   await unfold();

@@ -6,8 +6,7 @@ import { useLiveEvent } from '@/hooks/use-live-event';
 /** Brings opportunities that are found while a list is shown into that list. */
 export function useDiscovered(): void {
   const queries = useQueryClient();
-  useLiveEvent('opportunity:discovered', ({ payload }) => {
-    const { opportunity } = (payload ?? {}) as { opportunity?: Opportunity };
+  useLiveEvent('opportunity:discovered', ({ opportunity }) => {
     if (!opportunity || isElsewhere(queries, opportunity.websiteId)) return;
     for (const query of queries.getQueryCache().findAll({ queryKey: ['opportunities', 'list'] })) {
       const filter = (query.queryKey[2] ?? {}) as { websiteId?: string };

@@ -5,7 +5,7 @@ import { changeText, metricText } from './metric-text';
 const metric = (change: Partial<Metric>) =>
   ({ unit: 'clicks', direction: 'up_is_good', change: 0.1, ...change }) as Metric;
 
-test('a lower position is better, and says so in words', () => {
+test('lower_position_is_shown_as_better_in_words', () => {
   const change = changeText(metric({ unit: 'position', direction: 'down_is_good', change: -1.25 }));
   expect(change).toEqual({
     text: '−1.3 places',

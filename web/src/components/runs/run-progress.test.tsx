@@ -14,7 +14,7 @@ const answers = (run: ReturnType<typeof aRun>) =>
 
 const running = aRun({ status: 'running', finishedAt: null, progress: { percent: 20, stage: 'intent', message: '' } });
 
-test('live events move the bar, and the end is told once', async () => {
+test('live_events_move_the_bar_and_the_end_is_reported_once', async () => {
   server.use(answers(running));
   const finished = vi.fn();
   const { queries } = renderAt('/', <RunProgress runId="r1" onFinished={finished} />);
@@ -37,7 +37,7 @@ test('a run that waits has no figure', async () => {
   expect(screen.getByRole('progressbar', { name: 'Import' })).not.toHaveAttribute('aria-valuenow');
 });
 
-test('a failure says why, and its retry may be a new run', async () => {
+test('failed_run_shows_its_reason_and_follows_the_retry', async () => {
   const retried = vi.fn();
   server.use(
     answers(aRun({ status: 'failed', error: { type: 'no-queries', detail: 'The import holds no queries.' } })),
@@ -51,7 +51,7 @@ test('a failure says why, and its retry may be a new run', async () => {
   await waitFor(() => expect(retried).toHaveBeenCalledWith(expect.objectContaining({ id: 'r2' })));
 });
 
-test('a refused cancel is told, and the run goes on', async () => {
+test('refused_cancel_is_shown_and_the_run_continues', async () => {
   server.use(
     answers(running),
     http.post('/api/runs/r1/cancel', () => problem(409, 'The run has ended')),

@@ -44,7 +44,7 @@ describe('the states of a panel', () => {
     expect(await screen.findByText('a,b')).toBeInTheDocument();
   });
 
-  it('says what failed and why, and tries again', async () => {
+  it('failed_query_shows_its_reason_and_a_retry', async () => {
     server.use(http.get('/api/websites', () => problem(500, 'The store is away')));
     renderAt('/', <Websites />);
     const alert = await screen.findByRole('alert');
@@ -71,7 +71,7 @@ describe('the states of a panel', () => {
     expect(await screen.findByText('None')).toBeInTheDocument();
   });
 
-  it('says that access is missing', async () => {
+  it('forbidden_query_shows_missing_access', async () => {
     server.use(http.get('/api/websites', () => problem(403, 'Forbidden')));
     renderAt('/', <Websites />);
     expect(await screen.findByText('You do not have access')).toBeInTheDocument();

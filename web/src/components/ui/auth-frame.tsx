@@ -23,7 +23,10 @@ export function AuthFrame({ aside, children }: { aside: ReactNode; children: Rea
           </span>
         </div>
         <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
-          <p className="mb-2 text-[0.8125rem] font-medium text-brand lg:hidden">{login.tagline}</p>
+          <div className="mb-6 lg:hidden">
+            <p className="text-[0.8125rem] font-medium text-brand">{login.tagline}</p>
+            <div className="mt-1 font-medium text-balance">{aside}</div>
+          </div>
           {children}
         </main>
       </div>

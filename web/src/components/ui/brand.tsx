@@ -18,11 +18,12 @@ export function BrandMark({ size = 28, className }: { size?: number; className?:
   );
 }
 
-export function Brand({ className }: { className?: string }) {
+/** Mark and name of the product. */
+export function Brand({ className, nameClassName }: { className?: string; nameClassName?: string }) {
   return (
     <span className={cn('inline-flex items-center gap-2.5 text-[0.9375rem] font-semibold tracking-tight', className)}>
       <BrandMark />
-      {PRODUCT_NAME}
+      <span className={nameClassName}>{PRODUCT_NAME}</span>
     </span>
   );
 }

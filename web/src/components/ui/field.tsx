@@ -41,7 +41,7 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null;
-  /** Stands at the right end of the label's line, e.g. a link. */
+  /** Content at the right end of the label's line, e.g. a link. */
   aside?: ReactNode;
   className?: string;
   children: (control: FieldControl) => ReactNode;
@@ -49,7 +49,7 @@ export function Field({
   const id = useId();
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ');
   return (
-    <div className={cn('grid content-start gap-1.5', className)}>
+    <div className={cn('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-[0.8125rem] font-medium">
           {label}

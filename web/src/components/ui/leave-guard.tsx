@@ -2,7 +2,7 @@ import { useLeaveGuard } from '@/hooks/use-leave-guard';
 import { answerLeaving } from '@/lib/unsaved';
 import { ConfirmDialog } from './confirm-dialog';
 
-/** Asks before what was changed in a form is lost. Stands in the form; does nothing while `isDirty` is false. */
+/** Asks before unsaved changes of the surrounding form are lost; does nothing while `isDirty` is false. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const isAsking = useLeaveGuard(isDirty);
   return (
@@ -11,7 +11,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onClose={() => answerLeaving(false)}
       onConfirm={() => answerLeaving(true)}
       title="Leave without saving?"
-      text="What you changed here is not saved, and would be lost."
+      text="Your changes are not saved and will be lost."
       action="Leave"
     />
   );

@@ -22,9 +22,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         {navigation.skip}
       </a>
       <header className="relative z-10 border-b border-border">
-        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
+        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-2 px-4 sm:gap-4 sm:px-6">
           <Link to="/" className="flex rounded-md">
-            <Brand />
+            <Brand nameClassName="max-[26rem]:sr-only" />
           </Link>
           <nav aria-label="Account" className="flex items-center gap-1 sm:gap-2">
             <AccountLinks />
@@ -54,6 +54,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/** Three links and the mark fit into 320 px. */
+const TIGHT = 'max-sm:px-2';
+
 function AccountLinks() {
   const { isAuthenticated } = useAuth();
   if (isAuthenticated) {
@@ -65,10 +68,13 @@ function AccountLinks() {
   }
   return (
     <>
-      <ButtonLink to="/login" variant="ghost" size="sm">
+      <ButtonLink to="/demo" variant="ghost" size="sm" className={TIGHT}>
+        {landing.viewDemo}
+      </ButtonLink>
+      <ButtonLink to="/login" variant="ghost" size="sm" className={TIGHT}>
         {landing.login}
       </ButtonLink>
-      <ButtonLink to="/register" size="sm">
+      <ButtonLink to="/register" size="sm" className={TIGHT}>
         {landing.getStarted}
       </ButtonLink>
     </>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
-import { hearing, ok } from '@/testing/session';
+import { ok, recordCalls } from '@/testing/session';
 import { AddWebsiteForm } from './add-website-form';
 
 /** True when the browser would ask. */
@@ -12,7 +12,7 @@ function closesTab(): boolean {
 }
 
 test('a half-written website is asked for before the tab closes, and not once it is added', async () => {
-  hearing('post', '/api/websites', () => ok({ website: aWebsite() }));
+  recordCalls('post', '/api/websites', () => ok({ website: aWebsite() }));
   const added = vi.fn();
   renderAt('/projects/new', <AddWebsiteForm onAdded={added} />);
   expect(closesTab()).toBe(false);

@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError, errorText } from '@/api/errors';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Website } from '@/api/types';
 import { websiteApi, websiteQueries } from '@/api/websites';
+import { TextField } from '@/components/form/fields';
+import { Form } from '@/components/form/form';
+import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
-import { Callout } from '@/components/ui/callout';
-import { Field, Input } from '@/components/ui/field';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { withScheme } from '@/lib/url';
 
-/** Asks for the address and a name of a website, and stores it. */
+/** Address and name of a website, which is stored. */
 export function AddWebsiteForm({
   onAdded,
   submitLabel = 'Add website',
@@ -17,51 +16,35 @@ export function AddWebsiteForm({
   onAdded: (website: Website) => void;
   submitLabel?: string;
 }) {
-  const [url, setUrl] = useState('');
-  const [name, setName] = useState('');
   const queries = useQueryClient();
-  const add = useMutation({
-    mutationFn: () => websiteApi.create({ url: withScheme(url), ...(name.trim() ? { name: name.trim() } : {}) }),
-    onSuccess: ({ website }) => {
+  const form = useSaveForm({
+    defaultValues: { url: '', name: '' },
+    save: ({ url, name }) => websiteApi.create({ url: withScheme(url), ...(name.trim() ? { name: name.trim() } : {}) }),
+    onSaved: ({ website }) => {
       queries.invalidateQueries({ queryKey: websiteQueries.all() });
       onAdded(website);
     },
   });
-  const fields = add.error instanceof ApiError ? add.error.fields : {};
-  const isGeneral = add.error && Object.keys(fields).length === 0;
   return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate();
-      }}
-    >
-      <LeaveGuard isDirty={(url !== '' || name !== '') && !add.isSuccess} />
-      {isGeneral ? <Callout tone="danger" title={errorText(add.error)} /> : null}
+    <Form form={form}>
+      <LeaveGuard isDirty={form.isDirty} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Address" error={fields.url}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="url"
-              autoComplete="url"
-              placeholder="example.com"
-              required
-              value={url}
-              onChange={(event) => setUrl(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Name (optional)" error={fields.name}>
-          {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
-        </Field>
+        <TextField
+          control={form.control}
+          name="url"
+          label="Address"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="example.com"
+          required="Enter the address of the website, such as example.com."
+        />
+        <TextField control={form.control} name="name" label="Name (optional)" />
       </div>
       <div>
-        <Button type="submit" busy={add.isPending} needsNetwork>
+        <Button type="submit" busy={form.isBusy} needsNetwork>
           {submitLabel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { ApiError, errorText } from '@/api/errors';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import type { Website } from '@/api/types';
 import { websiteApi, websiteQueries } from '@/api/websites';
+import { TextField } from '@/components/form/fields';
+import { Form } from '@/components/form/form';
+import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { Field, Input } from '@/components/ui/field';
 import { showToast } from '@/lib/toast';
 
 /** Asks for a new name of a website. */
@@ -18,22 +19,17 @@ export function RenameWebsiteDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const form = useId();
+  const id = useId();
   const queries = useQueryClient();
-  const [name, setName] = useState(website.name);
-  const rename = useMutation({
-    mutationFn: () => websiteApi.update(website.id, { name: name.trim() }),
-    onSuccess: () => {
+  const form = useSaveForm({
+    defaultValues: { name: website.name },
+    save: ({ name }) => websiteApi.update(website.id, { name: name.trim() }),
+    onSaved: (_answer, { name }) => {
       queries.invalidateQueries({ queryKey: websiteQueries.all() });
       showToast({ title: 'Website renamed', description: name.trim() });
       onClose();
     },
   });
-  const error = rename.error instanceof ApiError ? rename.error.fields.name : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim()) rename.mutate();
-  };
   return (
     <Dialog
       open={open}
@@ -44,19 +40,21 @@ export function RenameWebsiteDialog({
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={form} busy={rename.isPending} disabled={!name.trim()} needsNetwork>
+          <Button type="submit" form={id} busy={form.isBusy} needsNetwork>
             Rename website
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={submit}>
-        <Field label="Name" error={error ?? (rename.error ? errorText(rename.error) : null)}>
-          {(control) => (
-            <Input {...control} maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
-          )}
-        </Field>
-      </form>
+      <Form form={form} id={id}>
+        <TextField
+          control={form.control}
+          name="name"
+          label="Name"
+          maxLength={200}
+          required="Enter a name for the website."
+        />
+      </Form>
     </Dialog>
   );
 }

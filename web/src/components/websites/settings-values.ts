@@ -19,8 +19,22 @@ export interface SettingsValues {
   goals: Record<GoalMetric, { target: string; by: string }>;
 }
 
-/** Names of the fields that can be wrong, as the form shows them. */
+/** Messages by the server's name of the field, such as `market.vertical`. */
 export type SettingsErrors = Partial<Record<string, string>>;
+
+const FORM_NAMES: Record<string, string> = {
+  valuePerLeadCents: 'valuePerLead',
+  valuePerLeadSpread: 'spread',
+  'market.vertical': 'vertical',
+  'market.place': 'place',
+};
+
+/** Returns the form's name of a field of the request: "settings/market/vertical" is "vertical". */
+export function formName(field: string): string {
+  const name = field.replace(/^settings\//, '').replaceAll('/', '.');
+  const goal = /^goals\.(clicks|leads|revenue)$/.exec(name);
+  return goal ? `${name}.target` : (FORM_NAMES[name] ?? name);
+}
 
 const text = (value: number | null | undefined, scale = 1): string =>
   value === null || value === undefined ? '' : String(Number((value * scale).toPrecision(12)));

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
-import { hearing, ok } from '@/testing/session';
+import { ok, recordCalls } from '@/testing/session';
 import { pressUndo } from '@/testing/undo';
 import { WebsiteMenu } from './website-menu';
 
@@ -15,8 +15,8 @@ async function choose(name: string) {
 }
 
 it('archive_offers_undo_that_restores_the_website', async () => {
-  const archived = hearing('post', '/api/websites/w1/archive', () => ok({ website }));
-  const restored = hearing('post', '/api/websites/w1/restore', () => ok({ website }));
+  const archived = recordCalls('post', '/api/websites/w1/archive', () => ok({ website }));
+  const restored = recordCalls('post', '/api/websites/w1/restore', () => ok({ website }));
   renderAt('/projects', <WebsiteMenu website={website} />);
   await choose('Archive');
   await waitFor(() => expect(archived).toHaveLength(1));
@@ -25,7 +25,7 @@ it('archive_offers_undo_that_restores_the_website', async () => {
 });
 
 it('delete_needs_the_host_typed', async () => {
-  const deleted = hearing('delete', '/api/websites/w1');
+  const deleted = recordCalls('delete', '/api/websites/w1');
   renderAt('/projects', <WebsiteMenu website={website} />);
   await choose('Delete');
   const confirm = screen.getByRole('button', { name: 'Delete website' });
@@ -38,7 +38,7 @@ it('delete_needs_the_host_typed', async () => {
 });
 
 it('rename_sends_the_new_name', async () => {
-  const renamed = hearing('patch', '/api/websites/w1', () => ok({ website }));
+  const renamed = recordCalls('patch', '/api/websites/w1', () => ok({ website }));
   renderAt('/projects', <WebsiteMenu website={website} />);
   await choose('Rename');
   await userEvent.clear(screen.getByLabelText('Name'));

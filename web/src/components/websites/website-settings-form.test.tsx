@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { aWebsite, NO_SETTINGS } from '@/testing/records';
 import { renderAt } from '@/testing/render';
-import { hearing, ok } from '@/testing/session';
+import { ok, recordCalls } from '@/testing/session';
 import { WebsiteSettingsForm } from './website-settings-form';
 
 it('settings_are_saved_whole_with_what_was_there', async () => {
   const website = aWebsite({ settings: { ...NO_SETTINGS, brandTerms: ['northwind'] } });
-  const saved = hearing('patch', '/api/websites/w1', () => ok({ website }));
+  const saved = recordCalls('patch', '/api/websites/w1', () => ok({ website }));
   renderAt('/projects/w1?tab=settings', <WebsiteSettingsForm website={website} />);
   await userEvent.type(screen.getByLabelText('Value per lead'), '120.50');
   await userEvent.type(screen.getByLabelText('Leads a month'), '40');
@@ -25,7 +25,7 @@ it('settings_are_saved_whole_with_what_was_there', async () => {
 });
 
 it('settings_that_cannot_be_read_are_not_sent', async () => {
-  const saved = hearing('patch', '/api/websites/w1');
+  const saved = recordCalls('patch', '/api/websites/w1');
   renderAt('/projects/w1?tab=settings', <WebsiteSettingsForm website={aWebsite()} />);
   await userEvent.type(screen.getByLabelText('Conversion rate (%)'), '300');
   await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));

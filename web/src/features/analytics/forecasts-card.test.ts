@@ -3,7 +3,7 @@ import { cameText, saidText } from './forecasts-card';
 
 const quantiles = { mean: 100, p10: 80, p50: 99, p90: 130 };
 
-test('a claim tells how sure it was, a quantity where it was expected', () => {
+test('claims_show_confidence_and_quantities_their_interval', () => {
   expect(saidText({ probability: 0.82, quantiles: null })).toBe('82% probability');
   expect(saidText({ probability: null, quantiles })).toBe('99 (80 to 130)');
 });

@@ -102,7 +102,7 @@ function Series({ metric, website }: { metric: Metric; website: Website }) {
   if (metric.series.length < 2) {
     return (
       <p className="text-muted-foreground">
-        {source} No daily data: import a Search Console export with dates to see the trend.
+        {source} No daily data: import Chart.csv or Dates.csv of a Search Console export to see the trend.
       </p>
     );
   }

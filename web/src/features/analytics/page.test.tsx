@@ -61,7 +61,7 @@ beforeEach(() =>
   ),
 );
 
-test('the chosen metric is drawn, and stands in the address', async () => {
+test('chosen_metric_is_plotted_and_in_the_address', async () => {
   const { at } = renderAt('/analytics', <AnalyticsPage />);
   expect(await screen.findByRole('application', { name: /Clicks per day\. Measured/ })).toBeInTheDocument();
   const tile = screen.getByRole('button', { name: /Average position/ });
@@ -71,7 +71,7 @@ test('the chosen metric is drawn, and stands in the address', async () => {
   expect(at()).toContain('metric=position');
 });
 
-test('the scenario is chosen, and the record of the method stands beside it', async () => {
+test('scenario_can_be_chosen_and_the_method_is_shown', async () => {
   const { at } = renderAt('/analytics', <AnalyticsPage />);
   expect(await screen.findByRole('application', { name: /Clicks per day, realistic.*Total 120/ })).toBeInTheDocument();
   expect(screen.getByText(/81% of 80 values were inside/)).toBeInTheDocument();
@@ -89,7 +89,7 @@ test('a refused change of a milestone is taken back, with the promised text', as
   expect(state).toHaveValue('in_progress');
 });
 
-test('the ledger and the calibration tell what was said and what came', async () => {
+test('forecast_ledger_and_calibration_show_forecasts_and_outcomes', async () => {
   renderAt('/analytics', <AnalyticsPage />);
   const ledger = await screen.findByRole('region', { name: 'Forecast history' });
   expect(await within(ledger).findByText('3,000 (2,800 to 3,200)')).toBeInTheDocument();
@@ -111,7 +111,7 @@ test('each panel fails alone, with the promised texts', async () => {
   expect(await screen.findByText('Clicks of the next 28 days')).toBeInTheDocument();
 });
 
-test('a forecast that is refused says so', async () => {
+test('refused_forecast_shows_its_reason', async () => {
   server.use(http.post('/api/performance/calculate-predictions', () => problem(409, 'Too few days')));
   renderAt('/analytics', <AnalyticsPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Calculate forecast' }));

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { type Annotation, annotationApi, annotationQueries, type NewAnnotation } from '@/api/annotations';
+import { useState } from 'react';
+import { type Annotation, annotationApi, annotationQueries } from '@/api/annotations';
 import { errorText } from '@/api/errors';
 import type { Website } from '@/api/types';
 import { websiteQueries } from '@/api/websites';
@@ -10,23 +10,20 @@ import { QueryFailure } from '@/components/states/query-failure';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Drawer } from '@/components/ui/dialog';
-import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
 import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { formatDate, formatNumber, plural } from '@/lib/format';
-import { oneOf } from '@/lib/one-of';
 import { showToast } from '@/lib/toast';
+import { beforeLeaving } from '@/lib/unsaved';
 import { humanise } from '@/lib/words';
+import { ChangeForm } from './change-form';
 
-const KINDS: readonly Annotation['kind'][] = ['deploy', 'edit', 'title', 'link', 'migration', 'google_update', 'other'];
-
-/** Change when, beside the days: what engines and experiments tell effects by. */
+/** The change log and daily clicks. Engines and experiments measure effects of these changes. */
 export default function AnnotationsPage() {
   const { query: websites, websites: all, current, choose } = useCurrentWebsite();
   const query = useInfiniteQuery({
@@ -51,7 +48,7 @@ export default function AnnotationsPage() {
       />
       <Editor edited={edited} website={current} onClose={() => setEdited(null)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {websites.isPending ? <DaysAwaited /> : null}
+        {websites.isPending ? <DaysSkeleton /> : null}
         <QueryFailure query={websites} />
         {current ? <Days website={current} noted={noted} /> : null}
         <Card aria-label="Changes">
@@ -99,15 +96,15 @@ export default function AnnotationsPage() {
 }
 
 /** The place of the days before they are there. */
-function DaysAwaited() {
-  return <Skeleton className="h-120 rounded-lg sm:h-96" />;
+function DaysSkeleton() {
+  return <Skeleton className="h-110 rounded-lg sm:h-96" />;
 }
 
 /** Clicks per day with the changes as marks. */
 function Days({ website, noted }: { website: Website; noted: readonly Annotation[] }) {
   const daily = useQuery(websiteQueries.daily(website.id));
   const days = daily.data?.days ?? [];
-  if (daily.isPending) return <DaysAwaited />;
+  if (daily.isPending) return <DaysSkeleton />;
   if (daily.data === undefined) return <QueryFailure query={daily} />;
   if (days.length === 0) return null;
   const place = (day: string) => days.findIndex((each) => each.day === day);
@@ -188,9 +185,13 @@ function Editor({
   onClose: () => void;
 }) {
   return (
-    <Drawer open={edited !== null} onClose={onClose} title={edited === 'new' ? 'Add change' : 'Edit change'}>
+    <Drawer
+      open={edited !== null}
+      onClose={() => beforeLeaving(onClose)}
+      title={edited === 'new' ? 'Add change' : 'Edit change'}
+    >
       {edited === null ? null : (
-        <Form
+        <ChangeForm
           key={edited === 'new' ? 'new' : edited.id}
           note={edited === 'new' ? null : edited}
           website={website}
@@ -198,110 +199,5 @@ function Editor({
         />
       )}
     </Drawer>
-  );
-}
-
-function Form({ note, website, onClose }: { note: Annotation | null; website: Website | null; onClose: () => void }) {
-  const queries = useQueryClient();
-  const [values, setValues] = useState({
-    title: note?.title ?? '',
-    kind: note?.kind ?? ('edit' as Annotation['kind']),
-    day: note?.day ?? '',
-    detail: note?.detail ?? '',
-    pages: note?.pages.join('\n') ?? '',
-    isEverywhere: note ? note.websiteId == null : website === null,
-  });
-  const set = (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }));
-  const save = useMutation({
-    mutationFn: () => {
-      const body: NewAnnotation = {
-        title: values.title,
-        kind: values.kind,
-        day: values.day,
-        detail: values.detail,
-        pages: values.pages.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()])),
-        websiteId: values.isEverywhere ? null : (note?.websiteId ?? website?.id ?? null),
-      };
-      return note ? annotationApi.update(note.id, body) : annotationApi.create(body);
-    },
-    onSuccess: () => {
-      queries.invalidateQueries({ queryKey: ['annotations'] });
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
-  return (
-    <form onSubmit={submit} className="grid gap-5">
-      {save.isError ? <Callout tone="danger">{errorText(save.error)}</Callout> : null}
-      <Field label="Change">
-        {(control) => (
-          <Input
-            {...control}
-            required
-            maxLength={200}
-            value={values.title}
-            onChange={(event) => set({ title: event.target.value })}
-          />
-        )}
-      </Field>
-      <div className="grid grid-cols-2 gap-4">
-        <Field label="Type">
-          {(control) => (
-            <Select
-              {...control}
-              value={values.kind}
-              onChange={(event) => set({ kind: oneOf(KINDS, event.target.value) ?? values.kind })}
-            >
-              {KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {humanise(kind)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Date">
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              required
-              value={values.day}
-              onChange={(event) => set({ day: event.target.value })}
-            />
-          )}
-        </Field>
-      </div>
-      <Field label="Pages" hint="One per line. Leave empty for the whole site.">
-        {(control) => (
-          <Textarea {...control} value={values.pages} onChange={(event) => set({ pages: event.target.value })} />
-        )}
-      </Field>
-      <Field label="Details" hint="Optional. For example: new titles with city names.">
-        {(control) => (
-          <Textarea {...control} value={values.detail} onChange={(event) => set({ detail: event.target.value })} />
-        )}
-      </Field>
-      <label className="flex min-h-9 items-center gap-2.5">
-        <input
-          type="checkbox"
-          className="size-4 accent-primary"
-          checked={values.isEverywhere}
-          onChange={(event) => set({ isEverywhere: event.target.checked })}
-        />
-        Applies to all websites
-      </label>
-      <div className="flex justify-end gap-2">
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button needsNetwork type="submit" busy={save.isPending}>
-          Save
-        </Button>
-      </div>
-    </form>
   );
 }

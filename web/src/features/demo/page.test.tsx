@@ -7,7 +7,7 @@ import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import DemoPage from './page';
 
-test('shows what was planted beside what was found, and says everywhere that it is simulated', async () => {
+test('demo_shows_planted_and_found_effects_marked_as_simulated', async () => {
   server.use(http.get('/api/demo', () => HttpResponse.json({ success: true, demo: aDemo() })));
   renderAt('/demo', <DemoPage />);
   const changes = await screen.findByRole('region', { name: 'Planted and detected changes' });

@@ -2,48 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { engineQueries } from '@/api/engines';
 import { runQueries } from '@/api/runs';
-import type { Engine, Website } from '@/api/types';
 import { actionName, actionWords } from '@/components/engines/action-words';
-import type { JsonObject } from '@/components/engines/result/value';
 import { RunProgress } from '@/components/runs/run-progress';
 import { LoadingRows } from '@/components/states/panels';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import type { ActionTabProps } from './action-tab-props';
 import { HistoryCard } from './history-card';
-import type { OwnValues } from './input/own-field';
 import { ResultCard } from './result-card';
 import { RunForm } from './run-form';
 import { useActionRuns } from './use-action-runs';
 
-export interface ActionTabProps {
-  engine: Engine;
-  action: string;
-  website: Website | null;
-  /** Run whose result is shown; empty for the newest. */
-  runId: string;
-  /** Run to compare it with; empty for none. */
-  compareId: string;
-  given: OwnValues;
-  onShow: (runId: string) => void;
-  onCompare: (runId: string) => void;
-  /** Opens another action with fields filled in. */
-  onAsk: (action: string, given: OwnValues) => void;
-}
-
-/** One action of an engine: what it answers, how to run it, what it found last, what it found before. */
+/** Tab of an action: its question, its form, its latest result and its history. */
 export function ActionTab(props: ActionTabProps) {
   const { engine, action, website, runId, given } = props;
   const runs = useActionRuns(engine.id, action, website?.id);
   const schema = useQuery(engineQueries.parameters(engine.id, action));
   const words = actionWords(engine.id, action);
   const shown = runs.succeeded.find(({ id }) => id === runId)?.id ?? runs.succeeded[0]?.id ?? '';
-  const result = useQuery({ ...runQueries.result<JsonObject | null>(shown), enabled: shown !== '' });
-  const isAwaited = schema.isPending || (website && runs.query.isPending) || (shown !== '' && result.isPending);
+  const result = useQuery({ ...runQueries.result(shown), enabled: shown !== '' });
+  const isLoading = schema.isPending || (website && runs.query.isPending) || (shown !== '' && result.isPending);
   const [wasShown, setShown] = useState(false);
-  if (!isAwaited && !wasShown) setShown(true);
+  if (!isLoading && !wasShown) setShown(true);
   // Form and result come together, in the place of a skeleton as high as the window: nothing in sight moves.
-  if (isAwaited && !wasShown) return <Awaited />;
+  if (isLoading && !wasShown) return <Loading />;
   return (
-    <Suspense fallback={<Awaited />}>
+    <Suspense fallback={<Loading />}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Card aria-label={`Run ${actionName(action).toLowerCase()}`}>
           <CardHeader
@@ -78,7 +61,7 @@ export function ActionTab(props: ActionTabProps) {
   );
 }
 
-function Awaited() {
+function Loading() {
   return (
     <Card>
       <LoadingRows rows={6} className="min-h-dvh content-start" />

@@ -42,7 +42,7 @@ const causal = anEngine({
   ],
 });
 
-test('an engine without an action says so, and what it needs', async () => {
+test('engine_without_actions_shows_its_missing_data', async () => {
   server.use(status(causal));
   show('/intelligence/causal');
   expect(await screen.findByText('No actions available')).toBeInTheDocument();
@@ -65,7 +65,7 @@ test('an unknown outcome is not a figure', async () => {
   expect(record).toHaveTextContent('Last runnever');
 });
 
-/** A part that is loaded when it is first shown takes its time. */
+/** Lazily loaded parts need a longer timeout. */
 const LAZY = { timeout: 30_000 };
 
 const POWER = {
@@ -123,7 +123,7 @@ test('an action runs with what only the user knows', async () => {
   });
 });
 
-test('an input that is not JSON is told beside its field, and nothing is sent', async () => {
+test('invalid_json_input_is_shown_beside_its_field_and_not_sent', async () => {
   let sent = 0;
   server.use(
     ...working(),
@@ -139,7 +139,7 @@ test('an input that is not JSON is told beside its field, and nothing is sent', 
   expect(sent).toBe(0);
 });
 
-test('an action without a run says what would stand there', async () => {
+test('action_without_a_run_shows_an_empty_state', async () => {
   server.use(...working());
   show('/intelligence/causal');
   expect(await screen.findByText('No results yet')).toBeInTheDocument();
@@ -189,7 +189,7 @@ test('a failed status shows the promised text and can be tried again', async () 
   expect(await screen.findByText('No actions available')).toBeInTheDocument();
 });
 
-test('parameters that fail are told, not asked for again and again', async () => {
+test('failed_parameters_are_shown_and_not_requested_repeatedly', async () => {
   let asked = 0;
   server.use(
     http.get('/api/intelligence-engines/causal/parameters', () => {
@@ -205,7 +205,7 @@ test('parameters that fail are told, not asked for again and again', async () =>
   expect(asked).toBe(2);
 });
 
-test('without its websites an engine says so, with a way to try again', async () => {
+test('engine_without_websites_shows_a_failure_with_retry', async () => {
   server.use(
     status(causal),
     http.get('/api/websites', () => problem(500, 'The list is locked')),
@@ -217,7 +217,7 @@ test('without its websites an engine says so, with a way to try again', async ()
   expect(await screen.findByText('Northwind')).toBeInTheDocument();
 });
 
-test('every engine has its address; that of the keyword engine stands beside the finder', async () => {
+test('every_engine_has_an_address', async () => {
   const paths = ENGINES.map((engine) => engine.path);
   expect(paths).toHaveLength(11);
   expect(paths).toContain('/intelligence/patterns');
@@ -235,7 +235,7 @@ test('an unknown engine is an unknown page', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
 });
 
-test('an engine runs only with a network, and its button says so', async () => {
+test('offline_engine_run_is_disabled_with_the_reason', async () => {
   server.use(...working());
   show('/intelligence/causal?action=power');
   expectToNeedNetwork(await screen.findByRole('button', { name: 'Run power' }));

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
 import { actionName } from '@/components/engines/action-words';
-import type { JsonObject } from '@/components/engines/result/value';
+import { type JsonObject, jsonResult } from '@/components/engines/result/value';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
@@ -12,12 +12,13 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { formatDateTime } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
-import type { ActionTabProps } from './action-tab';
+import type { ActionTabProps } from './action-tab-props';
+import { fileName } from './file-name';
 
 const Result = lazy(() => import('./results/result'));
 const Comparison = lazy(() => import('./results/comparison'));
 
-/** What the chosen run of an action found, or how two runs differ. */
+/** Result of the selected run of an action, or the comparison of two runs. */
 export function ResultCard({
   shownId,
   history,
@@ -43,20 +44,24 @@ export function ResultCard({
 }
 
 function Loaded({ shownId, ...tab }: ActionTabProps & { shownId: string }) {
-  const query = useQuery(runQueries.result<JsonObject | null>(shownId));
+  const query = useQuery(runQueries.result(shownId));
   return (
     <QueryPanel query={query} loading={<LoadingRows rows={6} />}>
-      {({ run, result }) => (
-        <>
-          <CardHeader
-            title={tab.compareId ? 'Comparison of two runs' : 'Result'}
-            description={`Run finished ${formatDateTime(run.finishedAt)}.`}
-            actions={result ? <SaveJson run={run} result={result} /> : null}
-          />
-          <CardBody>{result ? <Body {...tab} run={run} result={result} /> : <p>This run has no result.</p>}</CardBody>
-        </>
-      )}
+      {({ run, result }) => <Found {...tab} run={run} result={jsonResult(result)} />}
     </QueryPanel>
+  );
+}
+
+function Found({ run, result, ...tab }: ActionTabProps & { run: Run; result: JsonObject | null }) {
+  return (
+    <>
+      <CardHeader
+        title={tab.compareId ? 'Comparison of two runs' : 'Result'}
+        description={`Run finished ${formatDateTime(run.finishedAt)}.`}
+        actions={result ? <SaveJson run={run} result={result} /> : null}
+      />
+      <CardBody>{result ? <Body {...tab} run={run} result={result} /> : <p>This run has no result.</p>}</CardBody>
+    </>
   );
 }
 
@@ -78,11 +83,6 @@ function Body({ run, result, ...tab }: ActionTabProps & { run: Run; result: Json
       onAsk={tab.onAsk}
     />
   );
-}
-
-/** The name of files with a run's figures. */
-export function fileName(run: Run): string {
-  return `${run.engineId}-${run.action}-${(run.finishedAt ?? run.createdAt).slice(0, 10)}`;
 }
 
 function SaveJson({ run, result }: { run: Run; result: JsonObject }) {

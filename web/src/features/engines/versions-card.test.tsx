@@ -35,7 +35,7 @@ const wide: EngineVersion = {
   },
 };
 
-test('an engine that loses to naive says so, and a proposed challenger is promoted by a person', async () => {
+test('engine_worse_than_naive_is_marked_and_a_challenger_is_promoted_by_hand', async () => {
   const user = userEvent.setup();
   const before = versions({ versions: [prior, wide], scoredAt: '2026-08-02T10:00:00Z' });
   const after: EngineVersions = {
@@ -58,7 +58,7 @@ test('an engine that loses to naive says so, and a proposed challenger is promot
   expect(screen.queryByText('The Predictive engine is less accurate than the naive forecast')).not.toBeInTheDocument();
 });
 
-test('the versions of an action stand together, the one in charge first', async () => {
+test('versions_are_grouped_by_action_with_the_champion_first', async () => {
   const priors = ['forecast', 'scenarios'].map((action) => ({ ...prior, role: 'challenger' as const, action }));
   const bold = { ...wide, id: 'v2', name: 'bold', role: 'champion' as const, action: 'scenarios' };
   const all = versions({ versions: [...priors, { ...wide, role: 'champion' }, bold] });

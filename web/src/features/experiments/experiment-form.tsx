@@ -1,28 +1,27 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Control, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { errorText } from '@/api/errors';
-import { experimentApi, type NewExperiment } from '@/api/experiments';
+import { experimentApi, experimentQueries, type NewExperiment } from '@/api/experiments';
 import type { Website } from '@/api/types';
 import { websiteQueries } from '@/api/websites';
+import { CheckListField, SegmentedField, SelectField, TextareaField, TextField } from '@/components/form/fields';
+import { Form } from '@/components/form/form';
+import { useSaveForm } from '@/components/form/use-save-form';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
-import { Callout } from '@/components/ui/callout';
 import { Drawer } from '@/components/ui/dialog';
-import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { LeaveGuard } from '@/components/ui/leave-guard';
-import { Segmented } from '@/components/ui/segmented';
 import { preferredWebsite } from '@/hooks/use-current-website';
 import { beforeLeaving } from '@/lib/unsaved';
 
-/** Asks for what is tried. What can be seen of it is told as soon as it is written down. */
+/** Creates an experiment. Its power is computed once it is stored. */
 export function ExperimentForm({
   open,
   annotationId,
   onClose,
 }: {
   open: boolean;
-  /** The noted change that it is about: it gives what is left empty. */
+  /** Change log entry of which the data fill empty fields; empty for none. */
   annotationId: string;
   onClose: () => void;
 }) {
@@ -39,7 +38,7 @@ export function ExperimentForm({
       }
     >
       <QueryPanel query={websites}>
-        {(all) => <Form websites={all} annotationId={annotationId} onClose={onClose} />}
+        {(all) => <NewExperimentForm websites={all} annotationId={annotationId} onClose={onClose} />}
       </QueryPanel>
     </Drawer>
   );
@@ -54,6 +53,7 @@ interface Values {
   design: 'before_after' | 'split';
   unit: 'site' | 'page' | 'query';
   metric: Metric;
+  /** Pages or queries, one per line. */
   targets: string;
   controls: string;
   startsOn: string;
@@ -61,7 +61,34 @@ interface Values {
   dollars: string;
 }
 
-function Form({
+const BLANK: Values = {
+  title: '',
+  hypothesis: '',
+  websiteIds: [],
+  design: 'before_after',
+  unit: 'page',
+  metric: 'clicks',
+  targets: '',
+  controls: '',
+  startsOn: '',
+  days: '28',
+  dollars: '',
+};
+
+const DESIGNS = [
+  { value: 'before_after', label: 'Before/after' },
+  { value: 'split', label: 'Random split' },
+] as const;
+
+const UNITS = [
+  { value: 'page', label: 'Pages' },
+  { value: 'query', label: 'Queries' },
+  { value: 'site', label: 'Whole site' },
+] as const;
+
+const MAX_DAYS = 365;
+
+function NewExperimentForm({
   websites,
   annotationId,
   onClose,
@@ -70,231 +97,163 @@ function Form({
   annotationId: string;
   onClose: () => void;
 }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
   const preferred = preferredWebsite(websites);
-  const [first] = useState<Values>({
-    title: '',
-    hypothesis: '',
-    websiteIds: preferred && !annotationId ? [preferred.id] : [],
-    design: 'before_after',
-    unit: 'page',
-    metric: 'clicks',
-    targets: '',
-    controls: '',
-    startsOn: '',
-    days: '28',
-    dollars: '',
+  const form = useSaveForm({
+    defaultValues: { ...BLANK, websiteIds: preferred && !annotationId ? [preferred.id] : [] },
+    save: (values) => experimentApi.create(bodyOf(values, annotationId)),
+    nameOf: (field) => REQUEST_FIELDS[field] ?? field,
+    onSaved: ({ experiment }) => {
+      queries.invalidateQueries({ queryKey: experimentQueries.all() });
+      onClose();
+      navigate(`/experiments/${experiment.id}`);
+    },
   });
-  const [values, setValues] = useState(first);
-  const set = <Key extends keyof Values>(key: Key, value: Values[Key]) =>
-    setValues((now) => ({ ...now, [key]: value }));
-  const create = useCreate(onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate(bodyOf(values, annotationId));
-  };
-  const isSplit = values.design === 'split';
+  const { control } = form;
   return (
-    <form onSubmit={submit} className="grid gap-5">
-      <LeaveGuard isDirty={!create.isSuccess && JSON.stringify(values) !== JSON.stringify(first)} />
-      {create.isError ? <Callout tone="danger">{errorText(create.error)}</Callout> : null}
-      <Field label="Change">
-        {(control) => (
-          <Input
-            {...control}
-            required={!annotationId}
-            maxLength={200}
-            placeholder="New titles on the service pages"
-            value={values.title}
-            onChange={(event) => set('title', event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Hypothesis" hint="Optional. For example: shorter titles raise the CTR.">
-        {(control) => (
-          <Textarea
-            {...control}
-            value={values.hypothesis}
-            onChange={(event) => set('hypothesis', event.target.value)}
-          />
-        )}
-      </Field>
-      <Websites websites={websites} chosen={values.websiteIds} onChoose={(ids) => set('websiteIds', ids)} />
-      <Segmented
-        label="Design"
-        value={values.design}
-        options={[
-          { value: 'before_after', label: 'Before/after' },
-          { value: 'split', label: 'Random split' },
-        ]}
-        onChange={(design) => set('design', design)}
+    <Form form={form}>
+      <LeaveGuard isDirty={form.isDirty} />
+      <TextField
+        control={control}
+        name="title"
+        label="Change"
+        maxLength={200}
+        placeholder="New titles on the service pages"
+        required={annotationId ? undefined : 'Enter what changes.'}
       />
+      <TextareaField
+        control={control}
+        name="hypothesis"
+        label="Hypothesis"
+        hint="Optional. For example: shorter titles raise the CTR."
+      />
+      <CheckListField
+        control={control}
+        name="websiteIds"
+        label="Websites (several are pooled)"
+        className="mt-2 grid gap-2"
+        options={websites.map(({ id, name }) => ({ value: id, label: <span className="truncate">{name}</span> }))}
+      />
+      <DesignFields control={control} />
+      <MeasureFields control={control} />
+      <div className="flex justify-end gap-2">
+        <Button variant="outline" onClick={() => beforeLeaving(onClose)}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={form.isBusy} needsNetwork>
+          Estimate power
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Names of the form for fields of the request that it calls otherwise. */
+const REQUEST_FIELDS: Record<string, string> = { arms: 'websiteIds', centsPerUnit: 'dollars' };
+
+/** Fields for the design: before/after or split; pages, queries or the whole site; and which of them. */
+function DesignFields({ control }: { control: Control<Values> }) {
+  const [design, unit] = useWatch({ control, name: ['design', 'unit'] });
+  const isSplit = design === 'split';
+  return (
+    <>
+      <SegmentedField control={control} name="design" label="Design" options={DESIGNS} />
       {isSplit ? (
         <p className="-mt-3 text-[0.8125rem] text-muted-foreground">
           Half of the pages are chosen at random before the start. Change only those.
         </p>
       ) : (
-        <Segmented
-          label="Unit"
-          value={values.unit}
-          options={[
-            { value: 'page', label: 'Pages' },
-            { value: 'query', label: 'Queries' },
-            { value: 'site', label: 'Whole site' },
-          ]}
-          onChange={(unit) => set('unit', unit)}
+        <SegmentedField control={control} name="unit" label="Unit" options={UNITS} />
+      )}
+      {isSplit ? (
+        <TextareaField
+          control={control}
+          name="targets"
+          label="Pages to choose from"
+          hint="One per line. Leave empty to use all pages with data."
         />
-      )}
-      {values.unit === 'site' && !isSplit ? null : (
+      ) : null}
+      {!isSplit && unit !== 'site' ? (
         <>
-          <Field
-            label={isSplit ? 'Pages to choose from' : values.unit === 'query' ? 'Queries' : 'Pages'}
-            hint={
-              isSplit
-                ? 'One per line. Leave empty to use all pages with data.'
-                : 'One per line, for example /services/roof-repair.'
-            }
-          >
-            {(control) => (
-              <Textarea {...control} value={values.targets} onChange={(event) => set('targets', event.target.value)} />
-            )}
-          </Field>
-          {isSplit ? null : (
-            <Field label="Control group" hint="One per line. Leave empty to use the others with the most data.">
-              {(control) => (
-                <Textarea
-                  {...control}
-                  value={values.controls}
-                  onChange={(event) => set('controls', event.target.value)}
-                />
-              )}
-            </Field>
-          )}
-        </>
-      )}
-      <div className="grid grid-cols-2 gap-4">
-        <Field label="Start date" hint="Leave empty to start today.">
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              value={values.startsOn}
-              onChange={(event) => set('startsOn', event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Duration, days">
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              min={1}
-              max={365}
-              required
-              value={values.days}
-              onChange={(event) => set('days', event.target.value)}
-            />
-          )}
-        </Field>
-        <Field
-          label="Metric"
-          hint={
-            metricOf(values) === 'clicks_at_position'
-              ? 'For titles and snippets: removes the effect of position changes.'
-              : undefined
-          }
-        >
-          {(control) => (
-            <Select
-              {...control}
-              value={metricOf(values)}
-              onChange={(event) => set('metric', event.target.value as Metric)}
-            >
-              <option value="clicks">Clicks</option>
-              <option value="impressions">Impressions</option>
-              {knowsPositions(values) ? <option value="clicks_at_position">Clicks at equal positions</option> : null}
-            </Select>
-          )}
-        </Field>
-        <Field label="Value per unit, $" hint="Optional, for example 0.80 per click.">
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              min={0}
-              step="0.01"
-              value={values.dollars}
-              onChange={(event) => set('dollars', event.target.value)}
-            />
-          )}
-        </Field>
-      </div>
-      <div className="flex justify-end gap-2">
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={create.isPending} needsNetwork>
-          Estimate power
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function Websites({
-  websites,
-  chosen,
-  onChoose,
-}: {
-  websites: readonly Website[];
-  chosen: readonly string[];
-  onChoose: (ids: string[]) => void;
-}) {
-  const id = useId();
-  const toggle = (website: string) =>
-    onChoose(chosen.includes(website) ? chosen.filter((each) => each !== website) : [...chosen, website]);
-  return (
-    <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 text-[0.8125rem] font-medium">Websites (several are pooled)</legend>
-      {websites.map((website) => (
-        <label key={website.id} htmlFor={`${id}-${website.id}`} className="flex min-h-9 items-center gap-2.5">
-          <input
-            id={`${id}-${website.id}`}
-            type="checkbox"
-            className="size-4 accent-primary"
-            checked={chosen.includes(website.id)}
-            onChange={() => toggle(website.id)}
+          <TextareaField
+            control={control}
+            name="targets"
+            label={unit === 'query' ? 'Queries' : 'Pages'}
+            hint="One per line, for example /services/roof-repair."
           />
-          <span className="min-w-0 truncate">{website.name}</span>
-        </label>
-      ))}
-    </fieldset>
+          <TextareaField
+            control={control}
+            name="controls"
+            label="Control group"
+            hint="One per line. Leave empty to use the others with the most data."
+          />
+        </>
+      ) : null}
+    </>
   );
 }
 
-function useCreate(onClose: () => void) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: experimentApi.create,
-    onSuccess: ({ experiment }) => {
-      queries.invalidateQueries({ queryKey: ['experiments'] });
-      onClose();
-      navigate(`/experiments/${experiment.id}`);
-    },
-  });
+/** Fields for start, duration and metric. */
+function MeasureFields({ control }: { control: Control<Values> }) {
+  const [design, unit, metric] = useWatch({ control, name: ['design', 'unit', 'metric'] });
+  const knows = knowsPositions({ design, unit });
+  const metrics = [
+    { value: 'clicks', label: 'Clicks' },
+    { value: 'impressions', label: 'Impressions' },
+    ...(knows ? [{ value: 'clicks_at_position', label: 'Clicks at equal positions' }] : []),
+  ];
+  const isAtPosition = metricOf({ design, unit, metric }) === 'clicks_at_position';
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <TextField control={control} name="startsOn" label="Start date" type="date" hint="Leave empty to start today." />
+      <TextField
+        control={control}
+        name="days"
+        label="Duration, days"
+        type="number"
+        min={1}
+        max={MAX_DAYS}
+        required="Enter the number of days."
+        check={(typed) => isWhole(typed, 1, MAX_DAYS) || `Enter a whole number from 1 to ${MAX_DAYS}.`}
+      />
+      <SelectField
+        control={control}
+        name="metric"
+        label="Metric"
+        hint={isAtPosition ? 'For titles and snippets: removes the effect of position changes.' : undefined}
+        options={metrics}
+      />
+      <TextField
+        control={control}
+        name="dollars"
+        label="Value per unit, $"
+        type="number"
+        min={0}
+        step="0.01"
+        hint="Optional, for example 0.80 per click."
+        check={(typed) => typed === '' || Number(typed) >= 0 || 'Enter an amount such as 0.80.'}
+      />
+    </div>
+  );
 }
 
-/** Positions are those of the pages or searches that are changed, before and after. */
-function knowsPositions({ design, unit }: Values): boolean {
+function isWhole(typed: string, low: number, high: number): boolean {
+  const value = Number(typed);
+  return Number.isInteger(value) && value >= low && value <= high;
+}
+
+/** Positions are known for pages and queries that are compared before and after. */
+function knowsPositions({ design, unit }: Pick<Values, 'design' | 'unit'>): boolean {
   return design === 'before_after' && unit !== 'site';
 }
 
-/** What is counted: what was chosen, unless it does not go with the rest. */
-function metricOf(values: Values): Metric {
+/** Returns the chosen metric, or clicks if the design does not support it. */
+function metricOf(values: Pick<Values, 'design' | 'unit' | 'metric'>): Metric {
   return values.metric === 'clicks_at_position' && !knowsPositions(values) ? 'clicks' : values.metric;
 }
 
-/** What is sent: with a noted change, only what was filled in. */
+/** Returns the request. With an entry of the change log, it has only the fields that were filled in. */
 export function bodyOf(values: Values, annotationId: string): NewExperiment {
   const lines = (text: string) =>
     text

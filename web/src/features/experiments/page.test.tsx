@@ -107,7 +107,7 @@ const show = (path: string) =>
     </Routes>,
   );
 
-test('the list tells the verdict, the effect and what could be seen', async () => {
+test('experiment_list_shows_verdict_effect_and_detectable_effect', async () => {
   show('/experiments');
   const link = await screen.findByRole('link', { name: /New titles/ });
   expect(within(link).getByText('Proved')).toBeInTheDocument();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { effectText, metricWord, verdictWord } from './verdict-words';
 
 describe('words of an experiment', () => {
-  it('says what each verdict means, and that there is none before there are days', () => {
+  it('verdicts_have_texts_and_none_exists_without_days', () => {
     expect(verdictWord('not_shown').label).toBe('Not shown');
     expect(verdictWord(null).label).toBe('No data yet');
     expect(verdictWord('new_word').label).toBe('new_word');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { anInsight, aRun } from '@/testing/records';
 import { latestEvents } from './latest-events';
 
-test('what was found and what has ended stand together, the newest first, each with its page', () => {
+test('latest_events_join_findings_and_runs_newest_first', () => {
   const insights = [anInsight({ id: 'i1', engineId: 'pattern', title: 'A jump', createdAt: '2026-08-02T10:00:00Z' })];
   const runs = [
     aRun({ id: 'r1', status: 'failed', finishedAt: '2026-08-02T11:00:00Z' }),
@@ -15,7 +15,7 @@ test('what was found and what has ended stand together, the newest first, each w
   ]);
 });
 
-test('what is under way is no event yet, nor is a run that nobody waits for', () => {
+test('unfinished_and_background_runs_are_no_events', () => {
   const runs = [
     aRun({ id: 'r1', status: 'running', finishedAt: null }),
     aRun({ id: 'r2', kind: 'probe', engineId: null }),

@@ -32,7 +32,7 @@ test('shows only figures that the server gives, and why the others are not known
   expect(within(figures).getByText('84 pages can target them')).toBeInTheDocument();
 });
 
-test('clicks stand beside those of the 28 days before, once days are known', async () => {
+test('clicks_are_compared_with_the_previous_28_days', async () => {
   const clicks = aMetric({ value: 12_345, change: 0.2345 });
   server.use(http.get('/api/performance/metrics', () => HttpResponse.json({ success: true, metrics: [clicks] })));
   renderAt('/dashboard', <HubPage />);
@@ -51,7 +51,7 @@ test('figures that could not be asked for are shown as they were imported, and a
   expect(within(figures).getByText('5.4K')).toBeInTheDocument();
 });
 
-test('a worth that could not be asked for says so, and is asked for again', async () => {
+test('failed_value_is_shown_and_can_be_retried', async () => {
   server.use(http.get('/api/intelligence-engines/keyword/result', () => problem(500, 'Internal error')));
   renderAt('/dashboard', <HubPage />);
   const figures = await region('Key figures');
@@ -62,7 +62,7 @@ test('a worth that could not be asked for says so, and is asked for again', asyn
   expect(await within(figures).findByText('$12K')).toBeInTheDocument();
 });
 
-test('a website without data says what unlocks its figures', async () => {
+test('website_without_data_shows_what_to_import', async () => {
   server.use(
     http.get('/api/websites', () =>
       HttpResponse.json({
@@ -81,16 +81,16 @@ test('a website without data says what unlocks its figures', async () => {
 
 const website = aWebsite();
 
-test('what is aimed at, and what was achieved, stands on the hub', async () => {
+test('hub_shows_milestones_and_achievements', async () => {
   renderAt('/dashboard', <HubPage />);
   expect(await within(await region('Milestones')).findByText('20000 clicks')).toBeInTheDocument();
   expect(await within(await region('Achievements')).findByText('40% complete')).toBeInTheDocument();
 });
 
-test('the latest events stand above the figures, and nothing more is asked for than the lists below ask', async () => {
+test('ticker_shows_latest_events_without_further_requests', async () => {
   const asked: string[] = [];
-  const hear = ({ request }: { request: Request }) => asked.push(new URL(request.url).pathname);
-  server.events.on('request:start', hear);
+  const record = ({ request }: { request: Request }) => asked.push(new URL(request.url).pathname);
+  server.events.on('request:start', record);
   renderAt('/dashboard', <HubPage />);
   const events = await region('Latest events');
   await vi.waitFor(() => expect(within(events).getAllByRole('link')).toHaveLength(2), { timeout: 5000 });
@@ -98,7 +98,7 @@ test('the latest events stand above the figures, and nothing more is asked for t
     'href',
     '/keyword-finder?website=w1',
   );
-  server.events.removeListener('request:start', hear);
+  server.events.removeListener('request:start', record);
   for (const path of ['/api/runs', '/api/intelligence-engines/insights']) {
     expect(asked.filter((each) => each === path)).toHaveLength(1);
   }
@@ -206,7 +206,7 @@ test('an insight unfolds its evidence, what it takes for granted and what would 
   expect(feed).toHaveTextContent('82% confidence');
 });
 
-test('the engine filter stands in the address and asks the server', async () => {
+test('engine_filter_is_in_the_address_and_the_request', async () => {
   const asked: URL[] = [];
   server.use(...productHandlers(asked));
   const view = renderAt('/dashboard', <HubPage />);
@@ -218,7 +218,7 @@ test('the engine filter stands in the address and asks the server', async () => 
   expect(last?.searchParams.get('limit')).toBe('100');
 });
 
-test('a refused implement goes back to where it was, and says so', async () => {
+test('refused_implement_is_rolled_back_with_a_message', async () => {
   server.use(http.post('/api/opportunities/o1/implement', () => problem(500, 'Internal error')));
   renderAt('/dashboard', <HubPage />);
   const card = await region('Opportunities');

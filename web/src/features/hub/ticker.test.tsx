@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useHabits } from '@/lib/habits';
+import { useBrowserSettings } from '@/lib/browser-settings';
 import type { LatestEvent } from './latest-events';
 import { Ticker } from './ticker';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  useHabits.getState().set({ lessMotion: false });
+  useBrowserSettings.getState().set({ lessMotion: false });
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -42,7 +42,7 @@ function steps(): number {
   return scrolled.length - before;
 }
 
-test('nothing to tell leaves nothing to see', () => {
+test('ticker_without_events_is_hidden', () => {
   render(tree([]));
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -65,7 +65,7 @@ test('the line goes on by itself, not under a pointer or the focus, nor once it 
   expect(steps()).toBe(3);
 });
 
-test('what comes while somebody looks waits until they have looked away', () => {
+test('new_events_wait_while_the_ticker_is_hovered', () => {
   const { rerender } = render(tree([event('a')]));
   fireEvent.pointerEnter(screen.getByRole('list'));
   rerender(tree([event('b'), event('a')]));
@@ -75,8 +75,8 @@ test('what comes while somebody looks waits until they have looked away', () => 
   expect(scrolled.at(-1)).toEqual({ left: 0 });
 });
 
-test('for somebody who wants less movement the line stands still, and goes on at a press without gliding', async () => {
-  useHabits.getState().set({ lessMotion: true });
+test('reduced_motion_stops_the_ticker_and_a_press_advances_it', async () => {
+  useBrowserSettings.getState().set({ lessMotion: true });
   render(tree([event('a'), event('b')]));
   expect(steps()).toBe(0);
   expect(screen.queryByRole('button', { name: 'Pause the events' })).not.toBeInTheDocument();

@@ -15,7 +15,7 @@ test.each(['', 'nonsense', 'null', '7', '[]', '{"order":7,"widths":"wide","hidde
   },
 );
 
-test('columns that this version does not know are left out, and new ones stand last', () => {
+test('unknown_columns_are_dropped_and_new_ones_appended', () => {
   const layout = read(
     '{"order":["value","gone","value","clicks"],"hidden":["gone","ctr"],"widths":{"ctr":9999,"gone":90,"value":null}}',
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FINDER_DEFAULTS, hiddenColumns, hideText, toFilter } from './finder-state';
 
-test('what an address says wrongly is not asked of the server', () => {
+test('invalid_parameters_of_the_address_are_not_sent', () => {
   const state = { ...FINDER_DEFAULTS, sort: 'password', order: 'up', min: '-4', q: '  ' };
   expect(toFilter(state, 'w1')).toEqual({ websiteId: 'w1', sort: 'value', order: 'desc' });
 });

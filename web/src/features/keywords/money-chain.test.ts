@@ -7,7 +7,7 @@ const keyword = aKeyword({
   potentialClicks: { low: 85, mid: 154, high: 271, mean: 165 },
 });
 
-test('the factors stand in the order in which they are multiplied, with what they come to', () => {
+test('value_factors_are_listed_in_order_of_multiplication_with_the_product', () => {
   const steps = chainOf(keyword, RESULT);
   expect(steps.map((step) => [step.sign, step.name])).toEqual([
     ['', 'Monthly search volume'],
@@ -19,13 +19,13 @@ test('the factors stand in the order in which they are multiplied, with what the
   expect(steps[3]).toMatchObject({ isAssumption: true, parameter: 'conversionRate', value: '4.9% (3.1% to 7.1%)' });
 });
 
-test('a worth by replacement cost rests on the ad click, not on leads', () => {
+test('value_by_replacement_cost_uses_the_cpc_not_leads', () => {
   const steps = chainOf({ ...keyword, valueBasis: 'replacementCost' }, RESULT);
   expect(steps.map((step) => step.name)).not.toContain('Leads a visit');
   expect(steps.at(-1)).toMatchObject({ name: 'CPC', value: '$12.50' });
 });
 
-test('an unknown demand is a dash and says what would tell', () => {
+test('unknown_demand_is_a_dash_with_the_missing_data', () => {
   const [demand] = chainOf({ ...keyword, volume: null, volumeSource: null }, null);
   expect(demand).toMatchObject({ value: '—', meaning: 'Unknown. Import an export of a keyword tool.' });
 });

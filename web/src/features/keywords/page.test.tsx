@@ -61,7 +61,7 @@ test('what is not known is a dash, and beyond the first hundred is ">100"', asyn
   expect(cells).toEqual(['—', '>100', '120', '9,800', '1.22%curve 3.1%', '—', '—', '—', '—']);
 });
 
-test("filters and order stand in the address and are the server's work", async () => {
+test('keyword_filters_and_order_are_in_the_address_and_the_request', async () => {
   const asked: URL[] = [];
   server.use(...productHandlers(asked));
   const view = show();
@@ -99,7 +99,7 @@ const heads = async () =>
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
 
-test('columns are shown, moved and widened as somebody likes them, and stay so', async () => {
+test('column_layout_can_be_changed_and_is_remembered', async () => {
   const first = show();
   expect((await heads()).slice(0, 4)).toEqual(['Keyword', 'Intent', 'Position', 'Clicks']);
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
@@ -155,7 +155,7 @@ test('J and K move from row to row, Enter opens', async () => {
   expect(await screen.findByRole('dialog', { name: 'gamma' })).toBeInTheDocument();
 });
 
-test('a refetch keeps the rows in place, and its failure stands beside them', async () => {
+test('refetch_keeps_the_rows_and_shows_its_failure', async () => {
   show();
   await screen.findByRole('row', { name: /roof repair/ });
   let answer = () => {};
@@ -202,7 +202,7 @@ test("the export is the server's, of the rows that are shown", async () => {
   expect(asked[0]?.search).toBe('?websiteId=w1&sort=value&order=desc&intent=local&format=csv');
 });
 
-test('a website without data begins with the import, which leads to a run', async () => {
+test('website_without_data_starts_with_the_import_then_a_run', async () => {
   let committed: unknown;
   let imported = false;
   const started = anImport({ status: 'importing', websiteId: 'w1' });
@@ -218,12 +218,12 @@ test('a website without data begins with the import, which leads to a run', asyn
     http.get('/api/websites', () => ok({ websites: imported ? [aWebsite()] : [] })),
     http.get('/api/runs', () => ok({ runs: [], nextCursor: null })),
     http.get('/api/intelligence-engines/keyword/result', () => ok({ run: null, result: null })),
-    http.post('/api/imports', () => ok({ import: anImport(), run })),
+    http.post('/api/imports', () => ok({ import: anImport(), run, duplicates: [] })),
     http.post('/api/imports/m1/commit', async ({ request }) => {
       committed = await request.json();
       return ok({ import: started, run: { ...run, status: 'running' as const }, website: aWebsite() });
     }),
-    http.get('/api/imports/m1', () => ok({ import: done })),
+    http.get('/api/imports/m1', () => ok({ import: done, duplicates: [] })),
     http.get('/api/runs/r9', () => {
       const first = !imported;
       imported = true;
@@ -236,7 +236,7 @@ test('a website without data begins with the import, which leads to a run', asyn
   );
   show();
   const file = new File(['Top queries,Clicks\nroof repair,120\n'], 'northwind.zip');
-  await userEvent.upload(await screen.findByLabelText('File to import'), file);
+  await userEvent.upload(await screen.findByLabelText('Files to import'), file);
   expect(await screen.findByText('Search Console, queries')).toBeInTheDocument();
   expect(screen.getByText('ignored: computed from clicks and impressions')).toBeInTheDocument();
   expect(screen.getByText('The export stops at 1,000 rows.')).toBeInTheDocument();
@@ -247,7 +247,7 @@ test('a website without data begins with the import, which leads to a run', asyn
   expect(await screen.findByRole('heading', { name: 'Run the keyword engine' }, { timeout: 6000 })).toBeInTheDocument();
 });
 
-test("the run form sends only what was filled in, in the server's units, and shows its refusal beside the field", async () => {
+test('run_form_sends_filled_fields_in_server_units_and_shows_refusals_beside_them', async () => {
   const bodies: unknown[] = [];
   server.use(
     http.post('/api/intelligence-engines/keyword/execute', async ({ request }) => {
@@ -276,7 +276,7 @@ test("the run form sends only what was filled in, in the server's units, and sho
   expect(await screen.findByText('Waiting for a worker')).toBeInTheDocument();
 });
 
-test('a failed run says why and offers a retry, over the tables of the last good one', async () => {
+test('failed_run_shows_reason_and_retry_above_the_last_results', async () => {
   const failed = aRun({
     id: 'r3',
     status: 'failed',

@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { ApiError, errorText } from '@/api/errors';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Control } from 'react-hook-form';
 import { opportunityApi, opportunityQueries } from '@/api/opportunities';
 import type { Opportunity } from '@/api/types';
+import { CheckField, TextField } from '@/components/form/fields';
+import { Form } from '@/components/form/form';
+import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
-import { Callout } from '@/components/ui/callout';
 import { Dialog } from '@/components/ui/dialog';
-import { Field, Input } from '@/components/ui/field';
 import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
@@ -36,7 +37,7 @@ function valuesOf(opportunity: Opportunity | null): Values {
 /** Values that differ from `before`; an empty text is left out. */
 function changed(values: Values, before: Values) {
   const isNew = <Key extends keyof Values>(key: Key) => values[key] !== before[key] && values[key] !== '';
-  const number = (key: 'score' | 'difficulty' | 'effortMinutes') => Number(values[key].replace(',', '.'));
+  const number = (key: 'score' | 'difficulty' | 'effortMinutes') => numberOf(values[key]);
   return {
     ...(isNew('title') ? { title: values.title.trim() } : {}),
     ...(isNew('category') ? { category: values.category.trim() } : {}),
@@ -59,42 +60,24 @@ export function OpportunityDialog({
   opportunity: Opportunity | null;
   onClose: () => void;
 }) {
-  const form = useId();
+  const id = useId();
   const queries = useQueryClient();
   const [before] = useState(() => valuesOf(opportunity));
-  const [values, setValues] = useState(before);
-  const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
-  const save = useMutation({
-    mutationFn: () => {
+  const form = useSaveForm({
+    defaultValues: before,
+    save: (values) => {
       const body = changed(values, before);
       return opportunity
         ? opportunityApi.update(opportunity.id, body)
         : opportunityApi.create({ ...body, title: values.title.trim(), websiteId });
     },
-    onSuccess: () => {
+    failure: opportunity ? failures.updateOpportunity : failures.createOpportunity,
+    onSaved: (_answer, { title }) => {
       queries.invalidateQueries({ queryKey: opportunityQueries.all() });
-      showToast({ title: opportunity ? 'Opportunity saved' : 'Opportunity created', description: values.title.trim() });
+      showToast({ title: opportunity ? 'Opportunity saved' : 'Opportunity created', description: title.trim() });
       onClose();
     },
   });
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
-  const label = opportunity ? 'Save opportunity' : 'Create opportunity';
-  const text = (key: Exclude<keyof Values, 'quickWin'>, name: string, hint?: string) => (
-    <Field label={name} hint={hint} error={fields[key] ?? null}>
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete="off"
-          value={values[key]}
-          onChange={(event) => set({ [key]: event.target.value })}
-        />
-      )}
-    </Field>
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
     <Dialog
       open
@@ -105,37 +88,51 @@ export function OpportunityDialog({
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={form} busy={save.isPending} disabled={!values.title.trim()} needsNetwork>
-            {label}
+          <Button type="submit" form={id} busy={form.isBusy} needsNetwork>
+            {opportunity ? 'Save opportunity' : 'Create opportunity'}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate className="grid gap-4" onSubmit={submit}>
-        {save.error && Object.keys(fields).length === 0 ? (
-          <Callout
-            tone="danger"
-            title={errorText(save.error, opportunity ? failures.updateOpportunity : failures.createOpportunity)}
-          />
-        ) : null}
-        {text('title', 'Title', 'What to do, for example "Answer the pricing question".')}
-        <div className="grid gap-4 sm:grid-cols-2">
-          {text('category', 'Category')}
-          {text('keyword', 'Keyword (optional)')}
-          {text('score', 'Score', '0 to 100; higher comes first.')}
-          {text('difficulty', 'Difficulty (optional)', '0 to 100.')}
-          {text('effortMinutes', 'Work in minutes (optional)')}
-        </div>
-        <label className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-4 accent-(--primary)"
-            checked={values.quickWin}
-            onChange={(event) => set({ quickWin: event.target.checked })}
-          />
-          Quick win
-        </label>
-      </form>
+      <Form form={form} id={id} className="gap-4">
+        <OpportunityFields control={form.control} />
+      </Form>
     </Dialog>
   );
+}
+
+function OpportunityFields({ control }: { control: Control<Values> }) {
+  return (
+    <>
+      <TextField
+        control={control}
+        name="title"
+        label="Title"
+        hint='What to do, for example "Answer the pricing question".'
+        autoComplete="off"
+        required="Enter what to do."
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField control={control} name="category" label="Category" autoComplete="off" />
+        <TextField control={control} name="keyword" label="Keyword (optional)" autoComplete="off" />
+        <TextField control={control} name="score" label="Score" hint="0 to 100; higher comes first." check={percent} />
+        <TextField control={control} name="difficulty" label="Difficulty (optional)" hint="0 to 100." check={percent} />
+        <TextField control={control} name="effortMinutes" label="Work in minutes (optional)" check={minutes} />
+      </div>
+      <CheckField control={control} name="quickWin" label="Quick win" />
+    </>
+  );
+}
+
+function numberOf(typed: string): number {
+  return Number(typed.replace(',', '.'));
+}
+
+function percent(typed: string): true | string {
+  const value = numberOf(typed);
+  return (value >= 0 && value <= 100) || 'Enter a number from 0 to 100.';
+}
+
+function minutes(typed: string): true | string {
+  return numberOf(typed) >= 0 || 'Enter a number of minutes such as 45.';
 }

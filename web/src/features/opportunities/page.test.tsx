@@ -15,7 +15,7 @@ beforeEach(() => server.use(...productHandlers()));
 const show = (search = '') => renderAt(`/opportunities/discover${search}`, <OpportunitiesPage />);
 const row = () => screen.findByRole('row', { name: /Rewrite the snippet/ });
 
-test('an opportunity stands with its score, its work and what it brings', async () => {
+test('opportunity_row_shows_score_effort_and_value', async () => {
   show();
   const cells = within(await row())
     .getAllByRole('cell')
@@ -32,7 +32,7 @@ test('by default the best score comes first, and no filter is sent', async () =>
   expect(Object.fromEntries(query ?? [])).toEqual({ websiteId: 'w1', sort: 'score', order: 'desc' });
 });
 
-test('filters stand in the address and are sent by the names of the specification', async () => {
+test('opportunity_filters_are_in_the_address_and_the_request', async () => {
   const asked: URL[] = [];
   server.use(...productHandlers(asked));
   const view = show();
@@ -46,7 +46,7 @@ test('filters stand in the address and are sent by the names of the specificatio
   });
 });
 
-test('implement shows at once, then what the server says, and can be undone', async () => {
+test('implement_is_optimistic_then_follows_the_server_and_can_be_undone', async () => {
   const patched: unknown[] = [];
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -116,7 +116,7 @@ test('a failed load shows the promised text and can be tried again; an empty lis
   );
 });
 
-test('without a network nothing is implemented or dismissed, and the buttons say why', async () => {
+test('offline_implement_and_dismiss_are_disabled_with_the_reason', async () => {
   show();
   const named = (name: RegExp) =>
     within(screen.getByRole('row', { name: /Rewrite the snippet/ })).getByRole('button', { name });

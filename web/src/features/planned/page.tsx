@@ -4,9 +4,9 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { plannedScreen } from './planned-screens';
-import { WhatIsHeld } from './what-is-held';
+import { StoredData } from './stored-data';
 
-/** An address whose own screen is still to come: what will fill it, and what the product already holds for it. */
+/** A path without its own screen yet: its purpose, and related parts of the product. */
 export default function PlannedPage() {
   const { pathname } = useLocation();
   const screen = plannedScreen(pathname);
@@ -30,7 +30,7 @@ export default function PlannedPage() {
             </div>
           </CardBody>
         </Card>
-        <WhatIsHeld />
+        <StoredData />
       </div>
     </>
   );

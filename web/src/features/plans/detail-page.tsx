@@ -19,7 +19,7 @@ import { KillSwitchButton, StoppedNotice } from './kill-switch-card';
 import { actionKind, planState, riskWord, stepState } from './plan-words';
 import { type ChangedLine, changedLines } from './step-change';
 
-/** One plan: its steps with what they change, who said yes or no, and what became of them. */
+/** A plan: its steps with their changes, decisions and outcomes. */
 export default function PlanPage() {
   const { id = '' } = useParams();
   const query = useQuery(planQueries.detail(id));
@@ -56,7 +56,7 @@ function Body({ plan }: { plan: Plan }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {AT_WORK.includes(plan.status) && plan.runId ? <Watch runId={plan.runId} /> : null}
-      <Standing plan={plan} />
+      <StatusCard plan={plan} />
       {plan.blocked.length > 0 ? (
         <Callout tone="warning" title="Blocked steps">
           <ul className="mt-1 grid gap-0.5">
@@ -82,16 +82,16 @@ function Body({ plan }: { plan: Plan }) {
   );
 }
 
-/** Follows the run at work: the plan is loaded again at each step that the run tells of, and at its end. */
+/** Follows the current run: the plan is refetched at each reported step and at the end. */
 function Watch({ runId }: { runId: string }) {
   const queries = useQueryClient();
   const run = useRun(runId, () => {
     queries.invalidateQueries({ queryKey: ['plans'] });
   });
-  const told = run.data?.progress?.message;
+  const message = run.data?.progress?.message;
   useEffect(() => {
-    if (told) queries.invalidateQueries({ queryKey: ['plans'] });
-  }, [told, queries]);
+    if (message) queries.invalidateQueries({ queryKey: ['plans'] });
+  }, [message, queries]);
   return null;
 }
 
@@ -111,23 +111,10 @@ function useChange(plan: Plan) {
   });
 }
 
-function Standing({ plan }: { plan: Plan }) {
-  const change = useChange(plan);
-  const [isAsking, setAsking] = useState(false);
+function StatusCard({ plan }: { plan: Plan }) {
   const state = planState(plan.status);
-  // What waits for a task is approved with it.
-  const waiting = new Set(plan.steps.filter((step) => isOpen(step) && isTask(step)).map(({ id }) => id));
-  const open = plan.steps.filter(
-    (step) => isOpen(step) && step.risk !== 'never_auto' && !step.dependsOn.some((id) => waiting.has(id)),
-  );
-  // A safe one needs nobody's yes, so that it counts only where there is no other.
-  const asking = open.filter((step) => step.risk !== 'safe_auto');
   const deletions = plan.steps.filter((step) => isOpen(step) && step.risk === 'never_auto' && !isTask(step));
   const hasOpenTask = plan.steps.some((step) => isOpen(step) && isTask(step));
-  const done = plan.steps.filter((step) => step.doneAt != null && step.takenBackAt == null);
-  const canGoOn =
-    plan.status === 'halted' && plan.steps.some((step) => step.decision === 'approved' && step.outcome == null);
-  const isBusy = AT_WORK.includes(plan.status);
   return (
     <Card aria-label="Status" className="flex flex-wrap items-center justify-between gap-4 p-5">
       <div className="min-w-0">
@@ -151,44 +138,60 @@ function Standing({ plan }: { plan: Plan }) {
           </p>
         ) : null}
       </div>
-      <div className="flex flex-wrap gap-2">
-        {done.length > 0 && !isBusy ? (
-          <Button variant="outline" size="sm" needsNetwork onClick={() => setAsking(true)}>
-            Undo plan
+      <PlanButtons plan={plan} />
+    </Card>
+  );
+}
+
+/** Steps that approving or rejecting the whole plan decides: not deletions, and none that waits for an open task. */
+function decidable({ steps }: Plan): PlanStep[] {
+  const waiting = new Set(steps.filter((step) => isOpen(step) && isTask(step)).map(({ id }) => id));
+  return steps.filter(
+    (step) => isOpen(step) && step.risk !== 'never_auto' && !step.dependsOn.some((id) => waiting.has(id)),
+  );
+}
+
+function PlanButtons({ plan }: { plan: Plan }) {
+  const change = useChange(plan);
+  const act = (what: 'approve' | 'reject' | 'apply') => change.mutate({ what, steps: [] });
+  const open = decidable(plan);
+  // Safe steps need no approval: they are counted only if there is no other.
+  const asking = open.filter((step) => step.risk !== 'safe_auto');
+  const canResume =
+    plan.status === 'halted' && plan.steps.some((step) => step.decision === 'approved' && step.outcome == null);
+  const isBusy = AT_WORK.includes(plan.status);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isBusy ? null : <UndoPlan plan={plan} />}
+      {canResume ? (
+        <Button size="sm" busy={change.isPending} needsNetwork onClick={() => act('apply')}>
+          Resume plan
+        </Button>
+      ) : null}
+      {open.length > 0 && !isBusy ? (
+        <>
+          <Button variant="outline" size="sm" disabled={change.isPending} needsNetwork onClick={() => act('reject')}>
+            Reject all
           </Button>
-        ) : null}
-        {canGoOn ? (
-          <Button
-            size="sm"
-            busy={change.isPending}
-            needsNetwork
-            onClick={() => change.mutate({ what: 'apply', steps: [] })}
-          >
-            Resume plan
+          <Button size="sm" busy={change.isPending} needsNetwork onClick={() => act('approve')}>
+            Approve {plural(asking.length || open.length, 'step')}
           </Button>
-        ) : null}
-        {open.length > 0 && !isBusy ? (
-          <>
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={change.isPending}
-              needsNetwork
-              onClick={() => change.mutate({ what: 'reject', steps: [] })}
-            >
-              Reject all
-            </Button>
-            <Button
-              size="sm"
-              busy={change.isPending}
-              needsNetwork
-              onClick={() => change.mutate({ what: 'approve', steps: [] })}
-            >
-              Approve {plural(asking.length || open.length, 'step')}
-            </Button>
-          </>
-        ) : null}
-      </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function UndoPlan({ plan }: { plan: Plan }) {
+  const change = useChange(plan);
+  const [isAsking, setAsking] = useState(false);
+  const done = plan.steps.filter((step) => step.doneAt != null && step.takenBackAt == null);
+  if (done.length === 0) return null;
+  return (
+    <>
+      <Button variant="outline" size="sm" needsNetwork onClick={() => setAsking(true)}>
+        Undo plan
+      </Button>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
@@ -198,7 +201,7 @@ function Standing({ plan }: { plan: Plan }) {
         text="Steps are undone in reverse order. Anything changed since then stays as it is and is reported."
         action="Undo steps"
       />
-    </Card>
+    </>
   );
 }
 
@@ -259,7 +262,7 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
   );
 }
 
-/** What a step changes, line by line: signs beside the colours. */
+/** Changes of a step, line by line, with signs as a second cue. */
 function Diff({ step }: { step: PlanStep }) {
   const removed = changedLines(step.removed);
   const added = changedLines(step.added);

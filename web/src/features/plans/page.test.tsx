@@ -76,7 +76,7 @@ const show = (path: string) =>
     </Routes>,
   );
 
-test('the list says where each plan stands', async () => {
+test('plan_list_shows_the_status_of_each_plan', async () => {
   show('/plans');
   const link = await screen.findByRole('link', { name: /Answer the question/ });
   expect(within(link).getByText('Awaiting approval')).toBeInTheDocument();
@@ -123,7 +123,7 @@ test('a step that is done shows before the last one is', async () => {
   expect(await screen.findByText('done')).toBeInTheDocument();
 });
 
-test('everything can be stopped, with a reason, and says so', async () => {
+test('kill_switch_stops_all_plans_with_a_reason', async () => {
   const sent: unknown[] = [];
   server.use(
     http.put('/api/kill-switch', async ({ request }) => {
@@ -141,7 +141,7 @@ test('everything can be stopped, with a reason, and says so', async () => {
   expect(sent).toEqual([{ isOn: true, reason: 'odd' }]);
 });
 
-test('without a network nobody says yes or no to a plan, and the buttons say why', async () => {
+test('offline_plan_decisions_are_disabled_with_the_reason', async () => {
   show('/plans/p1');
   expectToNeedNetwork(
     await screen.findByRole('button', { name: /^Approve 1 step/ }),

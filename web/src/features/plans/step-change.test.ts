@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changedLines } from './step-change';
 
-test('fields are told in words; brackets, empty fields and ids are left out', () => {
+test('step_fields_are_shown_in_words_without_brackets_empty_fields_and_ids', () => {
   const lines = [
     '{',
     '  "website": "01a200c1-87fc-7599-97dc-d9382e8514bf",',
@@ -21,7 +21,7 @@ test('fields are told in words; brackets, empty fields and ids are left out', ()
   ]);
 });
 
-test('what is no field stands as it is', () => {
+test('text_without_fields_is_shown_unchanged', () => {
   expect(changedLines(['<title>Old</title>', '"pages": [', '  "/a",', ']'])).toEqual([
     { name: null, value: '<title>Old</title>' },
     { name: 'Pages', value: '' },

@@ -22,12 +22,12 @@ afterEach(() => {
   useLive.setState({ available: true });
 });
 
-/** A server that answers each joining so; what is sent to it is kept. */
+/** Mocks a server that answers each join with `answer`; records its messages. */
 function serve(answer: unknown, onMessage: (ack: Ack) => void = (ack) => ack({ success: true, id: 'm9' })) {
   const sent: unknown[][] = [];
   stop = serveTopics({
-    join: ({ joined }) => joined?.(answer),
-    leave: ({ leave, values }) => void sent.push([leave, ...values]),
+    join: (topic) => 'join' in topic && topic.joined?.(answer),
+    leave: (topic) => 'leave' in topic && sent.push([topic.leave, ...topic.values]),
     send: (event, ...values) => {
       sent.push([event, ...values.filter((value) => typeof value !== 'function')]);
       if (event === 'chat:message') onMessage(values.at(-1) as Ack);
@@ -37,16 +37,16 @@ function serve(answer: unknown, onMessage: (ack: Ack) => void = (ack) => ack({ s
   return sent;
 }
 
-const tell = (type: string, payload: unknown) =>
+const emit = (type: string, payload: unknown) =>
   act(() => emitLiveEvent({ type, payload, timestamp: '2026-08-01T10:00:00Z' }));
 
-it('shows what was said, and what is said now, each once and in order', async () => {
+it('chat_shows_earlier_and_new_messages_once_in_order', async () => {
   serve({ success: true, roomId: 'p1', messages: [said('m1', 'first'), said('m2', 'second')] });
   renderAt('/', <ChatCard projectId="p1" />);
   expect(await screen.findByText('second')).toBeInTheDocument();
-  tell('chat:message', said('m3', 'third'));
-  tell('chat:message', said('m3', 'third'));
-  tell('chat:message', said('m4', 'elsewhere', 'p2'));
+  emit('chat:message', said('m3', 'third'));
+  emit('chat:message', said('m3', 'third'));
+  emit('chat:message', said('m4', 'elsewhere', 'p2'));
   expect(screen.getAllByRole('listitem').map((item) => item.querySelector('p:last-child')?.textContent)).toEqual([
     'first',
     'second',
@@ -54,7 +54,7 @@ it('shows what was said, and what is said now, each once and in order', async ()
   ]);
 });
 
-it('says something, and tells the others while one types', async () => {
+it('chat_sends_messages_and_typing', async () => {
   const sent = serve({ success: true, messages: [] });
   renderAt('/', <ChatCard projectId="p1" />);
   expect(await screen.findByText('No messages yet')).toBeInTheDocument();
@@ -68,7 +68,7 @@ it('says something, and tells the others while one types', async () => {
   ]);
 });
 
-it('keeps what was not taken, and says why', async () => {
+it('refused_message_is_kept_with_its_reason', async () => {
   serve({ success: true, messages: [] }, (ack) => ack({ success: false, message: 'Join the room first.' }));
   renderAt('/', <ChatCard projectId="p1" />);
   await userEvent.type(await screen.findByLabelText('Message'), 'Titles are new{Control>}{Enter}{/Control}');
@@ -76,7 +76,7 @@ it('keeps what was not taken, and says why', async () => {
   expect(screen.getByLabelText('Message')).toHaveValue('Titles are new');
 });
 
-it('keeps a message that the server never answers, and says so', async () => {
+it('unanswered_message_is_kept_with_a_notice', async () => {
   serve({ success: true, messages: [] }, () => undefined);
   renderAt('/', <ChatCard projectId="p1" />);
   const field = await screen.findByLabelText('Message');
@@ -94,13 +94,13 @@ it('shows who types, but not oneself', async () => {
   serve({ success: true, messages: [said('m1', 'first')] });
   renderAt('/', <ChatCard projectId="p1" />);
   await screen.findByText('first');
-  tell('chat:typing', { roomId: 'p1', user: { id: 'u2', name: 'Grace Hopper' }, typing: true });
+  emit('chat:typing', { roomId: 'p1', user: { id: 'u2', name: 'Grace Hopper' }, typing: true });
   expect(screen.getByText('Grace Hopper is typing…')).toBeInTheDocument();
-  tell('chat:typing', { roomId: 'p1', user: { id: 'u2', name: 'Grace Hopper' }, typing: false });
+  emit('chat:typing', { roomId: 'p1', user: { id: 'u2', name: 'Grace Hopper' }, typing: false });
   expect(screen.queryByText('Grace Hopper is typing…')).not.toBeInTheDocument();
 });
 
-it('says why a room cannot be joined, and without a connection why nothing is sent', async () => {
+it('chat_shows_why_it_cannot_join_or_send', async () => {
   serve({ success: false, message: 'There is no such project.' });
   renderAt('/', <ChatCard projectId="p1" />);
   expect(await screen.findByText('There is no such project.')).toBeInTheDocument();
@@ -110,7 +110,7 @@ it('says why a room cannot be joined, and without a connection why nothing is se
   expect(await screen.findByText('Failed to connect to server')).toBeInTheDocument();
 });
 
-it('says that live updates are off where they are', () => {
+it('chat_reports_disabled_live_updates', () => {
   useLive.setState({ available: false });
   renderAt('/', <ChatCard projectId="p1" />);
   expect(screen.getByText(/needs live updates, which are off/)).toBeInTheDocument();

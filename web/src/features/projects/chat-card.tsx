@@ -13,10 +13,10 @@ import { useLive } from '@/lib/live/store';
 import { type Chat, useChat } from './use-chat';
 
 const MOST_CHARACTERS = 4_000;
-/** Others are told that one types at most this often. */
+/** Interval between two typing notices. */
 const TELL_EVERY_MS = 3_000;
 
-/** What the members of the workspace say to each other about a project, as it is said. */
+/** Chat of the workspace's members about a project. */
 export function ChatCard({ projectId }: { projectId: string }) {
   const isAvailable = useLive((state) => state.available);
   const { user } = useAuth();
@@ -32,7 +32,7 @@ export function ChatCard({ projectId }: { projectId: string }) {
                 {chat.refusal}
               </Callout>
             ) : (
-              // As high while it loads as when nothing was said yet: what stands below does not move.
+              // Same height while loading as when empty, to avoid layout shifts.
               <div className="min-h-44">
                 <Messages chat={chat} />
               </div>
@@ -102,7 +102,7 @@ function Say({ chat }: { chat: Chat }) {
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const toldAt = useRef(0);
+  const reportedAt = useRef(0);
 
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -112,14 +112,14 @@ function Say({ chat }: { chat: Chat }) {
     setBusy(false);
     setFailure(refused);
     if (refused === null) setText('');
-    toldAt.current = 0;
-    chat.tellTyping(false);
+    reportedAt.current = 0;
+    chat.sendTyping(false);
   };
   const type = (value: string) => {
     setText(value);
-    if (Date.now() - toldAt.current < TELL_EVERY_MS) return;
-    toldAt.current = Date.now();
-    chat.tellTyping(true);
+    if (Date.now() - reportedAt.current < TELL_EVERY_MS) return;
+    reportedAt.current = Date.now();
+    chat.sendTyping(true);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();

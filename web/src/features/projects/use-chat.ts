@@ -4,30 +4,30 @@ import { useLiveEvent } from '@/hooks/use-live-event';
 import { sendToTopic, wantTopic } from '@/lib/live/topics';
 import { realtimeChannel } from '@/lib/strings';
 
-/** What the server says to a call of the live channel. */
+/** Acknowledgement of a call on the live channel. */
 interface Answer {
   success?: boolean;
   message?: string;
   messages?: ChatMessage[];
 }
 
-/** Somebody's typing is shown until they stop, or for this long after their last key. */
+/** Duration of a typing notification after the last key. */
 const TYPING_MS = 6_000;
 
-/** A message that the server has not answered for so long is taken for lost. */
+/** Timeout after which an unacknowledged message counts as lost. */
 const ANSWER_MS = 10_000;
 
 export interface Chat {
   /** Oldest first; null before the room was joined. */
   messages: ChatMessage[] | null;
-  /** Names of others who are typing. */
+  /** Names of other users who are typing. */
   typing: string[];
   /** Why the room cannot be joined. */
   refusal: string | null;
-  /** Sends a message; answers why it was not taken, null when it was. */
+  /** Sends a message; returns the error, or null on success. */
   send: (text: string) => Promise<string | null>;
-  /** Tells the others that one types, or no more. */
-  tellTyping: (isTyping: boolean) => void;
+  /** Notifies others that the user starts or stops typing. */
+  sendTyping: (isTyping: boolean) => void;
 }
 
 /** The room of a project, joined while this is shown. */
@@ -46,8 +46,7 @@ export function useChat(roomId: string, userId: string | undefined): Chat {
     return wantTopic({ join: 'chat:join', leave: 'chat:leave', values: [roomId], joined });
   }, [roomId]);
 
-  useLiveEvent('chat:message', ({ payload }) => {
-    const message = payload as ChatMessage;
+  useLiveEvent('chat:message', (message) => {
     if (message.roomId === roomId) add([message]);
   });
 
@@ -60,10 +59,10 @@ export function useChat(roomId: string, userId: string | undefined): Chat {
         const said = { message: text, timestamp: new Date().toISOString() };
         const taken = (answer: Answer) => resolve(answer.success ? null : (answer.message ?? realtimeChannel.failed));
         if (!sendToTopic('chat:message', roomId, said, taken)) resolve(realtimeChannel.notConnected);
-        // The connection may break before the server has answered. A promise holds what it was told first.
+        // The connection may break before the acknowledgement. Only the first resolution counts.
         setTimeout(() => resolve(realtimeChannel.notConnected), ANSWER_MS);
       }),
-    tellTyping: (isTyping) => void sendToTopic('chat:typing', roomId, isTyping),
+    sendTyping: (isTyping) => void sendToTopic('chat:typing', roomId, isTyping),
   };
 }
 
@@ -73,19 +72,12 @@ function merged(known: ChatMessage[], more: ChatMessage[]): ChatMessage[] {
   return [...all.values()].sort((a, b) => a.timestamp.localeCompare(b.timestamp));
 }
 
-interface Typing {
-  roomId: string;
-  user: { id: string; name?: string | null };
-  typing: boolean;
-}
-
 function useTyping(roomId: string, userId: string | undefined): string[] {
   const [typing, setTyping] = useState<Record<string, { name: string; until: number }>>({});
-  useLiveEvent('chat:typing', ({ payload }) => {
-    const { roomId: room, user, typing: isTyping } = payload as Typing;
+  useLiveEvent('chat:typing', ({ roomId: room, user, typing: isTyping }) => {
     if (room !== roomId || user.id === userId) return;
     setTyping(({ [user.id]: _, ...others }) =>
-      isTyping ? { ...others, [user.id]: { name: user.name ?? 'Somebody', until: Date.now() + TYPING_MS } } : others,
+      isTyping ? { ...others, [user.id]: { name: user.name ?? 'Someone', until: Date.now() + TYPING_MS } } : others,
     );
   });
   useEffect(() => {

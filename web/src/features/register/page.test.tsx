@@ -60,7 +60,7 @@ describe('register', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match');
   });
 
-  it('puts the refusals of the server beside their fields', async () => {
+  it('registration_shows_refusals_beside_their_fields', async () => {
     server.use(
       http.post('/api/auth/register', () =>
         problem(422, 'Check the form', [{ pointer: '/email', detail: 'Already in use' }]),

@@ -8,7 +8,7 @@ import { chosenWorkspace } from '@/lib/session/workspace';
 import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
-import { hearing, ok, signIn } from '@/testing/session';
+import { ok, recordCalls, signIn } from '@/testing/session';
 import SettingsPage from './page';
 
 const AT = '2026-05-01T10:00:00Z';
@@ -18,9 +18,9 @@ const tab = (name: string) => renderAt(`/settings?tab=${name}`, <SettingsPage />
 beforeEach(resetLive);
 
 describe('profile', () => {
-  it('asks for the password to change the address, and says what follows', async () => {
+  it('address_change_requires_the_password_and_explains_the_next_step', async () => {
     signIn({ emailVerified: true });
-    const bodies = hearing('post', '/api/auth/change-email');
+    const bodies = recordCalls('post', '/api/auth/change-email');
     tab('profile');
     await userEvent.type(await screen.findByLabelText('New address'), 'new@example.com');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
@@ -81,11 +81,11 @@ describe('workspaces', () => {
         ok({ invites: [{ id: 'i1', email: 'cy@example.com', role: 'editor' as const, createdAt: AT, expiresAt: AT }] }),
       ),
     );
-    const roles = hearing('patch', '/api/workspaces/w1/members/u2');
-    const invited = hearing('post', '/api/workspaces/w1/invites', () =>
+    const roles = recordCalls('patch', '/api/workspaces/w1/members/u2');
+    const invited = recordCalls('post', '/api/workspaces/w1/invites', () =>
       ok({ invite: { id: 'i2', email: 'dee@example.com', role: 'viewer' as const, createdAt: AT, expiresAt: AT } }),
     );
-    const withdrawn = hearing('delete', '/api/workspaces/w1/invites/i1');
+    const withdrawn = recordCalls('delete', '/api/workspaces/w1/invites/i1');
     tab('workspaces');
     await userEvent.selectOptions(await screen.findByLabelText('Role of Bo East'), 'editor');
     await waitFor(() => expect(roles).toEqual([{ role: 'editor' }]));
@@ -122,7 +122,7 @@ describe('workspaces', () => {
 
   it('lets an owner rename', async () => {
     inBoth();
-    const names = hearing('patch', '/api/workspaces/w1', () => ok({ workspace: shared }));
+    const names = recordCalls('patch', '/api/workspaces/w1', () => ok({ workspace: shared }));
     tab('workspaces');
     await userEvent.click(await screen.findByRole('button', { name: 'Rename Shared' }));
     const field = screen.getByLabelText('New name');
@@ -149,7 +149,7 @@ describe('workspaces', () => {
 
   it('leads out of the current workspace when it is deleted', async () => {
     inBoth();
-    const deleted = hearing('delete', '/api/workspaces/w1');
+    const deleted = recordCalls('delete', '/api/workspaces/w1');
     localStorage.setItem('motherlode.workspace', JSON.stringify({ userId: 'u1', workspaceId: 'w1' }));
     tab('workspaces');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -170,7 +170,7 @@ describe('workspaces', () => {
         ok({ members: [member('u1', 'Ada North', 'viewer'), member('u2', 'Bo East', 'owner')] }),
       ),
     );
-    const left = hearing('delete', '/api/workspaces/w1/members/u1');
+    const left = recordCalls('delete', '/api/workspaces/w1/members/u1');
     tab('workspaces');
     await userEvent.click(await screen.findByRole('button', { name: 'Leave Shared' }));
     await waitFor(() => expect(left).toHaveLength(1));
@@ -192,7 +192,7 @@ describe('system', () => {
     ...change,
   });
 
-  it('tells others that they may not, without asking the server', async () => {
+  it('non_admin_sees_a_permission_panel_without_a_request', async () => {
     signIn();
     tab('system');
     expect(await screen.findByText('You do not have access')).toBeInTheDocument();
@@ -240,7 +240,7 @@ describe('system', () => {
         }),
       ),
     );
-    const changes = hearing('patch', '/api/admin/users/u2', () => ok({ user: account({ id: 'u2' }) }));
+    const changes = recordCalls('patch', '/api/admin/users/u2', () => ok({ user: account({ id: 'u2' }) }));
     renderAt('/settings?tab=system&section=users', <SettingsPage />);
     await userEvent.selectOptions(await screen.findByLabelText('Role of bo@example.com'), 'admin');
     await waitFor(() => expect(changes).toEqual([{ role: 'admin' }]));

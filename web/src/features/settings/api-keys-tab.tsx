@@ -6,15 +6,14 @@ import { errorText } from '@/api/errors';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
-import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { CopyButton } from '@/components/ui/copy-button';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
 import { toastFailure } from '@/lib/failed';
 import { formatDate } from '@/lib/format';
 import { ApiKeyForm } from './api-key-form';
+import { NewSecret } from './new-secret';
 
 export default function ApiKeysTab() {
   const keys = useQuery(accountQueries.apiKeys());
@@ -27,7 +26,11 @@ export default function ApiKeysTab() {
           description="For programs that act on your behalf. Choose only the scopes that the program needs."
         />
         <CardBody>
-          {secret ? <Secret secret={secret} onDone={() => setSecret(null)} /> : <ApiKeyForm onCreated={setSecret} />}
+          {secret ? (
+            <NewSecret title="Copy the key now" secret={secret} onDone={() => setSecret(null)} />
+          ) : (
+            <ApiKeyForm onCreated={setSecret} />
+          )}
         </CardBody>
       </Card>
       <Card>
@@ -44,23 +47,6 @@ export default function ApiKeysTab() {
           </QueryPanel>
         </div>
       </Card>
-    </div>
-  );
-}
-
-function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
-  return (
-    <div className="grid gap-4">
-      <Callout tone="warning" title="Copy the key now">
-        <p>It is shown only once.</p>
-      </Callout>
-      <code className="rounded-md bg-muted px-3 py-2 font-mono text-[0.8125rem] break-all select-all">{secret}</code>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton text={secret} />
-        <Button size="sm" onClick={onDone}>
-          I have saved it
-        </Button>
-      </div>
     </div>
   );
 }

@@ -1,25 +1,22 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { accountApi } from '@/api/account';
-import { ApiError, errorText } from '@/api/errors';
 import type { User } from '@/api/types';
+import { FormField, TextField } from '@/components/form/fields';
+import { Form } from '@/components/form/form';
+import { useSaveForm } from '@/components/form/use-save-form';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { Field, Input } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
 import { login, account as texts } from '@/lib/strings';
 
-/** The address of the account. The new one counts once the link in its mail was followed. */
+/** Address of the account. A new address takes effect once the link in its email is opened. */
 export function EmailCard({ user }: { user: User }) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const change = useMutation({
-    mutationFn: () => accountApi.changeEmail(email, password),
-    onSuccess: () => setPassword(''),
+  const form = useSaveForm({
+    defaultValues: { newEmail: '', password: '' },
+    save: ({ newEmail, password }) => accountApi.changeEmail(newEmail, password),
+    after: (_answer, values) => ({ ...values, password: '' }),
   });
-  const fields = change.error instanceof ApiError ? change.error.fields : {};
   const verified = user.emailVerified === true;
   return (
     <Card>
@@ -29,50 +26,35 @@ export function EmailCard({ user }: { user: User }) {
         actions={<Badge tone={verified ? 'success' : 'warning'}>{verified ? 'verified' : 'not verified'}</Badge>}
       />
       <CardBody>
-        <form
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            change.mutate();
-          }}
-        >
-          {change.isSuccess ? (
+        <Form form={form}>
+          {form.answer ? (
             <Callout
               tone="success"
-              title={change.data.message ?? `We sent a link to ${email}. Open it to confirm the change.`}
+              title={
+                form.answer.message ??
+                `We sent a link to ${form.methods.getValues('newEmail')}. Open it to confirm the change.`
+              }
             />
           ) : null}
-          {change.isError ? <Callout tone="danger" title={errorText(change.error)} /> : null}
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="New address" error={fields.newEmail}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="email"
-                  required
-                  autoComplete="email"
-                  value={email}
-                  onChange={(event) => setEmail(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label={login.password} error={fields.password} hint={texts.noPassword}>
-              {(control) => (
-                <PasswordInput
-                  {...control}
-                  autoComplete="current-password"
-                  value={password}
-                  onChange={(event) => setPassword(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              control={form.control}
+              name="newEmail"
+              label="New address"
+              type="email"
+              autoComplete="email"
+              required="Enter your new email address."
+            />
+            <FormField control={form.control} name="password" label={login.password} hint={texts.noPassword}>
+              {(bound) => <PasswordInput {...bound} autoComplete="current-password" />}
+            </FormField>
           </div>
           <div>
-            <Button type="submit" variant="outline" busy={change.isPending} needsNetwork>
+            <Button type="submit" variant="outline" busy={form.isBusy} needsNetwork>
               Change address
             </Button>
           </div>
-        </form>
+        </Form>
       </CardBody>
     </Card>
   );

@@ -38,7 +38,7 @@ describe('settings', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
   });
 
-  it('goes back when the server refuses the name', async () => {
+  it('refused_name_is_rolled_back', async () => {
     server.use(http.patch('/api/user/profile', () => problem(500, 'broken')));
     renderAt('/settings', <SettingsPage />);
     const field = await screen.findByLabelText('First name');
@@ -64,7 +64,7 @@ describe('settings', () => {
     expect(useTheme.getState().mode).toBe('light');
   });
 
-  it('keeps a theme of which the server could not be told: a page that is left meanwhile takes nothing back', async () => {
+  it('unsaved_theme_choice_is_kept_after_leaving_the_page', async () => {
     let asked = false;
     server.use(
       http.patch('/api/user/preferences', () => {

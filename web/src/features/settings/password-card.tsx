@@ -1,70 +1,69 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
 import { accountApi } from '@/api/account';
-import { ApiError, errorText } from '@/api/errors';
-import { type NewPassword, NewPasswordFields } from '@/components/account/new-password-fields';
+import { PasswordRules } from '@/components/account/password-rules';
+import { FormField } from '@/components/form/fields';
+import { Form } from '@/components/form/form';
+import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
-import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
 import { passwordRefusal } from '@/lib/password';
-import { account as texts } from '@/lib/strings';
+import { register, account as texts } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
-const EMPTY: NewPassword = { password: '', confirm: '' };
+interface Values {
+  currentPassword: string;
+  newPassword: string;
+  confirm: string;
+}
 
+const EMPTY: Values = { currentPassword: '', newPassword: '', confirm: '' };
+
+/** Changes the password of the signed-in user. */
 export function PasswordCard() {
-  const [current, setCurrent] = useState('');
-  const [value, setValue] = useState(EMPTY);
-  const [refusal, setRefusal] = useState<ReturnType<typeof passwordRefusal>>(null);
-  const save = useMutation({
-    mutationFn: () => accountApi.changePassword(current, value.password),
-    onSuccess: () => {
-      setCurrent('');
-      setValue(EMPTY);
-      showToast({ title: 'Password changed' });
+  const form = useSaveForm({
+    defaultValues: EMPTY,
+    resolver: (values: Values) => {
+      const refusal = passwordRefusal(values.newPassword, values.confirm);
+      if (!refusal) return { values, errors: {} };
+      const field = refusal.field === 'password' ? 'newPassword' : refusal.field;
+      return { values: {}, errors: { [field]: { type: 'validate', message: refusal.text } } };
     },
+    save: ({ currentPassword, newPassword }) => accountApi.changePassword(currentPassword, newPassword),
+    after: () => EMPTY,
+    onSaved: () => showToast({ title: 'Password changed' }),
   });
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
-
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault();
-    const found = passwordRefusal(value.password, value.confirm);
-    setRefusal(found);
-    if (!found) save.mutate();
-  };
-
-  const failure = refusal?.text ?? (save.isError ? errorText(save.error) : null);
   return (
     <Card>
       <CardHeader title="Password" description="Changing it ends your sessions on other devices." />
       <CardBody>
-        <form className="grid max-w-md gap-5" onSubmit={submit}>
-          {failure ? <Callout tone="danger" title={failure} /> : null}
-          <Field label="Current password" error={fields.currentPassword} hint={texts.noPassword}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                revealLabel="current password"
-                autoComplete="current-password"
-                value={current}
-                onChange={(event) => setCurrent(event.target.value)}
-              />
-            )}
-          </Field>
-          <NewPasswordFields
-            value={value}
-            errors={refusal ? { [refusal.field]: refusal.text } : { password: fields.newPassword }}
-            onChange={setValue}
-          />
+        <Form form={form} className="max-w-md">
+          <FormField control={form.control} name="currentPassword" label="Current password" hint={texts.noPassword}>
+            {(bound) => <PasswordInput {...bound} revealLabel="current password" autoComplete="current-password" />}
+          </FormField>
+          <NewPasswords control={form.control} />
           <div>
-            <Button type="submit" busy={save.isPending} needsNetwork>
+            <Button type="submit" busy={form.isBusy} needsNetwork>
               Change password
             </Button>
           </div>
-        </form>
+        </Form>
       </CardBody>
     </Card>
+  );
+}
+
+function NewPasswords({ control }: { control: Control<Values> }) {
+  const [password, confirm] = useWatch({ control, name: ['newPassword', 'confirm'] });
+  return (
+    <>
+      <FormField control={control} name="newPassword" label="New password">
+        {(bound) => <PasswordInput {...bound} required revealLabel="new password" autoComplete="new-password" />}
+      </FormField>
+      <FormField control={control} name="confirm" label={register.confirm}>
+        {(bound) => <PasswordInput {...bound} required revealLabel="confirm password" autoComplete="new-password" />}
+      </FormField>
+      <PasswordRules password={password} confirm={confirm} />
+    </>
   );
 }

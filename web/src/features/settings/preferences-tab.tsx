@@ -1,10 +1,10 @@
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Switch } from '@/components/ui/switch';
-import { useHabits } from '@/lib/habits';
+import { useBrowserSettings } from '@/lib/browser-settings';
 import { FormatsCard } from './formats-card';
 
 export default function PreferencesTab() {
-  const { singleKeys, lessMotion, csvMark, set } = useHabits();
+  const { singleKeys, lessMotion, csvMark, set } = useBrowserSettings();
   return (
     <div className="grid gap-6">
       <FormatsCard />

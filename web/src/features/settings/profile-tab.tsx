@@ -1,14 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { ApiError, errorText } from '@/api/errors';
+import { useRef } from 'react';
+import { errorText } from '@/api/errors';
 import type { User } from '@/api/types';
 import { userApi } from '@/api/user';
+import { TextField } from '@/components/form/fields';
+import { Form } from '@/components/form/form';
+import { useSaveForm } from '@/components/form/use-save-form';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { Field, Input } from '@/components/ui/field';
 import { useAuth } from '@/hooks/use-auth';
+import { toastFailure } from '@/lib/failed';
 import { formatDate } from '@/lib/format';
 import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
@@ -31,66 +33,48 @@ export default function ProfileTab() {
 
 function NameForm({ user }: { user: User }) {
   const { setUser } = useAuth();
-  const [firstName, setFirstName] = useState(user.firstName);
-  const [lastName, setLastName] = useState(user.lastName);
-  const form = useRef<HTMLFormElement>(null);
-  const changed = firstName !== user.firstName || lastName !== user.lastName;
-  const save = useMutation({
-    mutationFn: () => userApi.updateProfile({ firstName, lastName, name: `${firstName} ${lastName}`.trim() }),
-    onSuccess: (answer) => {
-      setUser(answer.user ?? { ...user, firstName, lastName, name: answer.name });
+  const element = useRef<HTMLFormElement>(null);
+  const stored = { firstName: user.firstName, lastName: user.lastName };
+  const form = useSaveForm({
+    defaultValues: stored,
+    save: (names) => userApi.updateProfile({ ...names, name: `${names.firstName} ${names.lastName}`.trim() }),
+    onSaved: (answer, names) => {
+      setUser(answer.user ?? { ...user, ...names, name: answer.name });
       showToast({ title: 'Profile saved' });
     },
-    onError: (error) => {
-      setFirstName(user.firstName);
-      setLastName(user.lastName);
-      showToast({ title: failures.updateProfile, description: errorText(error), variant: 'destructive' });
+    onFailed: (error, methods) => {
+      methods.reset();
+      toastFailure(failures.updateProfile, errorText(error));
     },
   });
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
   return (
     <Card>
       <CardHeader title="Name" />
       <CardBody>
-        <form
-          ref={form}
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            save.mutate();
-          }}
-        >
-          <UnsavedChanges isDirty={changed} form={form} />
+        <Form form={form} ref={element}>
+          <UnsavedChanges isDirty={form.isDirty} form={element} />
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="First name" error={fields.firstName}>
-              {(control) => (
-                <Input
-                  {...control}
-                  required
-                  autoComplete="given-name"
-                  value={firstName}
-                  onChange={(event) => setFirstName(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="Last name" error={fields.lastName}>
-              {(control) => (
-                <Input
-                  {...control}
-                  required
-                  autoComplete="family-name"
-                  value={lastName}
-                  onChange={(event) => setLastName(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              control={form.control}
+              name="firstName"
+              label="First name"
+              autoComplete="given-name"
+              required="Enter your first name."
+            />
+            <TextField
+              control={form.control}
+              name="lastName"
+              label="Last name"
+              autoComplete="family-name"
+              required="Enter your last name."
+            />
           </div>
           <div>
-            <Button type="submit" busy={save.isPending} needsNetwork disabled={!changed}>
+            <Button type="submit" busy={form.isBusy} needsNetwork disabled={!form.isDirty}>
               Save
             </Button>
           </div>
-        </form>
+        </Form>
       </CardBody>
     </Card>
   );

@@ -6,7 +6,7 @@ import { tokenStorage } from '@/lib/session/token-storage';
 import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
-import { hearing, ok, signIn } from '@/testing/session';
+import { ok, recordCalls, signIn } from '@/testing/session';
 import SettingsPage from './page';
 
 const AT = '2026-05-01T10:00:00Z';
@@ -45,7 +45,7 @@ describe('security', () => {
   it('renews recovery codes by both factors, and shows the new ones once', async () => {
     signIn();
     mfa = { enabled: true, recoveryCodesLeft: 1 };
-    const bodies: unknown[] = hearing('post', '/api/auth/mfa/recovery-codes', () =>
+    const bodies: unknown[] = recordCalls('post', '/api/auth/mfa/recovery-codes', () =>
       bodies.length === 1
         ? problem(422, 'wrong', [{ pointer: '/code', detail: 'This code is not right.' }])
         : ok({ recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] }),
@@ -73,7 +73,7 @@ describe('security', () => {
 
   it('changes the password', async () => {
     signIn();
-    const bodies = hearing('post', '/api/auth/change-password');
+    const bodies = recordCalls('post', '/api/auth/change-password');
     tab('security');
     await change('a new secret', 'a new secret');
     expect((await screen.findAllByText('Password changed')).length).toBeGreaterThan(0);
@@ -81,14 +81,16 @@ describe('security', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('');
   });
 
-  it('asks for equal passwords, and shows what the server refuses at its field', async () => {
+  it('password_form_checks_equality_and_shows_refusals_beside_fields', async () => {
     signIn();
-    hearing('post', '/api/auth/change-password', () =>
+    recordCalls('post', '/api/auth/change-password', () =>
       problem(422, 'Wrong', [{ pointer: '/currentPassword', detail: 'This is not your password' }]),
     );
     tab('security');
     await change('a new secret', 'another secret');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match');
+    expect(await screen.findByText('Passwords do not match')).toBeInTheDocument();
+    expect(screen.getByLabelText('Confirm Password')).toBeInvalid();
+    expect(screen.getByLabelText('Confirm Password')).toHaveFocus();
     await userEvent.clear(screen.getByLabelText('Confirm Password'));
     await userEvent.type(screen.getByLabelText('Confirm Password'), 'a new secret');
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
@@ -98,10 +100,10 @@ describe('security', () => {
 
   it('turns the second factor on with a code, and shows the recovery codes once', async () => {
     signIn();
-    const asked = hearing('post', '/api/auth/mfa/setup', () =>
+    const asked = recordCalls('post', '/api/auth/mfa/setup', () =>
       ok({ secret: 'JBSWY3DPEHPK3PXP', otpauthUrl: 'otpauth://totp/Motherlode:ada?secret=JBSWY3DPEHPK3PXP' }),
     );
-    const confirmed = hearing('post', '/api/auth/mfa/confirm', () => {
+    const confirmed = recordCalls('post', '/api/auth/mfa/confirm', () => {
       mfa = { enabled: true, recoveryCodesLeft: 10 };
       return ok({ recoveryCodes: ['aaaa-1111', 'bbbb-2222'] });
     });
@@ -130,7 +132,7 @@ describe('security', () => {
     signIn();
     mfa = { enabled: true, recoveryCodesLeft: 1 };
     let refuse = true;
-    const bodies = hearing('post', '/api/auth/mfa/disable', () => {
+    const bodies = recordCalls('post', '/api/auth/mfa/disable', () => {
       if (refuse) return problem(422, 'password: No', [{ pointer: '/password', detail: 'Not your password' }]);
       mfa = { enabled: false, recoveryCodesLeft: 0 };
       return ok();
@@ -175,14 +177,16 @@ describe('API keys', () => {
     expiresAt: null,
   };
 
-  it('makes a key with scopes, and shows it once', async () => {
+  it('created_key_has_its_scopes_and_is_shown_once', async () => {
     signIn();
     server.use(http.get('/api/user/api-keys', () => ok({ apiKeys: [] })));
-    const bodies = hearing('post', '/api/user/api-keys', () => ok({ apiKey: key, key: 'ml_abcd_secret' }));
+    const bodies = recordCalls('post', '/api/user/api-keys', () => ok({ apiKey: key, key: 'ml_abcd_secret' }));
     tab('api-keys');
     await userEvent.type(await screen.findByLabelText('Name'), 'Reports');
     await userEvent.selectOptions(screen.getByLabelText('Expiry'), 'Never expires');
-    expect(screen.getByRole('button', { name: 'Create key' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
+    expect(await screen.findByText('Choose at least one scope.')).toBeInTheDocument();
+    expect(bodies).toEqual([]);
     await userEvent.click(await screen.findByLabelText('read'));
     await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
     expect(await screen.findByText('ml_abcd_secret')).toBeInTheDocument();
@@ -194,7 +198,7 @@ describe('API keys', () => {
   it('deletes a key after asking', async () => {
     signIn();
     server.use(http.get('/api/user/api-keys', () => ok({ apiKeys: [key] })));
-    const deleted = hearing('delete', '/api/user/api-keys/k1');
+    const deleted = recordCalls('delete', '/api/user/api-keys/k1');
     tab('api-keys');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Reports' }));
     expect(deleted).toEqual([]);
@@ -207,7 +211,7 @@ describe('your data', () => {
   it('deletes the account once its address is typed, and signs out', async () => {
     signIn();
     server.use(http.get('/api/logout', () => ok()));
-    const deleted = hearing('post', '/api/user/delete');
+    const deleted = recordCalls('post', '/api/user/delete');
     const { at } = tab('data');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const confirm = screen.getByRole('button', { name: 'Delete account' });
@@ -222,7 +226,7 @@ describe('your data', () => {
 
   it('stays when the server refuses', async () => {
     signIn();
-    hearing('post', '/api/user/delete', () =>
+    recordCalls('post', '/api/user/delete', () =>
       problem(422, 'Wrong', [{ pointer: '/password', detail: 'Wrong password' }]),
     );
     tab('data');

@@ -7,7 +7,7 @@ import { createKeyReader, currentShortcuts } from '@/lib/shortcuts';
 import { expectToNeedNetwork, setOnline } from '@/testing/network';
 import { renderAt } from '@/testing/render';
 import { aUser } from '@/testing/server';
-import { hearing, ok, signIn } from '@/testing/session';
+import { ok, recordCalls, signIn } from '@/testing/session';
 import SettingsPage from './page';
 
 beforeEach(() => {
@@ -80,7 +80,10 @@ interface Step {
   navigationType?: string;
 }
 
-/** A browser's history. `step` tells how a step to an address ends; `allowed` are the steps that the page took itself. */
+/**
+ * Mocks the browser's history. `step` returns how a navigation to a path ends; `allowed` are navigations of the page
+ * itself.
+ */
 function fakeHistory() {
   const allowed: string[] = [];
   const traverseTo = (key: string, { info }: Step) => {
@@ -129,7 +132,7 @@ test('Back is not held where the page stays, where it cannot be, nor in a browse
 });
 
 test('Ctrl and S saves what was changed, after which one leaves unasked', async () => {
-  const bodies = hearing('patch', '/api/user/profile', () =>
+  const bodies = recordCalls('patch', '/api/user/profile', () =>
     ok({ user: aUser({ firstName: 'Adax', name: 'Adax North' }), name: 'Adax North', avatar: null }),
   );
   const read = createKeyReader();
@@ -164,7 +167,7 @@ test('a theme with changes asks, and one with unsafe CSS is not saved by the key
 });
 
 test('without a network the name is not saved, neither by its button nor by the key', async () => {
-  const bodies = hearing('patch', '/api/user/profile');
+  const bodies = recordCalls('patch', '/api/user/profile');
   open();
   await change();
   expectToNeedNetwork(screen.getByRole('button', { name: 'Save' }));

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError, errorText } from '@/api/errors';
 import type { Workspace } from '@/api/types';
 import { workspaceApi, workspaceQueries } from '@/api/workspaces';
+import { TextField } from '@/components/form/fields';
+import { Form } from '@/components/form/form';
+import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { Field, Input } from '@/components/ui/field';
 import { useAuth } from '@/hooks/use-auth';
 import { showToast } from '@/lib/toast';
 import { beforeLeaving } from '@/lib/unsaved';
@@ -28,42 +29,13 @@ export function RenameWorkspace({ workspace }: { workspace: Workspace }) {
 }
 
 function RenameForm({ workspace, onDone }: { workspace: Workspace; onDone: () => void }) {
-  const [name, setName] = useState(workspace.name);
-  const form = useRef<HTMLFormElement>(null);
-  const rename = useRename(workspace.id, onDone);
-  const error = rename.error instanceof ApiError ? rename.error.fields.name : undefined;
-  return (
-    <form
-      ref={form}
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        rename.mutate(name.trim());
-      }}
-    >
-      <UnsavedChanges isDirty={name.trim() !== workspace.name && !rename.isSuccess} form={form} />
-      <Field
-        label="New name"
-        error={error ?? (rename.isError ? errorText(rename.error) : null)}
-        className="min-w-56 flex-1"
-      >
-        {(control) => (
-          <Input {...control} required maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
-        )}
-      </Field>
-      <Button type="submit" busy={rename.isPending} needsNetwork>
-        Save name
-      </Button>
-    </form>
-  );
-}
-
-function useRename(workspaceId: string, onDone: () => void) {
+  const element = useRef<HTMLFormElement>(null);
   const queries = useQueryClient();
   const { refreshUser } = useAuth();
-  return useMutation({
-    mutationFn: (name: string) => workspaceApi.rename(workspaceId, name),
-    onSuccess: async () => {
+  const form = useSaveForm({
+    defaultValues: { name: workspace.name },
+    save: ({ name }) => workspaceApi.rename(workspace.id, name.trim()),
+    onSaved: async () => {
       await queries.invalidateQueries({ queryKey: workspaceQueries.all() });
       showToast({ title: 'Workspace renamed' });
       onDone();
@@ -71,4 +43,21 @@ function useRename(workspaceId: string, onDone: () => void) {
       await refreshUser();
     },
   });
+  return (
+    <Form form={form} ref={element}>
+      <UnsavedChanges isDirty={form.isDirty} form={element} />
+      <TextField
+        control={form.control}
+        name="name"
+        label="New name"
+        maxLength={80}
+        required="Enter a name for the workspace."
+      />
+      <div>
+        <Button type="submit" busy={form.isBusy} needsNetwork>
+          Save name
+        </Button>
+      </div>
+    </Form>
+  );
 }

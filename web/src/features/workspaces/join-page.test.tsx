@@ -33,14 +33,14 @@ it('joins by one click, and works there from then on', async () => {
   await waitFor(() => expect(at()).toBe('/dashboard'));
 });
 
-it('says when the invitation is over', async () => {
+it('expired_invitation_is_shown_as_expired', async () => {
   server.use(http.post('/api/invites/accept', () => problem(422, 'This invitation is not valid any more.')));
   renderAt('/invite?token=t1', <JoinPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Join workspace' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('not valid any more');
 });
 
-it('says that an address without a token is incomplete', async () => {
+it('address_without_a_token_is_shown_as_incomplete', async () => {
   renderAt('/invite', <JoinPage />);
   expect(await screen.findByRole('alert')).toHaveTextContent('incomplete');
 });

@@ -151,7 +151,7 @@ describe('engine channel', () => {
     expect(state.error).toBe('Failed to create connection');
   });
 
-  it('says so when the browser refuses to make a socket', () => {
+  it('socket_that_cannot_be_created_sets_the_error', () => {
     const { channel, state } = world({
       createSocket: () => {
         throw new SyntaxError('bad address');

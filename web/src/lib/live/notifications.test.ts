@@ -40,7 +40,7 @@ describe('what events say', () => {
     expect(notificationFor(event('user:notification', { id: 'n', kind, title: 'T', message: 'M' }))?.title).toBe('T');
   });
 
-  it('an insight that somebody judged, or opened again, is no news', () => {
+  it('judged_insight_raises_no_notification', () => {
     const judged = (verdict: string, createdAt: string) =>
       notificationFor(event('engine:insight', { insight: { title: 'Rising', verdict, createdAt } }));
     expect(judged('confirmed', '2026-01-01T00:00:00Z')).toBeNull();
@@ -59,7 +59,7 @@ describe('what events say', () => {
     expect(notificationFor(event('engine:insight', { title: 'x' }))?.durationMs).toBe(5_000);
   });
 
-  it('says whether a ranking improved or dropped', () => {
+  it('ranking_notification_names_the_direction', () => {
     expect(rankingText({ keyword: 'a', oldPosition: 3, newPosition: 8 })).toBe('a dropped to position 8 (−5)');
     expect(rankingText({ keyword: 'a' })).toBe('a');
   });

@@ -13,7 +13,7 @@ describe('quiet notifications', () => {
     }
   });
 
-  it('can be chosen for events that are told of', () => {
+  it('quiet_can_be_chosen_per_event', () => {
     for (const { type, title } of NOTIFICATION_KINDS) {
       expect(notificationFor({ type, timestamp: '2026-01-01T00:00:00Z', payload: {} })?.title).toBe(title);
     }

@@ -109,7 +109,7 @@ describe('realtime channel', () => {
     expect(state).toMatchObject({ error: 'Failed to reconnect after multiple attempts', reconnecting: false });
   });
 
-  it('waits eight seconds for a connect after three refusals, and says why', async () => {
+  it('connect_waits_eight_seconds_after_three_refusals', async () => {
     const { socket, state, channel } = await connected();
     socket.fire('disconnect', 'transport close');
     for (let count = 0; count < 3; count += 1) socket.fire('connect_error', new Error('no'));
@@ -166,7 +166,7 @@ describe('realtime channel', () => {
     expect(onEvent.mock.calls[1]?.[0]).toMatchObject({ type: 'notification', payload: { title: 'x' } });
   });
 
-  it('says so when the client cannot be made, and when the address is too long', async () => {
+  it('failed_client_and_too_long_address_set_the_error', async () => {
     const broken = world({ createSocket: () => Promise.reject(new Error('offline')) });
     broken.channel.connect();
     await vi.advanceTimersByTimeAsync(0);

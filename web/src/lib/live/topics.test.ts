@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { sendToTopic, serveTopics, type Topic, wantTopic } from './topics';
+import { isWanted, sendToTopic, serveTopics, type Topic, wantTopic } from './topics';
 
 const SYSTEM: Topic = { join: 'system:subscribe', leave: 'system:unsubscribe', values: [] };
 
 function recording() {
   const calls: string[] = [];
   const stop = serveTopics({
-    join: (topic) => calls.push(topic.join),
-    leave: (topic) => calls.push(topic.leave),
+    join: (topic) => calls.push('channel' in topic ? `subscribe ${topic.channel}` : topic.join),
+    leave: (topic) => calls.push('channel' in topic ? `unsubscribe ${topic.channel}` : topic.leave),
     send: (event, ...values) => calls.push([event, ...values].join(' ')) > 0,
   });
   return { calls, stop };
@@ -41,4 +41,14 @@ it('joins what was wanted before there was a connection', () => {
   stop();
   drop();
   expect(calls).toEqual(['project:join']);
+});
+
+it('channel_of_the_first_connection_is_joined_once_and_left_with_its_last_page', () => {
+  const { calls, stop } = recording();
+  const leaves = [wantTopic({ channel: 'runs' }), wantTopic({ channel: 'runs' })];
+  expect(isWanted({ channel: 'runs' })).toBe(true);
+  for (const leave of leaves) leave();
+  expect(calls).toEqual(['subscribe runs', 'unsubscribe runs']);
+  expect(isWanted({ channel: 'runs' })).toBe(false);
+  stop();
 });

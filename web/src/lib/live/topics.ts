@@ -1,16 +1,30 @@
-/** Topics of the second channel that screens want while they are shown. */
+/** Channels and topics that screens want while they are shown. */
 
-export interface Topic {
+/** A channel of the first connection. */
+export interface ChannelTopic {
+  channel: string;
+}
+
+/** A topic of the second connection. */
+export interface EventTopic {
   /** Event that joins, e.g. "system:subscribe". */
   join: string;
   /** Event that leaves. */
   leave: string;
   values: unknown[];
-  /** Hears what the server says to each joining: `{success, message?}` and what the topic begins with. */
+  /** Receives the acknowledgement of each join: `{success, message?}` and the topic's initial data. */
   joined?: (answer: unknown) => void;
 }
 
-/** Whoever can join and leave: the connection, while there is one. */
+export type Topic = ChannelTopic | EventTopic;
+
+/** Progress and end of runs. */
+export const RUNS_TOPIC: ChannelTopic = { channel: 'runs' };
+
+/** Changes of the hub's figures. */
+export const DASHBOARD_TOPIC: EventTopic = { join: 'dashboard:subscribe', leave: 'dashboard:unsubscribe', values: [] };
+
+/** Joins and leaves topics: the connection, while there is one. */
 export interface TopicServer {
   join: (topic: Topic) => void;
   leave: (topic: Topic) => void;
@@ -21,7 +35,9 @@ export interface TopicServer {
 const wanted = new Map<string, { topic: Topic; count: number }>();
 let server: TopicServer | null = null;
 
-const keyOf = (topic: Topic) => JSON.stringify([topic.join, ...topic.values]);
+function keyOf(topic: Topic): string {
+  return JSON.stringify('channel' in topic ? topic.channel : [topic.join, ...topic.values]);
+}
 
 /** Asks for a topic; several may want the same one. Returns the way to give it up. */
 export function wantTopic(topic: Topic): () => void {
@@ -41,12 +57,17 @@ export function wantTopic(topic: Topic): () => void {
   };
 }
 
+/** True while a screen uses the topic. */
+export function isWanted(topic: Topic): boolean {
+  return wanted.has(keyOf(topic));
+}
+
 /** Sends to a topic that was joined; false, and nothing sent, without a connection. */
 export function sendToTopic(event: string, ...values: unknown[]): boolean {
   return server?.send(event, ...values) ?? false;
 }
 
-/** Serves what is wanted now and from now on. Returns the way to stop. */
+/** Serves current and future subscriptions. Returns the function to stop. */
 export function serveTopics(next: TopicServer): () => void {
   server = next;
   for (const { topic } of wanted.values()) next.join(topic);

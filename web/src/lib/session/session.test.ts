@@ -56,7 +56,7 @@ describe('the temporary sign-in record', () => {
     });
   });
 
-  it('gets a stand-in id', () => {
+  it('temporary_user_without_an_id_gets_one', () => {
     expect(parseTemporaryUser('{"email":"a@b.c"}').id).toBe('temp-id');
   });
 

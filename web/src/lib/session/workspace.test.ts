@@ -38,7 +38,7 @@ describe('the chosen workspace', () => {
     expect(chosenWorkspace()).toBeNull();
   });
 
-  it('is given up by who is no member of it any more, and they are told once', () => {
+  it('removed_member_loses_the_workspace_with_one_notice', () => {
     followUser(ada);
     chooseWorkspace('shared');
     expect(startAs({ id: 'ada', workspaces: [OWN] })).toBe(false);
@@ -46,7 +46,7 @@ describe('the chosen workspace', () => {
     expect(startAs({ id: 'ada', workspaces: [OWN] })).toBe(true);
   });
 
-  it('is nobody’s to choose while nobody is signed in', () => {
+  it('workspace_cannot_be_chosen_signed_out', () => {
     chooseWorkspace('shared');
     expect(chosenWorkspace()).toBeNull();
     expect(localStorage.length).toBe(0);

@@ -84,7 +84,7 @@ describe('choosing', () => {
     expect(useTheme.getState().snapshot).toBeNull();
   });
 
-  it('says that an unknown theme is not found', () => {
+  it('unknown_theme_is_not_found', () => {
     expect(() => chooseTheme('none')).toThrow('Theme not found');
     expect(() => duplicateTheme('none', 'x', NOW)).toThrow('Theme not found');
     expect(() => exportTheme('none')).toThrow('Theme not found');
@@ -166,7 +166,7 @@ describe('import and export', () => {
 
   it('refuses what is not JSON', () => expect(() => importTheme('{', 'n', NOW)).toThrow('Invalid theme data'));
 
-  it('leaves unsafe CSS out, and says why', () => {
+  it('unsafe_css_is_dropped_with_its_reason', () => {
     const text = JSON.stringify({ ...FALLBACK_THEME, customCSS: '@import "https://evil.example/x.css";' });
     const { theme, dropped } = importTheme(text, 'n2', NOW);
     expect(theme.customCSS).toBeUndefined();

@@ -1,31 +1,19 @@
-//! Zip archives, held to bounds: how many entries, how far they unpack, and nothing packed twice.
+//! Zip archives with limits on the number of entries and the unpacked size.
 
 use std::cell::Cell;
-use std::fmt;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::rc::Rc;
 
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::container::{Meter, Table, is_zip, read_error, shown_name};
 use super::error::ImportError;
 use super::limits;
-use super::workbook::Workbook;
+use super::name::shown_name;
+use super::read_error::{Bomb, read_error};
+use super::table::{Meter, Table};
 
-/// A bound on unpacking that was broken, in words; travels inside an [`io::Error`].
-#[derive(Debug)]
-pub(super) struct Bomb(pub(super) String);
-
-impl fmt::Display for Bomb {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Bomb {}
-
-/// An archive whose directory has been read and found small enough.
+/// An archive with a validated directory.
 pub(super) struct Archive<R: Read + Seek> {
     file: String,
     inner: ZipArchive<BufReader<R>>,
@@ -68,18 +56,17 @@ impl<R: Read + Seek> Archive<R> {
         Ok(Self { file, inner, entries, meter: Meter::default() })
     }
 
-    /// Whether the entries are the parts of an Office document, whatever the file is called.
+    /// Returns true if the entries are the parts of an Office document, whatever the file is called.
     pub(super) fn is_workbook(&self) -> bool {
         self.entries.iter().any(|entry| entry.name.eq_ignore_ascii_case("[Content_Types].xml"))
     }
 
-    /// The parts of a workbook, opened.
-    pub(super) fn into_workbook(self) -> Result<Workbook<R>, ImportError> {
-        let Self { file, inner, entries, .. } = self;
-        Workbook::open(file, inner, &entries)
+    /// Its file name, its bytes and its entries.
+    pub(super) fn into_parts(self) -> (String, ZipArchive<BufReader<R>>, Vec<Entry>) {
+        (self.file, self.inner, self.entries)
     }
 
-    /// The archive as one of exports: what the system adds left out, and held to the bounds of one.
+    /// Checks the limits of an archive of exports and removes system files.
     pub(super) fn checked(mut self) -> Result<Self, ImportError> {
         if self.entries.iter().any(|entry| entry.is_encrypted) {
             return Err(ImportError::Encrypted { file: self.file });
@@ -119,17 +106,17 @@ impl<R: Read + Seek> Archive<R> {
         Ok(())
     }
 
-    /// Its entries as tables.
+    /// Returns its entries as tables.
     pub(super) fn tables(&self) -> Vec<Table> {
         self.entries.iter().map(|entry| Table { name: shown_name(&entry.name), bytes: entry.bytes }).collect()
     }
 
-    /// Bytes unpacked so far.
+    /// Counter of the unpacked bytes.
     pub(super) fn meter(&self) -> Meter {
         Rc::clone(&self.meter)
     }
 
-    /// An entry unpacked from its start, bounded.
+    /// Opens an entry from its start, within the limits.
     pub(super) fn open(&mut self, table: usize) -> Result<Box<dyn Read + '_>, ImportError> {
         let Some(entry) = self.entries.get(table) else {
             return Err(ImportError::Corrupt { file: self.file.clone(), detail: "an entry has gone".to_owned() });
@@ -141,13 +128,18 @@ impl<R: Read + Seek> Archive<R> {
     }
 }
 
-/// Folders' and finders' own files, never an export.
+/// Returns true if bytes begin a zip archive, including an empty one.
+pub(super) fn is_zip(magic: &[u8]) -> bool {
+    magic.starts_with(b"PK\x03\x04") || magic.starts_with(b"PK\x05\x06") || magic.starts_with(b"PK\x07\x08")
+}
+
+/// Returns true for folders and system files, which are never exports.
 fn is_system_file(name: &str) -> bool {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
     name.starts_with("__MACOSX/") || last.starts_with('.') || last.eq_ignore_ascii_case("thumbs.db")
 }
 
-/// Unpacks until a bound is broken: bytes of this entry, its ratio, or three passes over the largest archive.
+/// Unpacks up to a limit: bytes of this entry, its ratio, or three passes over the largest archive.
 pub(super) struct Bounded<S> {
     source: S,
     packed_bytes: u64,
@@ -183,12 +175,12 @@ impl<S: Read> Read for Bounded<S> {
     }
 }
 
-/// A bound in bytes, in words.
+/// Formats a limit in bytes.
 pub(super) fn bytes_limit(bytes: u64) -> String {
     format!("{} MiB", bytes >> 20)
 }
 
-/// What an archive's failure means.
+/// Converts a zip error.
 pub(super) fn zip_error(file: &str, error: ZipError) -> ImportError {
     let file = file.to_owned();
     match error {
@@ -208,10 +200,10 @@ pub(super) fn zip_error(file: &str, error: ZipError) -> ImportError {
     }
 }
 
-/// Longest end of an archive: its last record, a comment of 64 kB, and the records of the large format before it.
+/// Maximum length of the end of an archive: its last record, a comment of 64 kB, and the preceding zip64 records.
 const TAIL_BYTES: u64 = 66_000;
 
-/// Looks at how many entries the directory has before anything allocates room for them.
+/// Checks the number of entries before memory is allocated for them.
 fn check_directory<S: Read + Seek>(source: &mut S, file: &str, bytes: u64) -> Result<(), ImportError> {
     let io = |error| ImportError::Io { file: file.to_owned(), source: error };
     source.seek(SeekFrom::Start(bytes.saturating_sub(TAIL_BYTES))).map_err(io)?;
@@ -228,7 +220,7 @@ fn check_directory<S: Read + Seek>(source: &mut S, file: &str, bytes: u64) -> Re
     Ok(())
 }
 
-/// The largest number of entries that any end record in the tail claims; None without one.
+/// Returns the largest number of entries in any end record of the tail; `None` without one.
 fn most_entries(tail: &[u8]) -> Option<u64> {
     let end_records = memchr::memmem::find_iter(tail, b"PK\x05\x06").filter_map(|at| {
         let count: [u8; 2] = tail.get(at + 10..at + 12)?.try_into().ok()?;
@@ -237,12 +229,12 @@ fn most_entries(tail: &[u8]) -> Option<u64> {
     let large: Vec<u64> = memchr::memmem::find_iter(tail, b"PK\x06\x06")
         .filter_map(|at| Some(u64::from_le_bytes(tail.get(at + 32..at + 40)?.try_into().ok()?)))
         .collect();
-    // 0xFFFF stands for "see the large record"; it only counts itself where there is none.
+    // 0xFFFF means "see the zip64 record"; it counts only if there is none.
     let small = end_records.filter(|count| large.is_empty() || *count != 0xFFFF).max();
     small.max(large.into_iter().max())
 }
 
-/// Reads a whole entry and throws it away, to see what it unpacks to. Returns the bytes.
+/// Reads and discards a whole entry to measure it. Returns the bytes.
 pub(super) fn drain(source: &mut dyn Read, each: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<u64> {
     let mut buffer = vec![0; 1 << 16];
     let mut total = 0;
@@ -257,7 +249,7 @@ pub(super) fn drain(source: &mut dyn Read, each: &mut dyn FnMut(&[u8]) -> io::Re
     }
 }
 
-/// A meter of its own for reads that are not shown as progress.
+/// A separate counter for reads that are not shown as progress.
 pub(super) fn hidden_meter() -> Meter {
     Rc::new(Cell::new(0))
 }

@@ -1,18 +1,20 @@
-//! What an upload is by its first bytes, and the tables in it. File names decide nothing.
+//! Detects the container of an upload by its first bytes, and lists its tables. File names are ignored.
 
-use std::cell::Cell;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use super::archive::{self, Archive};
+use super::archive::{Archive, is_zip};
 use super::error::ImportError;
 use super::limits;
+use super::name::shown_name;
+use super::read_error::read_error;
 use super::rows::Rows;
+use super::table::{Meter, Table};
 use super::workbook::Workbook;
 
-/// What an upload comes in.
+/// Container of an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ContainerKind {
@@ -24,24 +26,12 @@ pub enum ContainerKind {
     Xlsx,
 }
 
-/// A table of an upload that has yet to be recognised.
-#[derive(Debug, Clone)]
-pub(super) struct Table {
-    /// Its name in messages: of the file, of the entry or of the sheet.
-    pub(super) name: String,
-    /// Bytes of its text or sheet when unpacked, as far as known before reading.
-    pub(super) bytes: u64,
-}
-
 /// An opened upload.
 pub(super) enum Container<R: Read + Seek> {
     Text { source: R, table: Table, meter: Meter },
     Zip(Archive<R>),
     Xlsx(Box<Workbook<R>>),
 }
-
-/// Bytes read so far, shared with the readers that count them.
-pub(super) type Meter = Rc<Cell<u64>>;
 
 impl<R: Read + Seek> Container<R> {
     /// Opens an upload.
@@ -62,7 +52,7 @@ impl<R: Read + Seek> Container<R> {
         Ok(Self::Text { source, table: Table { name: file, bytes }, meter: Meter::default() })
     }
 
-    /// What it comes in.
+    /// Kind of container.
     pub(super) fn kind(&self) -> ContainerKind {
         match self {
             Self::Text { .. } => ContainerKind::Text,
@@ -71,7 +61,7 @@ impl<R: Read + Seek> Container<R> {
         }
     }
 
-    /// Its tables, in the order they are stored in.
+    /// Tables in storage order.
     pub(super) fn tables(&self) -> Vec<Table> {
         match self {
             Self::Text { table, .. } => vec![table.clone()],
@@ -80,7 +70,7 @@ impl<R: Read + Seek> Container<R> {
         }
     }
 
-    /// Bytes read through this container so far.
+    /// Number of bytes read through this container so far.
     pub(super) fn meter(&self) -> Meter {
         match self {
             Self::Text { meter, .. } => Rc::clone(meter),
@@ -89,7 +79,7 @@ impl<R: Read + Seek> Container<R> {
         }
     }
 
-    /// The bytes of a table from its start; None for a sheet, which has no text.
+    /// Opens a table from its start; returns `None` for a sheet, which has no text.
     pub(super) fn bytes(&mut self, table: usize) -> Result<Option<Box<dyn Read + '_>>, ImportError> {
         match self {
             Self::Text { source, table, meter } => {
@@ -102,7 +92,7 @@ impl<R: Read + Seek> Container<R> {
         }
     }
 
-    /// The first bytes of a table; None for a sheet.
+    /// Returns the first bytes of a table; `None` for a sheet.
     pub(super) fn head(&mut self, table: usize) -> Result<Option<Vec<u8>>, ImportError> {
         let name = self.tables().get(table).map(|found| found.name.clone()).unwrap_or_default();
         let Some(source) = self.bytes(table)? else { return Ok(None) };
@@ -111,7 +101,7 @@ impl<R: Read + Seek> Container<R> {
         Ok(Some(head))
     }
 
-    /// The rows of a sheet; None where the table is text.
+    /// Returns the rows of a sheet; `None` if the table is text.
     pub(super) fn sheet(&mut self, table: usize) -> Result<Option<Box<dyn Rows + '_>>, ImportError> {
         match self {
             Self::Xlsx(workbook) => workbook.rows(table).map(Some),
@@ -123,18 +113,14 @@ impl<R: Read + Seek> Container<R> {
 fn open_zip<R: Read + Seek>(source: R, file: String, bytes: u64) -> Result<Container<R>, ImportError> {
     let archive = Archive::open_file(source, file, bytes)?;
     if archive.is_workbook() {
-        archive.into_workbook().map(|workbook| Container::Xlsx(Box::new(workbook)))
+        let (file, inner, entries) = archive.into_parts();
+        Workbook::open(file, inner, &entries).map(|workbook| Container::Xlsx(Box::new(workbook)))
     } else {
         archive.checked().map(Container::Zip)
     }
 }
 
-/// Whether bytes begin a zip archive (an empty one included).
-pub(super) fn is_zip(magic: &[u8]) -> bool {
-    magic.starts_with(b"PK\x03\x04") || magic.starts_with(b"PK\x05\x06") || magic.starts_with(b"PK\x07\x08")
-}
-
-/// Refuses what is known by its first bytes to be no export, by name.
+/// Rejects formats that are recognised by their first bytes and are not exports.
 pub(super) fn refuse_known_bytes(magic: &[u8], file: &str) -> Result<(), ImportError> {
     let file = file.to_owned();
     let known: [(&[u8], &'static str); 12] = [
@@ -168,37 +154,6 @@ pub(super) fn refuse_known_bytes(magic: &[u8], file: &str) -> Result<(), ImportE
     }
 }
 
-/// A failed read as the error it stands for: a broken bound, a damaged archive, or the source itself.
-pub(super) fn read_error(file: &str, error: io::Error) -> ImportError {
-    if let Some(bomb) = error.get_ref().and_then(|inner| inner.downcast_ref::<archive::Bomb>()) {
-        return ImportError::DecompressionBomb { file: file.to_owned(), limit: bomb.0.clone() };
-    }
-    match error.kind() {
-        io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof => {
-            ImportError::Corrupt { file: file.to_owned(), detail: error.to_string() }
-        }
-        io::ErrorKind::Other if error.to_string().contains("checksum") => {
-            ImportError::Corrupt { file: file.to_owned(), detail: error.to_string() }
-        }
-        _ => ImportError::Io { file: file.to_owned(), source: error },
-    }
-}
-
-/// A name as it is shown: no way out of a folder, no control characters, not too long. Names are never opened.
-pub(super) fn shown_name(name: &str) -> String {
-    let parts = name.split(['/', '\\']).filter(|part| !matches!(part.trim(), "" | "." | ".."));
-    let joined = parts.collect::<Vec<_>>().join("/");
-    shortened(&joined.replace(char::is_control, ""))
-}
-
-/// Text as it is shown in a preview or an error.
-pub(super) fn shortened(text: &str) -> String {
-    match text.char_indices().nth(limits::SHOWN_CHARS) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
-}
-
 struct Metered<'a, R> {
     source: &'a mut R,
     meter: Meter,
@@ -209,17 +164,5 @@ impl<R: Read> Read for Metered<'_, R> {
         let count = self.source.read(buffer)?;
         self.meter.set(self.meter.get() + count as u64);
         Ok(count)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_shown_name_has_no_way_out_of_a_folder() {
-        assert_eq!(shown_name("../../etc/passwd"), "etc/passwd");
-        assert_eq!(shown_name("..\\..\\windows\\Queries.csv"), "windows/Queries.csv");
-        assert_eq!(shown_name("/a/./b\u{0}.csv"), "a/b.csv");
     }
 }

@@ -1,18 +1,18 @@
-//! Dates as exports write them, and the periods in filters and headers.
+//! Dates in the formats of exports, and periods in filters and headers.
 
 use chrono::{Days, NaiveDate};
 
 use super::words::folded;
 
-/// Which comes first in `1/2/2026`.
+/// Order of day and month in `1/2/2026`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
     DayFirst,
     MonthFirst,
 }
 
-/// A day; None where the cell is none. A time after it is dropped. `native` is the cell's number where it is one by
-/// type: a sheet's day count from 1900.
+/// Parses a day and drops a time after it; `None` for an empty cell. `native` is the number of a typed cell: a sheet's
+/// day count from 1900.
 #[inline]
 pub(super) fn day(cell: &[u8], native: Option<f64>, order: Order) -> Option<NaiveDate> {
     if let Some(found) = iso(cell) {
@@ -24,7 +24,7 @@ pub(super) fn day(cell: &[u8], native: Option<f64>, order: Order) -> Option<Naiv
     written(std::str::from_utf8(cell).ok()?, order)
 }
 
-/// `2026-01-31`, `2026/01/31` or `20260131`, a time after it dropped.
+/// Parses `2026-01-31`, `2026/01/31` or `20260131`, without a time after it.
 #[inline]
 fn iso(cell: &[u8]) -> Option<NaiveDate> {
     let number = |range: std::ops::Range<usize>| -> Option<u32> {
@@ -42,7 +42,7 @@ fn iso(cell: &[u8]) -> Option<NaiveDate> {
     if is_ended && (1990..=2100).contains(&year) { NaiveDate::from_ymd_opt(year, month, day) } else { None }
 }
 
-/// Days since the end of 1899, as sheets count them (29 February 1900 included, which never was).
+/// Converts days since the end of 1899, as in sheets (which include the nonexistent 29 February 1900).
 fn serial(number: f64) -> Option<NaiveDate> {
     if !(32_874.0..80_000.0).contains(&number) {
         return None;
@@ -51,7 +51,7 @@ fn serial(number: f64) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(1899, 12, 30)?.checked_add_days(Days::new(number as u64))
 }
 
-/// `31.1.2026`, `1/31/26`, `Jan 31, 2026`, `27 juil. 2026`.
+/// Parses `31.1.2026`, `1/31/26`, `Jan 31, 2026`, `27 juil. 2026`.
 fn written(text: &str, order: Order) -> Option<NaiveDate> {
     if text.len() > 40 {
         return None;
@@ -83,7 +83,7 @@ fn full_year(figure: u32) -> Option<u32> {
     }
 }
 
-/// The month a folded word begins like, in the languages of the product; longer beginnings first.
+/// Finds the month with a prefix of a folded word, in the languages of the product; longer prefixes first.
 fn month_named(word: &str) -> Option<u32> {
     MONTHS.iter().find(|(beginning, _)| word.starts_with(beginning)).map(|(_, month)| *month)
 }
@@ -166,7 +166,7 @@ const MONTHS: [(&str, u32); 75] = [
     ("дек", 12),
 ];
 
-/// First and last day of a period written as two dates (`2026-01-01 - 2026-01-28`, `1 janv. 2026-31 janv. 2026`).
+/// Parses a period written as two dates (`2026-01-01 - 2026-01-28`, `1 janv. 2026-31 janv. 2026`).
 pub(super) fn period(text: &str, order: Order) -> Option<(NaiveDate, NaiveDate)> {
     let text = folded(text);
     text.match_indices(['-', '~']).find_map(|(at, dash)| {
@@ -176,14 +176,14 @@ pub(super) fn period(text: &str, order: Order) -> Option<(NaiveDate, NaiveDate)>
     })
 }
 
-/// The month in `Searches: May 2025`, as its first day.
+/// Returns the month in `Searches: May 2025`, as its first day.
 pub(super) fn month_of_header(folded_header: &str) -> Option<NaiveDate> {
     let rest = folded_header.strip_prefix("searches:")?.trim();
     let (month, year) = rest.split_once(' ')?;
     NaiveDate::from_ymd_opt(year.trim().parse().ok()?, month_named(month)?, 1)
 }
 
-/// First months of a range such as `sv trend (09-2024 - 08-2026)`: the first and the last, as their first days.
+/// Returns the first and last month of a range such as `sv trend (09-2024 - 08-2026)`, as their first days.
 pub(super) fn months_of_header(folded_header: &str) -> Option<(NaiveDate, NaiveDate)> {
     let inner = folded_header.split_once('(')?.1.strip_suffix(')')?;
     let (from, to) = inner.split_once(" - ")?;
@@ -195,7 +195,7 @@ pub(super) fn months_of_header(folded_header: &str) -> Option<(NaiveDate, NaiveD
     (from <= to).then_some((from, to))
 }
 
-/// The first date of form `2026-01-31` or `20260131` in a file name.
+/// Finds the first date of the form `2026-01-31` or `20260131` in a file name.
 pub(super) fn day_in_name(name: &str) -> Option<NaiveDate> {
     let bytes = name.as_bytes();
     let starts = (0..bytes.len()).filter(|at| *at == 0 || !bytes[at - 1].is_ascii_digit());
@@ -209,7 +209,7 @@ pub(super) fn day_in_name(name: &str) -> Option<NaiveDate> {
     })
 }
 
-/// Votes of a column for the order of day and month: the figures above twelve tell.
+/// Evidence of a column for the order of day and month: numbers above twelve.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct OrderEvidence {
     day_first: u32,
@@ -218,7 +218,7 @@ pub(super) struct OrderEvidence {
 }
 
 impl OrderEvidence {
-    /// Adds what a cell says.
+    /// Adds the evidence of a cell.
     pub(super) fn add(&mut self, cell: &[u8]) {
         let Ok(text) = std::str::from_utf8(cell) else { return };
         let mut parts = text.split('/');
@@ -235,7 +235,7 @@ impl OrderEvidence {
         }
     }
 
-    /// The order, and whether nothing in the column told it.
+    /// Returns the order, and whether it is a guess.
     pub(super) fn decide(self, is_english: bool) -> (Order, bool) {
         let usual = if is_english { Order::MonthFirst } else { Order::DayFirst };
         match self.day_first.cmp(&self.month_first) {

@@ -1,14 +1,14 @@
-//! Why an import could not be read: what is wrong, and what to do about it.
+//! Import errors, each with what to do.
 
 use std::error::Error;
 use std::fmt;
 
-/// Why the consumer of the records ended the reading.
+/// Reason why the consumer of the records stopped reading.
 #[derive(Debug)]
 pub enum Stop {
-    /// The user or a shutdown asked for it.
+    /// The user or a shutdown cancelled it.
     Cancelled,
-    /// The records could not be taken, for the reason given.
+    /// The records could not be stored.
     Failed(Box<dyn Error + Send + Sync>),
 }
 
@@ -30,81 +30,81 @@ impl Error for Stop {
     }
 }
 
-/// What is wrong with a file; every message ends with what to do.
+/// Problem of a file; every message ends with what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// Nothing in it.
+    /// The file is empty.
     #[error("{file} is empty. Export it again and upload the new file.")]
     Empty {
         /// Name of the file.
         file: String,
     },
-    /// A header and no rows under it.
+    /// A header without rows.
     #[error("{file} has a header but no rows. Choose a longer period or fewer filters before exporting.")]
     NoRows {
         /// Name of the file.
         file: String,
     },
-    /// Known by its first bytes to be something that holds no table.
+    /// Recognised by its first bytes as a format without tables.
     #[error("{file} is {found}, not an export. Upload a .csv, .tsv, .zip or .xlsx file.")]
     NotAnExport {
         /// Name of the file.
         file: String,
-        /// What it is, with its article.
+        /// Format, with its article.
         found: &'static str,
     },
-    /// A table in a container that is not read.
+    /// A table in an unsupported container.
     #[error("{file} is {found}, which is not supported. {advice}")]
     UnsupportedFormat {
         /// Name of the file.
         file: String,
-        /// What it is, with its article.
+        /// Format, with its article.
         found: &'static str,
         /// What to do instead.
         advice: &'static str,
     },
-    /// Bytes that are no text in any encoding looked for.
+    /// Bytes that are not text in any known encoding.
     #[error("{file} is not a text file. Upload a .csv, .tsv, .zip or .xlsx file.")]
     NotText {
         /// Name of the file.
         file: String,
     },
-    /// No line that is the header of a known export.
+    /// No line is the header of a known export.
     #[error(
         "{file}: no known header found. Its first line reads: {found}. Looked for {looked_for}. Export the table again and do not change its header line."
     )]
     UnknownHeader {
         /// Name of the file.
         file: String,
-        /// The first line, shortened.
+        /// First line, shortened.
         found: String,
-        /// The headers that would have been taken.
+        /// Known headers.
         looked_for: String,
     },
-    /// An archive or workbook without one table that is known.
+    /// An archive or workbook without a known table.
     #[error(
         "{file} has no known table (it has: {held}). Looked for {looked_for}. Upload the export as it was downloaded."
     )]
     NothingRecognised {
         /// Name of the archive or workbook.
         file: String,
-        /// Names of what it holds, shortened.
+        /// Names of its contents, shortened.
         held: String,
-        /// The headers that would have been taken.
+        /// Known headers.
         looked_for: String,
     },
-    /// A known export that lacks columns it cannot do without.
+    /// A known export without required columns.
     #[error(
         "{file} looks like {kind} but lacks {missing}. Its columns are: {found}. Export it again with all columns."
     )]
     MissingColumns {
         /// Name of the file.
         file: String,
-        /// What it looks like.
+        /// Recognised kind.
         kind: &'static str,
-        /// The columns that lack.
+        /// Missing columns.
         missing: String,
-        /// The columns that are there, shortened.
+        /// Existing columns, shortened.
         found: String,
     },
     /// More columns than any export has.
@@ -116,19 +116,19 @@ pub enum ImportError {
         file: String,
         /// Line, from 1.
         line: u64,
-        /// The most there may be.
+        /// Maximum.
         limit: usize,
     },
-    /// A line too long to be a line of an export.
+    /// A line above the maximum length.
     #[error(
         "{file}, line {line}: the line is longer than {limit} bytes. Usually a quotation mark was opened and never closed, or the line breaks were lost. Export it again."
     )]
     RecordTooLong {
         /// Name of the file.
         file: String,
-        /// Line on which it begins, from 1.
+        /// Line of its start, from 1.
         line: u64,
-        /// The most bytes there may be.
+        /// Maximum in bytes.
         limit: usize,
     },
     /// A line that is not an object of a JSON export.
@@ -149,7 +149,7 @@ pub enum ImportError {
         /// Name of the inner one.
         entry: String,
     },
-    /// A password is needed.
+    /// The file is encrypted.
     #[error("{file} is password-protected. Remove the password and upload it again.")]
     Encrypted {
         /// Name of the file.
@@ -160,17 +160,17 @@ pub enum ImportError {
     TooManyEntries {
         /// Name of the archive.
         file: String,
-        /// Entries it lists.
+        /// Number of entries.
         found: u64,
-        /// The most there may be.
+        /// Maximum.
         limit: u64,
     },
-    /// Decompresses to far more than any export.
+    /// Decompresses to more than any export.
     #[error("{file} unpacks to more than {limit}. Upload the unpacked .csv file, or a smaller period.")]
     DecompressionBomb {
         /// Name of the file, and of the entry.
         file: String,
-        /// The bound it broke, in words.
+        /// Exceeded limit, as text.
         limit: String,
     },
     /// A damaged archive or workbook.
@@ -178,10 +178,10 @@ pub enum ImportError {
     Corrupt {
         /// Name of the file.
         file: String,
-        /// What could not be read.
+        /// Unreadable part.
         detail: String,
     },
-    /// The consumer ended the reading.
+    /// The consumer stopped reading.
     #[error("the import failed: {0}")]
     Stopped(#[source] Stop),
     /// The source could not be read.
@@ -189,14 +189,14 @@ pub enum ImportError {
     Io {
         /// Name of the file.
         file: String,
-        /// The failure.
+        /// I/O error.
         #[source]
         source: std::io::Error,
     },
 }
 
 impl ImportError {
-    /// A stable slug of the kind of error, for problem types and logs.
+    /// Stable slug of the kind of error, for problem types and logs.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -221,7 +221,7 @@ impl ImportError {
         }
     }
 
-    /// Whether the same file may be read on another try: only a failing source or a stop is worth it.
+    /// Returns true if reading the same file again may succeed: only after an error of the source or a stop.
     #[must_use]
     pub fn is_retryable(&self) -> bool {
         matches!(self, Self::Io { .. } | Self::Stopped(_))

@@ -1,19 +1,22 @@
-//! A first look at a table: its form, its header, and how its numbers and dates are written.
+//! Inspection of a table: its format, header, and the notation of numbers and dates.
 
 use std::io::{Cursor, Read, Seek};
 
-use super::container::{Container, Table, read_error, refuse_known_bytes, shortened};
+use super::container::{Container, refuse_known_bytes};
 use super::dates::{self, Order, OrderEvidence};
 use super::error::ImportError;
 use super::json::{self, JsonRows};
 use super::layout::{self, Field, Layout, Recognition};
 use super::limits;
+use super::name::shortened;
 use super::number::{self, Decimal, Evidence};
+use super::read_error::read_error;
 use super::record::FileKind;
 use super::rows::{DelimitedRows, Row, Rows};
+use super::table::Table;
 use super::text::{self, Detected};
 
-/// How the rows of a table are stored.
+/// Storage format of a table's rows.
 #[derive(Debug, Clone)]
 pub(super) enum Form {
     Delimited { detected: Detected, delimiter: u8 },
@@ -21,23 +24,23 @@ pub(super) enum Form {
     Sheet,
 }
 
-/// How a table writes its numbers and dates.
+/// Notation of numbers and dates.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Style {
     pub(super) decimal: Decimal,
     pub(super) order: Order,
-    /// Whether every volume is one of the round figures that stand for a range.
+    /// True if every volume is one of the rounded figures that represent a range.
     pub(super) is_bucketed: bool,
 }
 
-/// What a table was found to be.
+/// Result of recognising a table.
 #[derive(Debug, Clone)]
 pub(super) enum Verdict {
     Known {
         layout: Box<Layout>,
         style: Style,
     },
-    /// Not to be read, and why.
+    /// Unknown, with the reason.
     Unknown {
         kind: FileKind,
         missing: Vec<&'static str>,
@@ -45,32 +48,32 @@ pub(super) enum Verdict {
     },
 }
 
-/// A table that has been looked at.
+/// An inspected table.
 #[derive(Debug, Clone)]
 pub(super) struct Inspection {
     pub(super) table: usize,
     pub(super) name: String,
     pub(super) bytes: u64,
     pub(super) form: Form,
-    /// Rows up to and with the header.
+    /// Number of rows up to and including the header.
     pub(super) skipped_rows: usize,
     pub(super) headers: Vec<String>,
     pub(super) verdict: Verdict,
     pub(super) shown_rows: Vec<Vec<String>>,
     pub(super) warnings: Vec<String>,
     pub(super) hints: Hints,
-    /// Site addresses among the first rows, with how often each was seen.
+    /// Hosts in the first rows, with their frequency.
     pub(super) sites: Vec<(String, u64)>,
 }
 
-/// What the file's name and the lines before its header say.
+/// Information from the file name and the lines before the header.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Hints {
     pub(super) country: Option<String>,
     pub(super) observed_at: Option<chrono::NaiveDate>,
 }
 
-/// Looks at a table. Errors of the table itself (not of the container) are worth reporting without giving up the rest.
+/// Inspects a table. Errors of the table itself (not of the container) do not affect the other tables.
 pub(super) fn inspect<R: Read + Seek>(
     container: &mut Container<R>, index: usize, table: &Table, file_name: &str,
 ) -> Result<Inspection, ImportError> {
@@ -101,7 +104,7 @@ pub(super) fn inspect<R: Read + Seek>(
 }
 
 impl Inspection {
-    /// Ranks and result pages are of a day: a column says which, or else the file's name.
+    /// Ranks and SERPs need a day, from a column or from the file name.
     fn ask_for_day(&mut self) {
         let Verdict::Known { layout, .. } = &self.verdict else { return };
         let column = match layout.kind {
@@ -117,7 +120,7 @@ impl Inspection {
     }
 }
 
-/// The rows of a table that has been looked at, from its first line on.
+/// Opens the rows of an inspected table, from its first line.
 pub(super) fn open<'a, R: Read + Seek>(
     container: &'a mut Container<R>, inspection: &Inspection,
 ) -> Result<Box<dyn Rows + 'a>, ImportError> {
@@ -147,7 +150,7 @@ fn rows_of<'a>(form: &Form, name: &str, source: Box<dyn Read + 'a>) -> Result<Bo
     })
 }
 
-/// What the first lines show.
+/// Result of reading the first lines.
 struct Look {
     form: Form,
     recognition: Recognition,
@@ -155,7 +158,7 @@ struct Look {
     skipped_rows: usize,
     preamble: Vec<String>,
     head: Option<Vec<u8>>,
-    /// Whether the table goes on after the head, so that its last row there may be incomplete.
+    /// True if the table continues after the head, so that its last row may be incomplete.
     is_cut: bool,
 }
 
@@ -178,7 +181,7 @@ fn look_at_text(name: &str, head: &[u8]) -> Result<Look, ImportError> {
     Ok(look)
 }
 
-/// Whether a text begins with an object, or with a list of objects.
+/// Returns true if a text begins with an object or a list of objects.
 fn is_json(text: &[u8]) -> bool {
     let mut letters = text.iter().filter(|byte| !byte.is_ascii_whitespace());
     match letters.next() {
@@ -201,11 +204,11 @@ fn look_at_json(name: &str, head: &[u8], detected: Detected, is_whole: bool) -> 
     })
 }
 
-/// Tries every delimiter; the header with the most columns that are understood wins.
+/// Tries every delimiter; the header with the most recognised columns wins.
 fn look_at_delimited(name: &str, head: &[u8], detected: Detected, is_cut: bool) -> Result<Look, ImportError> {
     let mut best: Option<(usize, Look)> = None;
     let mut failure = None;
-    // With nothing understood, the delimiter that parts the first line most is shown in the error.
+    // If nothing is recognised, the delimiter that splits the first line most is shown in the error.
     let rank = |score: usize, look: &Look| (score, if score == 0 { look.headers.len() } else { 0 });
     for delimiter in [b'\t', b';', b','] {
         let form = Form::Delimited { detected, delimiter };
@@ -235,7 +238,7 @@ fn look_at_sheet<R: Read + Seek>(container: &mut Container<R>, index: usize) -> 
     find_header(rows.as_mut(), Form::Sheet).map(|(_, look)| look)
 }
 
-/// The best header among the first rows, and how many of its columns are understood.
+/// Returns the best header among the first rows, and its number of recognised columns.
 fn find_header(rows: &mut dyn Rows, form: Form) -> Result<(usize, Look), ImportError> {
     let mut seen: Vec<String> = Vec::new();
     let mut best = Look {
@@ -268,7 +271,7 @@ fn find_header(rows: &mut dyn Rows, form: Form) -> Result<(usize, Look), ImportE
     Ok((most, best))
 }
 
-/// Known headers before incomplete ones.
+/// Prefers known headers to incomplete ones.
 fn score(recognition: &Recognition) -> usize {
     match recognition {
         Recognition::Known(layout) => 10 + layout.read_columns(),
@@ -292,7 +295,7 @@ fn verdict(recognition: Recognition) -> Verdict {
     }
 }
 
-/// Reads the first rows for what they tell: number and date style, rows to show, site addresses.
+/// Reads the first rows for number and date notation, sample rows and hosts.
 fn sample(inspection: &mut Inspection, rows: &mut dyn Rows, is_cut: bool) -> Result<(), ImportError> {
     let fields: Vec<(usize, Field)> = match &inspection.verdict {
         Verdict::Known { layout, .. } => layout.fields().collect(),
@@ -303,7 +306,7 @@ fn sample(inspection: &mut Inspection, rows: &mut dyn Rows, is_cut: bool) -> Res
         let row = match rows.next() {
             Ok(Some(row)) => row,
             Ok(None) => break,
-            // The head may end within a record; reading the table itself tells whether it is broken.
+            // The head may end within a record; reading the table itself detects real errors.
             Err(_) if is_cut => break,
             Err(error) => return Err(error),
         };
@@ -320,7 +323,7 @@ fn sample(inspection: &mut Inspection, rows: &mut dyn Rows, is_cut: bool) -> Res
     Ok(())
 }
 
-/// What the sampled rows show.
+/// Results of the sampled rows.
 #[derive(Default)]
 struct Seen {
     numbers: Evidence,
@@ -383,7 +386,7 @@ impl Seen {
     }
 }
 
-/// The address of the site a page is on, or that a bulk export names.
+/// Returns the site of a page, or of a bulk export.
 fn site_of(address: &str) -> Option<String> {
     if let Some(domain) = address.strip_prefix("sc-domain:") {
         return url::Url::parse(&format!("https://{domain}/")).ok().map(String::from);
@@ -398,7 +401,7 @@ fn site_of(address: &str) -> Option<String> {
     })
 }
 
-/// Market and day from names such as `google_us_plumber_matching-terms_2026-08-01_10-11-12.csv`.
+/// Parses market and day from names such as `google_us_plumber_matching-terms_2026-08-01_10-11-12.csv`.
 fn hints(names: &[&str], preamble: &[String]) -> Hints {
     let preamble_day = preamble.iter().find_map(|line| dates::day_in_name(line));
     let observed_at = preamble_day.or_else(|| names.iter().find_map(|name| dates::day_in_name(name)));

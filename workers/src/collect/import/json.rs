@@ -1,40 +1,40 @@
-//! JSON: one object on a line, as `BigQuery` exports it, or a list of objects. What an object holds in depth becomes the
-//! text of one cell.
+//! JSON exports: one object per line, as from `BigQuery`, or a list of objects. Nested values become the text of one
+//! cell.
 
 use std::io::{Cursor, Read};
 
 use serde_json::{Map, Value};
 
-use super::container::read_error;
 use super::error::ImportError;
 use super::limits;
+use super::read_error::read_error;
 use super::rows::{Row, Rows};
 
-/// Objects looked at to learn the columns: keys whose value is null may be left out of an object.
+/// Number of objects read to find the columns, because keys with null values may be omitted.
 const LEARNT_FROM: usize = 200;
 
-/// How objects follow each other.
+/// Arrangement of the objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shape {
-    /// One on a line.
+    /// One per line.
     Lines,
-    /// In a list, over lines as it likes.
+    /// In a list, over any number of lines.
     List,
 }
 
-/// An object, and the line on which it begins.
+/// An object with the line on which it begins.
 type Numbered = (u64, Map<String, Value>);
 
-/// The objects of a text, in bounded memory.
+/// Reads the objects of a text in bounded memory.
 struct Objects<'a> {
     file: String,
     source: Box<dyn Read + 'a>,
-    /// None until the first letter has told it.
+    /// `None` until the first character determines it.
     shape: Option<Shape>,
     input: Vec<u8>,
     start: usize,
     is_ended: bool,
-    /// Line ends passed.
+    /// Line ends read.
     lines: u64,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Objects<'a> {
         Self { file: file.to_owned(), source, shape: None, input, start: 0, is_ended: false, lines: 0 }
     }
 
-    /// The next object and the line on which it begins; None at the end of the text.
+    /// Returns the next object with its line; `None` at the end of the text.
     fn next(&mut self) -> Result<Option<Numbered>, ImportError> {
         let found = match self.shape()? {
             Some(Shape::Lines) => self.next_line()?,
@@ -68,7 +68,7 @@ impl<'a> Objects<'a> {
         Ok(self.shape)
     }
 
-    /// The line and the end of the next line that is not empty; the end of the line before counts as an empty one.
+    /// Returns line and end of the next non-empty line; the end of the previous line counts as an empty one.
     fn next_line(&mut self) -> Result<Option<(u64, usize)>, ImportError> {
         while let Some(end) = self.line_end()? {
             if self.input[self.start..end].iter().all(u8::is_ascii_whitespace) {
@@ -81,7 +81,7 @@ impl<'a> Objects<'a> {
         Ok(None)
     }
 
-    /// The end of the next line in the input; None at the end of the text.
+    /// Returns the end of the next line in the input; `None` at the end of the text.
     fn line_end(&mut self) -> Result<Option<usize>, ImportError> {
         let mut searched = 0;
         loop {
@@ -95,7 +95,7 @@ impl<'a> Objects<'a> {
         }
     }
 
-    /// The line and the end of the next object of a list.
+    /// Returns line and end of the next object of a list.
     fn next_of_list(&mut self) -> Result<Option<(u64, usize)>, ImportError> {
         let mut scan = Scan::default();
         let mut begun = self.lines + 1;
@@ -121,7 +121,7 @@ impl<'a> Objects<'a> {
         }
     }
 
-    /// Adds to the input what comes next; false at the end of the text.
+    /// Reads more input; returns false at the end of the text.
     fn read_more(&mut self) -> Result<bool, ImportError> {
         self.input.drain(..self.start);
         self.start = 0;
@@ -143,7 +143,7 @@ impl<'a> Objects<'a> {
     }
 }
 
-/// Where one object of a list ends.
+/// Finds the end of an object in a list.
 #[derive(Default)]
 struct Scan {
     length: usize,
@@ -153,7 +153,7 @@ struct Scan {
 }
 
 impl Scan {
-    /// Takes the next byte; whether the object ends with it.
+    /// Processes a byte; returns true if the object ends with it.
     fn ends_with(&mut self, byte: u8) -> bool {
         self.length += 1;
         if self.in_text {
@@ -171,7 +171,7 @@ impl Scan {
     }
 }
 
-/// Rows of JSON objects, cells in the order of `columns`.
+/// Rows of JSON objects, with cells in the order of `columns`.
 pub(super) struct JsonRows<'a> {
     objects: Objects<'a>,
     columns: Vec<String>,
@@ -181,7 +181,7 @@ pub(super) struct JsonRows<'a> {
 }
 
 impl<'a> JsonRows<'a> {
-    /// Rows of UTF-8 text; `file` is its name in errors.
+    /// Reads rows of UTF-8 text; `file` is its name in errors.
     pub(super) fn new(file: &str, source: Box<dyn Read + 'a>, columns: Vec<String>) -> Self {
         let objects = Objects::new(file, source);
         Self { objects, columns, data: Vec::new(), ends: Vec::new(), native: Vec::new() }
@@ -217,7 +217,7 @@ impl Rows for JsonRows<'_> {
     }
 }
 
-/// The keys of the first objects, in the order they first appear.
+/// Returns the keys of the first objects, in order of first occurrence.
 pub(super) fn columns(file: &str, head: &[u8], is_whole: bool) -> Result<Vec<String>, ImportError> {
     let mut columns: Vec<String> = Vec::new();
     let mut objects = Objects::new(file, Box::new(Cursor::new(head)));

@@ -1,17 +1,19 @@
-//! Rows of keyword tools as records.
+//! Converts rows of keyword tools to records.
 
 use std::borrow::Cow;
 
 use chrono::{Months, NaiveDate};
 
+use super::cell::{checked_width, text};
 use super::dates;
 use super::error::ImportError;
 use super::inspect::{Hints, Style};
 use super::layout::{Field, Layout};
 use super::limits;
 use super::number::{self, Decimal, whole};
-use super::read::{Bad, Reading, checked_width, text};
+use super::reading::Reading;
 use super::record::{FileKind, Intent, Intents, KeywordRow, Record, Volume, VolumeBasis};
+use super::row_error::RowError;
 use super::rows::{Row, Rows};
 use super::words::folded;
 
@@ -44,7 +46,7 @@ struct Plan<'p> {
     hints: &'p Hints,
 }
 
-/// What a row holds.
+/// Parsed row.
 struct Found<'a> {
     keyword: Cow<'a, str>,
     country: Option<Cow<'a, str>>,
@@ -68,11 +70,13 @@ struct Found<'a> {
 }
 
 impl Plan<'_> {
-    fn row<'a>(&self, row: &Row<'a>) -> Result<Found<'a>, Bad> {
+    fn row<'a>(&self, row: &Row<'a>) -> Result<Found<'a>, RowError> {
         checked_width(row, self.layout.columns.len())?;
         let currency = self.text(row, Field::Currency, "currency", 8)?;
         Ok(Found {
-            keyword: self.text(row, Field::Keyword, "keyword", limits::QUERY_BYTES)?.ok_or(Bad::Empty("keyword"))?,
+            keyword: self
+                .text(row, Field::Keyword, "keyword", limits::QUERY_BYTES)?
+                .ok_or(RowError::Empty("keyword"))?,
             country: self.text(row, Field::Country, "country", 128)?,
             currency: currency.or_else(|| self.currency_by_sign(row).map(Cow::Borrowed)),
             page: self.text(row, Field::Page, "page", limits::URL_BYTES)?,
@@ -94,14 +98,14 @@ impl Plan<'_> {
         })
     }
 
-    /// The cell of a field, where the table has it and it is not empty.
+    /// Returns the cell of a field, if the table has it and it is not empty.
     fn cell<'a>(&self, row: &Row<'a>, field: Field) -> Option<&'a [u8]> {
         self.layout.column(field).map(|column| row.cell(column)).filter(|cell| !cell.is_empty())
     }
 
     fn text<'a>(
         &self, row: &Row<'a>, field: Field, name: &'static str, most: usize,
-    ) -> Result<Option<Cow<'a, str>>, Bad> {
+    ) -> Result<Option<Cow<'a, str>>, RowError> {
         match self.layout.column(field) {
             Some(column) => {
                 Ok(text(row, column, name, most)?.filter(|text| !matches!(&**text, "-" | "–" | "—" | "n/a")))
@@ -110,28 +114,28 @@ impl Plan<'_> {
         }
     }
 
-    fn number(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, Bad> {
+    fn number(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, RowError> {
         let Some(column) = self.layout.column(field) else { return Ok(None) };
         if let Some(number) = row.native(column) {
             return Ok(Some(number));
         }
         let cell = row.cell(column);
-        number::decimal_number(cell, self.style.decimal).map_err(|_| Bad::not_a_number(field.name(), cell))
+        number::decimal_number(cell, self.style.decimal).map_err(|_| RowError::not_a_number(field.name(), cell))
     }
 
-    /// A position; none below one, and none where it is only known to be beyond a depth (`>100`).
-    fn position(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, Bad> {
+    /// Parses a position; `None` below one, and if only a depth is known (`>100`).
+    fn position(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, RowError> {
         if self.cell(row, field).is_some_and(|cell| cell.starts_with(b">")) {
             return Ok(None);
         }
         Ok(self.number(row, field)?.filter(|position| *position >= 1.0))
     }
 
-    fn cents(&self, row: &Row<'_>, field: Field) -> Result<Option<u64>, Bad> {
+    fn cents(&self, row: &Row<'_>, field: Field) -> Result<Option<u64>, RowError> {
         let Some(price) = self.number(row, field)? else { return Ok(None) };
         whole((price * 100.0).round())
             .map(Some)
-            .map_err(|_| Bad::not_a_number(field.name(), price.to_string().as_bytes()))
+            .map_err(|_| RowError::not_a_number(field.name(), price.to_string().as_bytes()))
     }
 
     fn currency_by_sign(&self, row: &Row<'_>) -> Option<&'static str> {
@@ -139,7 +143,7 @@ impl Plan<'_> {
         [('€', "EUR"), ('£', "GBP")].into_iter().find(|(sign, _)| price.contains(*sign)).map(|(_, code)| code)
     }
 
-    fn ads_competition(&self, row: &Row<'_>) -> Result<Option<f64>, Bad> {
+    fn ads_competition(&self, row: &Row<'_>) -> Result<Option<f64>, RowError> {
         let most = if self.layout.kind == FileKind::KeywordPlanner { 100.0 } else { 1.0 };
         Ok(self
             .number(row, Field::AdsCompetition)?
@@ -147,11 +151,11 @@ impl Plan<'_> {
             .filter(|share| (0.0..=1.0).contains(share)))
     }
 
-    /// Searches a month: a figure, a range, or a bound.
-    fn volume(&self, row: &Row<'_>) -> Result<Option<Volume>, Bad> {
+    /// Parses a monthly search volume: a figure, a range, or a bound.
+    fn volume(&self, row: &Row<'_>) -> Result<Option<Volume>, RowError> {
         let Some(column) = self.layout.column(Field::Volume) else { return Ok(None) };
         let cell = row.cell(column);
-        let bad = |_| Bad::not_a_number("volume", cell);
+        let bad = |_| RowError::not_a_number("volume", cell);
         if let Some((low, high)) = number::range(cell) {
             return Ok(Some(Volume { low, high, basis: VolumeBasis::Bucket }));
         }
@@ -190,8 +194,8 @@ impl Plan<'_> {
         found
     }
 
-    /// Searches by month, from a column for each or from one that lists them.
-    fn monthly(&self, row: &Row<'_>) -> Result<Vec<(NaiveDate, u64)>, Bad> {
+    /// Parses volumes by month, from one column per month or a column with a list.
+    fn monthly(&self, row: &Row<'_>) -> Result<Vec<(NaiveDate, u64)>, RowError> {
         let mut months = Vec::new();
         for (column, field) in self.layout.fields() {
             match field {
@@ -201,7 +205,7 @@ impl Plan<'_> {
                         Some(number) => whole(number).map(Some),
                         None => number::count(cell, self.style.decimal),
                     };
-                    let searches = searches.map_err(|_| Bad::not_a_number("monthly searches", cell))?;
+                    let searches = searches.map_err(|_| RowError::not_a_number("monthly searches", cell))?;
                     months.extend(searches.map(|searches| (month, searches)));
                 }
                 Field::Months(from, to) => months.extend(listed_months(row.cell(column), from, to)),
@@ -220,14 +224,14 @@ impl Plan<'_> {
     }
 }
 
-/// The range a round figure stands for: 50 for 10 to 100, 500 for 100 to 1,000; 0 for up to 10.
+/// Returns the range of a rounded figure: 50 for 10 to 100, 500 for 100 to 1,000; 0 for up to 10.
 fn bucket(figure: u64) -> Volume {
     let low = figure / 5;
     let (low, high) = if figure == 0 { (0, 10) } else { (low, low.saturating_mul(10)) };
     Volume { low, high, basis: VolumeBasis::Bucket }
 }
 
-/// An intent by its word, or by the number or letter that Semrush gives it.
+/// Parses an intent by its word, or by the number or letter of Semrush.
 fn intent(word: &str) -> Option<Intent> {
     Some(match word {
         "0" | "c" => Intent::Commercial,
@@ -244,7 +248,7 @@ fn intent(word: &str) -> Option<Intent> {
     })
 }
 
-/// Numbers in a list such as `[100,82,54]`; none where one of them is no number.
+/// Parses a list such as `[100,82,54]`; empty if one of them is not a number.
 fn listed(cell: &[u8]) -> Vec<f64> {
     let text = String::from_utf8_lossy(cell);
     let inner = text.trim_matches(['[', ']', ' ', '"']);
@@ -255,7 +259,7 @@ fn listed(cell: &[u8]) -> Vec<f64> {
     numbers.filter(|numbers| numbers.len() <= 120).unwrap_or_default()
 }
 
-/// Demand relative to its peak; percentages become shares.
+/// Parses demand relative to its peak; percentages become shares.
 fn trend(cell: &[u8]) -> Vec<f64> {
     let numbers = listed(cell);
     let most = if numbers.iter().any(|number| *number > 1.0) { 100.0 } else { 1.0 };
@@ -263,7 +267,7 @@ fn trend(cell: &[u8]) -> Vec<f64> {
     if is_relative { numbers.into_iter().map(|number| number / most).collect() } else { Vec::new() }
 }
 
-/// A list of monthly figures, taken only where it has as many as the months its header names.
+/// Parses a list of monthly figures; ignored unless its length matches the months of the header.
 fn listed_months(cell: &[u8], from: NaiveDate, to: NaiveDate) -> Vec<(NaiveDate, u64)> {
     let months: Vec<NaiveDate> = (0..120)
         .map_while(|ahead| from.checked_add_months(Months::new(ahead)))

@@ -1,4 +1,4 @@
-//! The filters of a Search Console export: which market its figures are of.
+//! Filters of a Search Console export, which define its market.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use super::layout::{Field, Layout};
 use super::rows::Rows;
 use super::words::{self, DEVICES, SEARCH_TYPES, Word, folded};
 
-/// Which searches the figures of an export are of. None means that nothing was filtered by it.
+/// Market of an export. `None` means no filter.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Market {
@@ -17,25 +17,25 @@ pub struct Market {
     pub search_type: Option<String>,
     /// The period as exported.
     pub date_range: Option<String>,
-    /// First day, where the period is written as days or the export has a table of days.
+    /// First day, if the period has dates or the export has a table of days.
     pub from: Option<NaiveDate>,
-    /// Last day, likewise.
+    /// Last day, as for `from`.
     pub to: Option<NaiveDate>,
     /// Country as exported.
     pub country: Option<String>,
     /// `desktop`, `mobile`, `tablet`, or the exported word.
     pub device: Option<String>,
-    /// The filter on queries: the figures are of a part of the site's searches.
+    /// Filter on queries: the figures cover a part of the site's queries.
     pub query: Option<String>,
-    /// The filter on pages: the figures are of a part of the site.
+    /// Filter on pages: the figures cover a part of the site.
     pub page: Option<String>,
     /// The filter on search appearance.
     pub appearance: Option<String>,
-    /// Filters that are not known, name and value as exported.
+    /// Unknown filters, name and value as exported.
     pub other: Vec<(String, String)>,
 }
 
-/// Filters are a handful of lines; more would be another table.
+/// Maximum number of filters; more lines indicate another table.
 const MOST_FILTERS: usize = 200;
 
 /// Reads the filters that follow the header.
@@ -78,7 +78,7 @@ impl Market {
         self.date_range = Some(value);
     }
 
-    /// Adds the days seen in a table of days, where the filter named none.
+    /// Adds the days of a table of days if the filters have none.
     pub(super) fn add_days(&mut self, days: Option<(NaiveDate, NaiveDate)>) {
         if let (None, Some((from, to))) = (self.from, days) {
             self.from = Some(from);
@@ -87,12 +87,12 @@ impl Market {
     }
 }
 
-/// The one word for what a cell says in any language, or the cell itself.
+/// Returns the canonical word for a cell in any language, or the cell itself.
 fn canonical(list: &[(&'static str, &[&str])], value: &str) -> String {
     known(list, value).map_or_else(|| value.to_owned(), str::to_owned)
 }
 
-/// The one word for what a cell says in any language.
+/// Returns the canonical word for a cell in any language.
 pub(super) fn known(list: &[(&'static str, &[&str])], value: &str) -> Option<&'static str> {
     if let Some((word, _)) = list.iter().find(|(word, _)| word.eq_ignore_ascii_case(value)) {
         return Some(word);

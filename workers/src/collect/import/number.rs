@@ -1,18 +1,18 @@
-//! Numbers as exports write them: grouped in the ways of many countries, with percent signs, bounds and dashes.
+//! Numbers in the formats of exports: grouped as in many countries, with percent signs, bounds and dashes.
 //!
-//! Which mark is the decimal one is decided once for a file, from what its columns hold and from its language: a single
-//! `1.234` can be read both ways, a column of clicks cannot.
+//! The decimal mark is determined once per file, from its columns and its language: a single `1.234` is ambiguous, a
+//! column of clicks is not.
 
 use std::str;
 
-/// What a column of numbers can hold, which is what tells a decimal mark from a grouping one.
+/// Kind of numbers in a column, which distinguishes decimal marks from grouping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
     /// Whole numbers.
     Count,
-    /// Never a thousand: positions, percentages, scores.
+    /// Below a thousand: positions, percentages, scores.
     Small,
-    /// Anything.
+    /// Any number.
     Free,
 }
 
@@ -39,18 +39,18 @@ impl Decimal {
     }
 }
 
-/// A number, and whether it is a bound (`<10`) rather than a figure.
+/// A number, and whether it is a bound (`<10`).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Number {
     pub(super) value: f64,
     pub(super) is_upper_bound: bool,
 }
 
-/// Why a cell is no number.
+/// Error for a cell that is not a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NotANumber;
 
-/// A whole number that is not negative; None for an empty cell or a dash.
+/// Parses a non-negative integer; returns `None` for an empty cell or a dash.
 #[inline]
 pub(super) fn count(cell: &[u8], decimal: Decimal) -> Result<Option<u64>, NotANumber> {
     if !cell.is_empty() && cell.len() <= 18 && cell.iter().all(u8::is_ascii_digit) {
@@ -64,13 +64,13 @@ fn slow_count(cell: &[u8], decimal: Decimal) -> Result<Option<u64>, NotANumber> 
     parse(cell, decimal)?.map_or(Ok(None), |number| whole(number.value).map(Some))
 }
 
-/// A float that is a whole number, as one.
+/// Converts an integral float.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked first")]
 pub(super) fn whole(value: f64) -> Result<u64, NotANumber> {
     if (0.0..=1e15).contains(&value) && value.fract().abs() < 1e-9 { Ok(value.round() as u64) } else { Err(NotANumber) }
 }
 
-/// A number; None for an empty cell or a dash. A percent sign is dropped, not divided by.
+/// Parses a number; returns `None` for an empty cell or a dash. A percent sign is ignored.
 #[inline]
 pub(super) fn decimal_number(cell: &[u8], decimal: Decimal) -> Result<Option<f64>, NotANumber> {
     match plain(cell, decimal.byte()) {
@@ -81,7 +81,7 @@ pub(super) fn decimal_number(cell: &[u8], decimal: Decimal) -> Result<Option<f64
 
 const POWERS: [f64; 16] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
-/// Digits with at most one decimal mark, 15 digits at most: exact, since both parts fit a double.
+/// Parses digits with at most one decimal mark and 15 digits, which is exact in a double.
 #[inline]
 #[expect(clippy::cast_precision_loss, reason = "15 digits fit a double exactly")]
 fn plain(cell: &[u8], mark: u8) -> Option<f64> {
@@ -103,7 +103,7 @@ fn plain(cell: &[u8], mark: u8) -> Option<f64> {
     (written > 0 && written <= 15).then(|| digits as f64 / POWERS[decimals])
 }
 
-/// A number in any of the forms; None for an empty cell or a dash.
+/// Parses a number in any format; returns `None` for an empty cell or a dash.
 pub(super) fn parse(cell: &[u8], decimal: Decimal) -> Result<Option<Number>, NotANumber> {
     let Some(stripped) = strip(cell)? else { return Ok(None) };
     let mut written = String::with_capacity(stripped.digits.len());
@@ -119,7 +119,7 @@ pub(super) fn parse(cell: &[u8], decimal: Decimal) -> Result<Option<Number>, Not
     Ok(Some(Number { value, is_upper_bound: stripped.is_upper_bound }))
 }
 
-/// The whole part and the fraction, which is digits only.
+/// Splits into the integer part and the fraction, which has only digits.
 fn split(digits: &str, mark: u8) -> Result<(&str, Option<&str>), NotANumber> {
     match digits.split_once(char::from(mark)) {
         None => Ok((digits, None)),
@@ -130,7 +130,7 @@ fn split(digits: &str, mark: u8) -> Result<(&str, Option<&str>), NotANumber> {
     }
 }
 
-/// Groups of three after the first; groups of two before the last three are the Indian way.
+/// Checks groups of three after the first, or Indian groups of two before the last three.
 fn check_groups(whole: &str, mark: u8) -> Result<(), NotANumber> {
     let groups: Vec<&str> = whole.split(char::from(mark)).collect();
     if !groups.iter().all(|group| group.bytes().all(|byte| byte.is_ascii_digit())) {
@@ -152,7 +152,7 @@ struct Stripped {
     is_upper_bound: bool,
 }
 
-/// The digits and marks of a cell, what stands around them understood; None for an empty cell or a dash.
+/// Extracts the digits and marks of a cell and interprets the rest; returns `None` for an empty cell or a dash.
 fn strip(cell: &[u8]) -> Result<Option<Stripped>, NotANumber> {
     let text = str::from_utf8(cell).map_err(|_| NotANumber)?.trim();
     if text.is_empty() || is_none(text) {
@@ -180,13 +180,13 @@ fn strip(cell: &[u8]) -> Result<Option<Stripped>, NotANumber> {
     if found.digits.bytes().any(|byte| byte.is_ascii_digit()) { Ok(Some(found)) } else { Err(NotANumber) }
 }
 
-/// The ways of saying that there is no figure.
+/// Returns true for texts that mean no value.
 fn is_none(text: &str) -> bool {
     matches!(text, "-" | "–" | "—" | "−" | "--" | "---" | "…" | "?" | "(not set)")
         || ["n/a", "na", "nan", "null", "none"].iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
-/// Whether a volume is one of the round figures, or a written range, that stand for a range.
+/// Returns true if a volume is a written range or one of the rounded figures that represent a range.
 pub(super) fn is_bucket(cell: &[u8]) -> bool {
     let digits: Vec<u8> = cell.iter().copied().filter(u8::is_ascii_digit).collect();
     matches!(digits.as_slice(), b"0" | [b'5', ..])
@@ -195,7 +195,7 @@ pub(super) fn is_bucket(cell: &[u8]) -> bool {
         || range(cell).is_some()
 }
 
-/// A written range: `10K – 100K`, `100 - 1K`.
+/// Parses a range: `10K – 100K`, `100 - 1K`.
 pub(super) fn range(cell: &[u8]) -> Option<(u64, u64)> {
     let text = str::from_utf8(cell).ok()?;
     let (low, high) = text.split_once(['–', '—', '-'])?;
@@ -204,17 +204,17 @@ pub(super) fn range(cell: &[u8]) -> Option<(u64, u64)> {
     (low < high).then_some((low, high))
 }
 
-/// What cells say about the decimal mark of their file.
+/// Evidence for the decimal mark of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Evidence {
     pub(super) point: u32,
     pub(super) comma: u32,
-    /// Cells with a mark that can be read both ways.
+    /// Number of cells with an ambiguous mark.
     pub(super) open: u32,
 }
 
 impl Evidence {
-    /// Adds what a cell says.
+    /// Adds the evidence of a cell.
     pub(super) fn add(&mut self, cell: &[u8], class: Class) {
         let Ok(Some(stripped)) = strip(cell) else { return };
         match mark_of(&stripped.digits, class) {
@@ -225,7 +225,7 @@ impl Evidence {
         }
     }
 
-    /// The decimal mark, and what to warn of. `usual` is that of the file's language, if that is known.
+    /// Returns the decimal mark and a warning. `usual` is the mark of the file's language, if known.
     pub(super) fn decide(self, usual: Option<Decimal>, delimiter: u8) -> (Decimal, Option<String>) {
         let (point, comma) = (self.point, self.comma);
         if point != comma {
@@ -245,7 +245,7 @@ impl Evidence {
     }
 }
 
-/// The decimal mark that a number shows; an error where it shows a mark but not which.
+/// Returns the decimal mark that a number implies; an error if the mark is ambiguous.
 fn mark_of(digits: &str, class: Class) -> Option<Result<Decimal, NotANumber>> {
     let points = digits.matches('.').count();
     let commas = digits.matches(',').count();

@@ -1,4 +1,4 @@
-//! What an upload holds, before it is imported.
+//! Preview of an upload before it is imported.
 
 use std::io::{Read, Seek};
 
@@ -6,55 +6,64 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::container::{Container, ContainerKind};
-use super::dates;
 use super::error::ImportError;
 use super::inspect::{Form, Inspection, Style, Verdict, open};
 use super::layout::{Field, Layout, Role};
 use super::limits;
-use super::market::{self, Market};
-use super::read::skip;
+use super::market::Market;
+use super::read;
 use super::record::{FileKind, Period};
+use super::rows::{Row, Rows};
+use super::summary::{Reject, RejectReason, Summary};
 use super::survey::{is_of_table, kind, survey};
 
-/// What an upload holds.
+/// Preview of an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Preview {
-    /// What it comes in.
+    /// Container.
     pub container: ContainerKind,
-    /// Its tables, in the order they would be read in.
+    /// Tables in reading order.
     pub files: Vec<FilePreview>,
-    /// The market, where the export has filters or days.
+    /// Market, if the export has filters or days.
     pub market: Option<Market>,
-    /// The site whose pages it lists most, as `https://host/`.
+    /// Most frequent site of its pages, as `https://host/`.
     pub suggested_url: Option<String>,
-    /// What to look at before importing.
+    /// Warnings before importing.
     pub warnings: Vec<String>,
+    /// The first 100 rows that an import would reject, as far as the rows were read.
+    pub rejects: Vec<Reject>,
+    /// Every reason for which rows would be rejected, most rows first.
+    pub reject_reasons: Vec<RejectReason>,
 }
 
-/// What one table of an upload is.
+/// Preview of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FilePreview {
-    /// Its name: of the file, of the entry, or of the sheet.
+    /// Name: of the file, the entry or the sheet.
     pub name: String,
-    /// What it is.
+    /// Kind of file.
     pub kind: FileKind,
-    /// Its encoding. None for a sheet.
+    /// Encoding; `None` for a sheet.
     pub encoding: Option<String>,
-    /// `,`, `;` or a tab. None for a sheet and for JSON.
+    /// `,`, `;` or a tab; `None` for a sheet and for JSON.
     pub delimiter: Option<String>,
-    /// Language of its headers, where the export has several.
+    /// Language of its headers, if the export has several.
     pub locale: Option<String>,
-    /// Rows under its header. None where counting would take too long.
+    /// Rows under its header; 0 for the filters of an export. None where reading them would take too long.
     pub rows: Option<u64>,
-    /// Columns that are read, and as what.
+    /// How many of the rows an import would accept.
+    pub accepted: Option<u64>,
+    /// How many of the rows an import would reject.
+    pub rejected: Option<u64>,
+    /// Columns that are read, with their fields.
     pub recognised: Vec<RecognisedColumn>,
-    /// Columns that are not, and why.
+    /// Ignored columns with reasons.
     pub ignored: Vec<IgnoredColumn>,
-    /// Its first rows, long cells shortened.
+    /// First rows, with long cells shortened.
     pub sample: Vec<Vec<String>>,
-    /// What to look at.
+    /// Warnings.
     pub warnings: Vec<String>,
 }
 
@@ -63,20 +72,20 @@ pub struct FilePreview {
 pub struct RecognisedColumn {
     /// As exported.
     pub header: String,
-    /// What it is read as; `previous` is added for the earlier period of a comparison.
+    /// Field; `previous` is added for the previous period of a comparison.
     pub field: String,
 }
 
-/// A column that is not read.
+/// An ignored column.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IgnoredColumn {
     /// As exported.
     pub header: String,
-    /// Why.
+    /// Reason.
     pub reason: String,
 }
 
-/// Rows Search Console exports at most of one table.
+/// Maximum number of rows per table in Search Console exports.
 const SEARCH_CONSOLE_ROWS: u64 = 1_000;
 
 pub(super) fn preview<R: Read + Seek>(source: R, file_name: &str) -> Result<Preview, ImportError> {
@@ -88,6 +97,8 @@ pub(super) fn preview<R: Read + Seek>(source: R, file_name: &str) -> Result<Prev
         market: None,
         suggested_url: suggested_url(&survey.inspections),
         warnings: Vec::new(),
+        rejects: Vec::new(),
+        reject_reasons: Vec::new(),
     };
     for inspection in &survey.inspections {
         preview.add(&mut container, inspection)?;
@@ -105,23 +116,31 @@ impl Preview {
     ) -> Result<(), ImportError> {
         let mut file = described(inspection);
         if let Verdict::Known { layout, style } = &inspection.verdict {
-            if layout.kind == FileKind::GscFilters {
-                let mut rows = open(container, inspection)?;
-                self.market = Some(market::read(rows.as_mut(), layout, inspection.skipped_rows)?);
-            }
-            let counted = count(container, inspection, layout, *style);
-            match counted {
-                Ok(counted) => {
-                    file.rows = counted.rows;
-                    file.warnings.extend(counted.warning(layout.kind));
-                    self.add_days(layout.kind, counted.days);
-                }
+            match check(container, inspection, layout, *style) {
+                Ok(checked) => self.add_checked(&mut file, layout.kind, checked),
                 Err(error) if is_of_table(&error) => file.warnings.push(format!("The import would stop here: {error}")),
                 Err(error) => return Err(error),
             }
         }
         self.files.push(file);
         Ok(())
+    }
+
+    /// Adds what reading a table showed; nothing for a table that is too large to be read twice.
+    fn add_checked(&mut self, file: &mut FilePreview, kind: FileKind, checked: Option<Summary>) {
+        let Some(summary) = checked else { return };
+        file.rows = Some(summary.rows + summary.rejected);
+        (file.accepted, file.rejected) = (Some(summary.rows), Some(summary.rejected));
+        let found = summary.files.into_iter().flat_map(|read| read.warnings);
+        file.warnings.extend(found.skip(file.warnings.len()));
+        file.warnings.extend(row_warning(kind, summary.rows + summary.rejected));
+        let room = limits::REJECTS.saturating_sub(self.rejects.len());
+        self.rejects.extend(summary.rejects.into_iter().take(room));
+        self.reject_reasons.extend(summary.reasons);
+        if summary.market.is_some() {
+            self.market = summary.market;
+        }
+        self.add_days(kind, summary.from.zip(summary.to));
     }
 
     fn add_days(&mut self, kind: FileKind, days: Option<(NaiveDate, NaiveDate)>) {
@@ -132,6 +151,7 @@ impl Preview {
     }
 
     fn warn(&mut self) {
+        self.reject_reasons.sort_by_key(|group| std::cmp::Reverse(group.rows));
         let market = self.market.clone().unwrap_or_default();
         for (name, filter) in [("page", market.page), ("query", market.query)] {
             if let Some(filter) = filter {
@@ -164,6 +184,8 @@ fn unknown(name: &str, warning: String) -> FilePreview {
         delimiter: None,
         locale: None,
         rows: None,
+        accepted: None,
+        rejected: None,
         recognised: Vec::new(),
         ignored: Vec::new(),
         sample: Vec::new(),
@@ -171,7 +193,7 @@ fn unknown(name: &str, warning: String) -> FilePreview {
     }
 }
 
-/// All that the first look at a table has shown.
+/// Converts an inspection to a preview.
 fn described(inspection: &Inspection) -> FilePreview {
     let mut file = unknown(&inspection.name, String::new());
     file.warnings.clone_from(&inspection.warnings);
@@ -200,7 +222,7 @@ fn describe_columns(file: &mut FilePreview, layout: &Layout) {
     for column in &layout.columns {
         let header = column.header.trim().to_owned();
         match &column.role {
-            // Read only where clicks are missing.
+            // CTR is read only if clicks are missing.
             Role::Read(Field::Ctr, _) if has_clicks => {
                 let reason = "follows from clicks and impressions".to_owned();
                 file.ignored.push(IgnoredColumn { header, reason });
@@ -214,58 +236,48 @@ fn describe_columns(file: &mut FilePreview, layout: &Layout) {
     }
 }
 
-/// Rows and days of a table.
-struct Counted {
-    rows: Option<u64>,
-    days: Option<(NaiveDate, NaiveDate)>,
-}
-
-impl Counted {
-    fn warning(&self, kind: FileKind) -> Option<String> {
-        match (self.rows?, kind) {
-            (0, FileKind::GscAppearance | FileKind::GscFilters) => None,
-            (0, _) => Some("There are no rows below the header.".to_owned()),
-            (SEARCH_CONSOLE_ROWS, FileKind::GscQueries | FileKind::GscPages) => {
-                Some("Search Console exports at most 1,000 rows per table: the rest is missing.".to_owned())
-            }
-            _ => None,
+/// What the number of rows in a table of a kind means.
+fn row_warning(kind: FileKind, rows: u64) -> Option<String> {
+    match (rows, kind) {
+        (0, FileKind::GscAppearance | FileKind::GscFilters) => None,
+        (0, _) => Some("There are no rows below the header.".to_owned()),
+        (SEARCH_CONSOLE_ROWS, FileKind::GscQueries | FileKind::GscPages) => {
+            Some("Search Console exports at most 1,000 rows per table: the rest is missing.".to_owned())
         }
+        _ => None,
     }
 }
 
-/// Counts the rows of a table that is small enough.
-fn count<R: Read + Seek>(
+/// Reads the rows of a table as an import would, if it is small enough; None where it is not.
+fn check<R: Read + Seek>(
     container: &mut Container<R>, inspection: &Inspection, layout: &Layout, style: Style,
-) -> Result<Counted, ImportError> {
+) -> Result<Option<Summary>, ImportError> {
     let most = if matches!(inspection.form, Form::Sheet) { limits::COUNTED_SHEET_BYTES } else { limits::COUNTED_BYTES };
-    let mut counted = Counted { rows: None, days: None };
     if inspection.bytes > most {
-        return Ok(counted);
+        return Ok(None);
     }
-    let date = layout.column(Field::Date);
-    let mut rows = open(container, inspection)?;
-    skip(rows.as_mut(), inspection.skipped_rows)?;
-    let (mut total, mut bytes) = (0, 0);
-    while let Some(row) = rows.next()? {
-        bytes += row.bytes();
-        // An archive may say less than it holds.
-        if bytes > most {
-            return Ok(counted);
-        }
-        if row.is_blank() {
-            continue;
-        }
-        total += 1;
-        if let Some(day) = date.and_then(|column| dates::day(row.cell(column), row.native(column), style.order)) {
-            let (from, to) = counted.days.unwrap_or((day, day));
-            counted.days = Some((from.min(day), to.max(day)));
-        }
-    }
-    counted.rows = Some(total);
-    Ok(counted)
+    let mut rows = Bounded { rows: open(container, inspection)?, most, is_over: false };
+    let summary = read::check(&mut rows, inspection, layout, style)?;
+    Ok(Some(summary).filter(|_| !rows.is_over))
 }
 
-/// The site most of the listed pages are on; search reports before keyword tools.
+/// Rows up to a number of bytes: an archive may say less than it holds.
+struct Bounded<'a> {
+    rows: Box<dyn Rows + 'a>,
+    most: u64,
+    is_over: bool,
+}
+
+impl Rows for Bounded<'_> {
+    fn next(&mut self) -> Result<Option<Row<'_>>, ImportError> {
+        let row = self.rows.next()?;
+        self.most = self.most.saturating_sub(row.as_ref().map_or(0, Row::bytes));
+        self.is_over |= self.most == 0;
+        Ok(row.filter(|_| self.most > 0))
+    }
+}
+
+/// Returns the most frequent site of the listed pages; search reports before keyword tools.
 fn suggested_url(inspections: &[Inspection]) -> Option<String> {
     let of_search = |inspection: &&Inspection| kind(inspection) <= FileKind::GscBulkUrl;
     let own: Vec<&Inspection> = inspections.iter().filter(of_search).collect();

@@ -1,83 +1,20 @@
-//! Reading all records of an upload, and what became of its rows.
+//! Reads all records of an upload and counts its rows.
 
-use std::borrow::Cow;
-use std::fmt;
 use std::io::{Read, Seek};
 
-use chrono::NaiveDate;
-use encoding_rs::WINDOWS_1252;
-use serde::{Deserialize, Serialize};
-
-use super::container::{Container, Meter, shortened};
+use super::container::Container;
 use super::error::{ImportError, Stop};
-use super::inspect::{Inspection, Verdict, open};
-use super::limits;
-use super::market::{self, Market};
+use super::inspect::{Inspection, Style, Verdict, open};
+use super::layout::Layout;
+use super::market;
+use super::name::shown_name;
+use super::reading::Reading;
 use super::record::{FileKind, Record};
-use super::rows::{Row, Rows};
+use super::rows::Rows;
+use super::summary::{FileSummary, Progress, Summary};
 use super::survey::{kind, survey};
+use super::table::Meter;
 use super::{keyword, observed, search};
-
-/// How far the reading has come.
-#[derive(Debug, Clone, Copy)]
-pub struct Progress<'a> {
-    /// The table being read.
-    pub file: &'a str,
-    /// Bytes read, of `total`. Both are 0 for a workbook, which tells only its rows.
-    pub done: u64,
-    /// Bytes of all tables, as far as known.
-    pub total: u64,
-    /// Rows read so far, rejected ones included.
-    pub rows: u64,
-}
-
-/// A row that could not be read.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reject {
-    /// The table it is in.
-    pub file: String,
-    /// Line on which it begins, from 1.
-    pub line: u64,
-    /// What is wrong with it.
-    pub reason: String,
-}
-
-/// What became of one table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FileSummary {
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub kind: FileKind,
-    /// Rows read.
-    pub rows: u64,
-    /// Rows rejected.
-    pub rejected: u64,
-    /// What to look at.
-    pub warnings: Vec<String>,
-}
-
-/// What became of an upload.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Summary {
-    /// Its tables, in the order they were read in, unknown ones included with no rows.
-    pub files: Vec<FileSummary>,
-    /// Rows read.
-    pub rows: u64,
-    /// Rows rejected.
-    pub rejected: u64,
-    /// The first 100 rejected rows.
-    pub rejects: Vec<Reject>,
-    /// The market, where the export has filters.
-    pub market: Option<Market>,
-    /// First day of the rows that have one.
-    pub from: Option<NaiveDate>,
-    /// Last day of the rows that have one.
-    pub to: Option<NaiveDate>,
-}
-
-/// Rows between two calls for progress.
-const PROGRESS_ROWS: u64 = 16_384;
 
 pub(super) fn read<R: Read + Seek>(
     source: R, file_name: &str, sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
@@ -87,201 +24,101 @@ pub(super) fn read<R: Read + Seek>(
     let survey = survey(&mut container, file_name)?;
     let known = || survey.inspections.iter().filter(|inspection| kind(inspection) != FileKind::Unknown);
     let is_metered = !matches!(container, Container::Xlsx(_));
-    let meter = container.meter();
-    let mut reading = Reading {
-        file: String::new(),
-        sink,
-        progress,
-        base: meter.get(),
-        meter,
-        total: if is_metered { known().map(|inspection| inspection.bytes).sum() } else { 0 },
-        seen: 0,
-        foreign_cells: 0,
-        cut_texts: 0,
-        passed_over: 0,
-        observed: None,
-        summary: Summary::default(),
-    };
+    let mut reading = Reading::new(container.meter(), sink, progress);
+    reading.total = if is_metered { known().map(|inspection| inspection.bytes).sum() } else { 0 };
     for inspection in &survey.inspections {
-        reading.table(&mut container, inspection)?;
+        read_table(&mut reading, &mut container, inspection)?;
     }
     for (table, error) in &survey.failures {
         reading.summary.files.push(unread(&table.name, error.to_string()));
     }
-    reading.conclude(file_name)
+    let summary = reading.conclude();
+    if summary.rows == 0 && summary.rejected == 0 && summary.market.is_none() {
+        return Err(ImportError::NoRows { file: shown_name(file_name) });
+    }
+    Ok(summary)
+}
+
+/// Reads the rows of one table and drops its records: what an import of it would accept and reject.
+pub(super) fn check(
+    rows: &mut dyn Rows, inspection: &Inspection, layout: &Layout, style: Style,
+) -> Result<Summary, ImportError> {
+    let mut sink = |_: Record<'_>| Ok(());
+    let mut progress = |_: Progress<'_>| {};
+    let mut reading = Reading::new(Meter::default(), &mut sink, &mut progress);
+    read_rows(&mut reading, rows, inspection, layout, style)?;
+    Ok(reading.conclude())
 }
 
 fn unread(name: &str, warning: String) -> FileSummary {
     FileSummary { name: name.to_owned(), kind: FileKind::Unknown, rows: 0, rejected: 0, warnings: vec![warning] }
 }
 
-/// A reading under way: where records go, and what became of the rows so far.
-pub(super) struct Reading<'s> {
-    file: String,
-    sink: &'s mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
-    progress: &'s mut dyn FnMut(Progress<'_>),
-    meter: Meter,
-    base: u64,
-    total: u64,
-    seen: u64,
-    /// Cells of a UTF-8 table that are not UTF-8.
-    foreign_cells: u64,
-    /// Texts of the table longer than is kept.
-    cut_texts: u64,
-    /// Lines of the table about something else than it is read for.
-    passed_over: u64,
-    /// First and last day of observations: the period of an upload without searches.
-    observed: Option<(NaiveDate, NaiveDate)>,
-    summary: Summary,
-}
-
-impl Reading<'_> {
-    fn table<R: Read + Seek>(
-        &mut self, container: &mut Container<R>, inspection: &Inspection,
-    ) -> Result<(), ImportError> {
-        let (layout, style) = match &inspection.verdict {
-            Verdict::Known { layout, style } => (layout, *style),
-            Verdict::Unknown { reason, .. } => {
-                self.summary.files.push(unread(&inspection.name, reason.clone()));
-                return Ok(());
-            }
-        };
-        let before = (self.seen, self.summary.rejected);
-        self.file.clone_from(&inspection.name);
-        (self.foreign_cells, self.cut_texts, self.passed_over) = (0, 0, 0);
-        self.report();
-        let mut rows = open(container, inspection)?;
-        if layout.kind == FileKind::GscFilters {
-            self.summary.market = Some(market::read(rows.as_mut(), layout, inspection.skipped_rows)?);
-        } else {
-            skip(rows.as_mut(), inspection.skipped_rows)?;
-            match layout.kind {
-                FileKind::KeywordPlanner
-                | FileKind::AhrefsKeywords
-                | FileKind::AhrefsOrganic
-                | FileKind::SemrushPositions
-                | FileKind::SemrushMagic => keyword::read(rows.as_mut(), layout, style, &inspection.hints, self)?,
-                FileKind::SerpResults
-                | FileKind::Pages
-                | FileKind::ScreamingFrog
-                | FileKind::RankHistory
-                | FileKind::Payouts => observed::read(rows.as_mut(), layout, style, &inspection.hints, self)?,
-                FileKind::GscFilters
-                | FileKind::GscDates
-                | FileKind::GscQueries
-                | FileKind::GscPages
-                | FileKind::GscQueryPages
-                | FileKind::GscCountries
-                | FileKind::GscDevices
-                | FileKind::GscAppearance
-                | FileKind::GscBulkSite
-                | FileKind::GscBulkUrl
-                | FileKind::Unknown => search::read(rows.as_mut(), layout, style, self)?,
-            }
+/// Reads one table, or notes why it is not read.
+fn read_table<R: Read + Seek>(
+    reading: &mut Reading<'_>, container: &mut Container<R>, inspection: &Inspection,
+) -> Result<(), ImportError> {
+    match &inspection.verdict {
+        Verdict::Known { layout, style } => {
+            let mut rows = open(container, inspection)?;
+            read_rows(reading, rows.as_mut(), inspection, layout, *style)
         }
-        let rejected = self.summary.rejected - before.1;
-        let mut warnings = inspection.warnings.clone();
-        warnings.extend(self.warnings());
-        let rows = self.seen - before.0 - rejected;
-        self.summary.files.push(FileSummary {
-            name: inspection.name.clone(),
-            kind: layout.kind,
-            rows,
-            rejected,
-            warnings,
-        });
-        Ok(())
-    }
-
-    /// What happened to cells and lines of the table just read.
-    fn warnings(&self) -> impl Iterator<Item = String> {
-        [
-            (self.foreign_cells, "cells are not UTF-8 and were read as windows-1252."),
-            (self.cut_texts, "texts are too long and were truncated."),
-            (self.passed_over, "URLs are not pages (images, scripts, styles …) and were skipped."),
-        ]
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("{count} {what}"))
-    }
-
-    /// Hands a record to the sink.
-    #[inline]
-    pub(super) fn deliver(&mut self, record: Record<'_>) -> Result<(), ImportError> {
-        (self.sink)(record).map_err(ImportError::Stopped)
-    }
-
-    /// Counts a row, rejected or not.
-    #[inline]
-    pub(super) fn counted_row(&mut self) {
-        self.seen += 1;
-        if self.seen.is_multiple_of(PROGRESS_ROWS) {
-            self.report();
+        Verdict::Unknown { reason, .. } => {
+            reading.summary.files.push(unread(&inspection.name, reason.clone()));
+            Ok(())
         }
-    }
-
-    /// Notes a row that could not be read.
-    #[cold]
-    pub(super) fn reject(&mut self, line: u64, bad: &Bad) {
-        self.summary.rejected += 1;
-        if self.summary.rejects.len() < limits::REJECTS {
-            self.summary.rejects.push(Reject { file: self.file.clone(), line, reason: bad.to_string() });
-        }
-    }
-
-    /// Notes a day, for the period the rows are of.
-    #[inline]
-    pub(super) fn saw_day(&mut self, day: NaiveDate) {
-        let summary = &mut self.summary;
-        summary.from = Some(summary.from.map_or(day, |from| from.min(day)));
-        summary.to = Some(summary.to.map_or(day, |to| to.max(day)));
-    }
-
-    /// Notes a cell read in another encoding than its table's.
-    pub(super) fn saw_foreign_cell(&mut self) {
-        self.foreign_cells += 1;
-    }
-
-    /// Notes a text that was cut.
-    pub(super) fn saw_cut_text(&mut self) {
-        self.cut_texts += 1;
-    }
-
-    /// Notes a line that holds nothing of what the table is read for.
-    pub(super) fn pass_over(&mut self) {
-        self.passed_over += 1;
-    }
-
-    /// Notes the day of an observation.
-    pub(super) fn saw_observation(&mut self, day: NaiveDate) {
-        let (from, to) = self.observed.unwrap_or((day, day));
-        self.observed = Some((from.min(day), to.max(day)));
-    }
-
-    fn report(&mut self) {
-        let done = if self.total == 0 { 0 } else { (self.meter.get() - self.base).min(self.total) };
-        (self.progress)(Progress { file: &self.file, done, total: self.total, rows: self.seen });
-    }
-
-    fn conclude(mut self, file_name: &str) -> Result<Summary, ImportError> {
-        self.report();
-        let mut summary = self.summary;
-        summary.rows = summary.files.iter().map(|file| file.rows).sum();
-        // The days of searches say over how long they were counted: observations beside them must not stretch that.
-        if let (None, None, Some((from, to))) = (summary.from, &summary.market, self.observed) {
-            (summary.from, summary.to) = (Some(from), Some(to));
-        }
-        if let Some(market) = &mut summary.market {
-            market.add_days(summary.from.zip(summary.to));
-        }
-        if summary.rows == 0 && summary.rejected == 0 && summary.market.is_none() {
-            return Err(ImportError::NoRows { file: super::container::shown_name(file_name) });
-        }
-        Ok(summary)
     }
 }
 
-/// Passes the preamble and the header.
+/// Reads the rows of one table.
+fn read_rows(
+    reading: &mut Reading<'_>, rows: &mut dyn Rows, inspection: &Inspection, layout: &Layout, style: Style,
+) -> Result<(), ImportError> {
+    let before = (reading.seen(), reading.summary.rejected);
+    reading.begin(&inspection.name);
+    if layout.kind == FileKind::GscFilters {
+        reading.summary.market = Some(market::read(rows, layout, inspection.skipped_rows)?);
+    } else {
+        skip(rows, inspection.skipped_rows)?;
+        match layout.kind {
+            FileKind::KeywordPlanner
+            | FileKind::AhrefsKeywords
+            | FileKind::AhrefsOrganic
+            | FileKind::SemrushPositions
+            | FileKind::SemrushMagic => keyword::read(rows, layout, style, &inspection.hints, reading)?,
+            FileKind::SerpResults
+            | FileKind::Pages
+            | FileKind::ScreamingFrog
+            | FileKind::RankHistory
+            | FileKind::Payouts => observed::read(rows, layout, style, &inspection.hints, reading)?,
+            FileKind::GscFilters
+            | FileKind::GscDates
+            | FileKind::GscQueries
+            | FileKind::GscPages
+            | FileKind::GscQueryPages
+            | FileKind::GscCountries
+            | FileKind::GscDevices
+            | FileKind::GscAppearance
+            | FileKind::GscBulkSite
+            | FileKind::GscBulkUrl
+            | FileKind::Unknown => search::read(rows, layout, style, reading)?,
+        }
+    }
+    let rejected = reading.summary.rejected - before.1;
+    let mut warnings = inspection.warnings.clone();
+    warnings.extend(reading.warnings());
+    let rows = reading.seen() - before.0 - rejected;
+    reading.summary.files.push(FileSummary {
+        name: inspection.name.clone(),
+        kind: layout.kind,
+        rows,
+        rejected,
+        warnings,
+    });
+    Ok(())
+}
+
+/// Skips the preamble and the header.
 pub(super) fn skip(rows: &mut dyn Rows, count: usize) -> Result<(), ImportError> {
     for _ in 0..count {
         if rows.next()?.is_none() {
@@ -289,88 +126,4 @@ pub(super) fn skip(rows: &mut dyn Rows, count: usize) -> Result<(), ImportError>
         }
     }
     Ok(())
-}
-
-/// What is wrong with a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Bad {
-    Columns {
-        found: usize,
-        expected: usize,
-    },
-    Empty(&'static str),
-    NotANumber(&'static str, String),
-    NotADate(String),
-    TooLong(&'static str, usize),
-    ZeroByte(&'static str),
-    NotAnAddress(String),
-    NotOneOf(&'static str, String, &'static str),
-    Negative(&'static str),
-    Backwards,
-    NoResults,
-    /// What is wrong with one result of a result page, from 1.
-    Result(usize, Box<Self>),
-}
-
-impl Bad {
-    #[cold]
-    pub(super) fn not_a_number(name: &'static str, cell: &[u8]) -> Self {
-        Self::NotANumber(name, shortened(&String::from_utf8_lossy(cell)))
-    }
-
-    #[cold]
-    pub(super) fn not_a_date(cell: &[u8]) -> Self {
-        Self::NotADate(shortened(&String::from_utf8_lossy(cell)))
-    }
-}
-
-impl fmt::Display for Bad {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Columns { found, expected } => write!(formatter, "has {found} columns, the header has {expected}"),
-            Self::Empty(name) => write!(formatter, "{name} is empty"),
-            Self::NotANumber(name, cell) => write!(formatter, "{name}: “{cell}” is not a valid number for this column"),
-            Self::NotADate(cell) => write!(formatter, "date: “{cell}” is not a day"),
-            Self::TooLong(name, most) => write!(formatter, "{name} is longer than {most} bytes"),
-            Self::NotAnAddress(cell) => write!(formatter, "url: “{cell}” is not the address of a page"),
-            Self::NotOneOf(name, cell, words) => write!(formatter, "{name}: “{cell}” is not {words}"),
-            Self::Negative(name) => write!(formatter, "{name} is below 0"),
-            Self::Backwards => formatter.write_str("valid_to is before valid_from"),
-            Self::NoResults => formatter.write_str("results is not a list of objects"),
-            Self::Result(number, bad) => write!(formatter, "result {number}: {bad}"),
-            Self::ZeroByte(name) => write!(formatter, "{name} holds a zero byte"),
-        }
-    }
-}
-
-/// A row may be short of cells only where those are not needed, and may have more only if they are empty.
-#[inline]
-pub(super) fn checked_width(row: &Row<'_>, expected: usize) -> Result<(), Bad> {
-    let found = row.len();
-    if found > expected && (expected..found).any(|column| !row.cell(column).is_empty()) {
-        return Err(Bad::Columns { found, expected });
-    }
-    if found < expected && found < 2 { Err(Bad::Columns { found, expected }) } else { Ok(()) }
-}
-
-/// The text of a cell; None where it is empty. Bytes that are not UTF-8 are read as windows-1252, which every byte is.
-#[inline]
-pub(super) fn text<'a>(
-    row: &Row<'a>, column: usize, name: &'static str, most: usize,
-) -> Result<Option<Cow<'a, str>>, Bad> {
-    let cell = row.cell(column);
-    if cell.is_empty() {
-        return Ok(None);
-    }
-    if cell.len() > most {
-        return Err(Bad::TooLong(name, most));
-    }
-    if memchr::memchr(0, cell).is_some() {
-        return Err(Bad::ZeroByte(name));
-    }
-    let text = match std::str::from_utf8(cell) {
-        Ok(text) => Cow::Borrowed(text.trim()),
-        Err(_) => Cow::Owned(WINDOWS_1252.decode_without_bom_handling(cell).0.trim().to_owned()),
-    };
-    Ok(Some(text).filter(|text| !text.is_empty()))
 }

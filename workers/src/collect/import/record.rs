@@ -1,22 +1,23 @@
-//! What an import yields: rows of search performance and of keyword data, borrowed from the line being read, and
-//! observations, which own what they hold.
+//! Records of an import: rows of search performance and of keyword data, borrowed from the current line, and
+//! observations, which own their data.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
+pub use shared::domain::keyword::{ToolVolume as Volume, VolumeBasis};
 use shared::domain::observation::{ObservationKind, Payout, Rank, SeenPage, SerpResult};
 
-/// One record of an export. Text is borrowed from the reader and lives until the sink returns.
+/// A record of an export. Text is borrowed from the reader and valid until the sink returns.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Record<'a> {
-    /// Clicks and impressions of a search engine's own report.
+    /// Clicks and impressions of a search engine's report.
     Search(SearchRow<'a>),
-    /// A keyword tool's line about one keyword.
+    /// A keyword in a keyword tool's export.
     Keyword(KeywordRow<'a>),
-    /// A result of a search, a page, a rank or a payout.
+    /// A search result, page, rank or payout.
     Observed(ObservedRow),
 }
 
-/// What a file is.
+/// Kind of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FileKind {
@@ -50,7 +51,7 @@ pub enum FileKind {
     SemrushPositions,
     /// Semrush Keyword Magic, Keyword Strategy Builder or API keyword report.
     SemrushMagic,
-    /// Results of searches: a line for each, or a line for a whole result page.
+    /// Search results: one line per result, or per SERP.
     SerpResults,
     /// Pages of any site: address, title, text and what else is known.
     Pages,
@@ -60,12 +61,12 @@ pub enum FileKind {
     RankHistory,
     /// A table of payouts.
     Payouts,
-    /// Nothing that is known.
+    /// Unknown.
     Unknown,
 }
 
 impl FileKind {
-    /// The word for it in the API and in stored previews.
+    /// Identifier in the API and in stored previews.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -93,7 +94,7 @@ impl FileKind {
         }
     }
 
-    /// What it is called in messages, with its article.
+    /// Name in messages, with its article.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -122,7 +123,7 @@ impl FileKind {
     }
 }
 
-/// What the figures of a search row are counted by.
+/// Dimension of a search row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Dimension {
@@ -142,79 +143,56 @@ pub enum Dimension {
     Appearance,
 }
 
-/// Which of the two periods of a comparison a row is of.
+/// Period of a row in a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Period {
-    /// The period asked about; the only one where nothing is compared.
+    /// Current period; the only one without a comparison.
     Current,
-    /// The period it is compared with.
+    /// Previous period.
     Previous,
 }
 
 /// Clicks and impressions of one period.
 ///
-/// Rows of a bulk export repeat their keys: the consumer adds them up. The average position of a sum is the mean of the
+/// Rows of a bulk export repeat their keys: the consumer sums them. The average position of a sum is the mean of the
 /// positions weighted by impressions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SearchRow<'a> {
-    /// What file it comes from.
+    /// Source file.
     pub kind: FileKind,
-    /// Line of the file on which it begins, from 1 (row of the sheet in a workbook).
+    /// Line of the file, from 1 (row of the sheet in a workbook).
     pub line: u64,
-    /// What it is counted by.
+    /// Dimension.
     pub dimension: Dimension,
-    /// The query as exported, trimmed. None where the file has none, or it is anonymised.
+    /// The query as exported, trimmed. `None` if the file has none, or it is anonymised.
     pub query: Option<&'a str>,
     /// The canonical address of the page.
     pub page: Option<&'a str>,
-    /// The day, in Pacific time. None in totals of a period, and for the earlier period of a comparison, whose days are
-    /// not exported beside those of the current one.
+    /// The day, in Pacific time. `None` in totals of a period, and for the previous period of a comparison, for which
+    /// exports have no days.
     pub date: Option<NaiveDate>,
     /// The country as exported: a name, or three letters (`usa`) in bulk exports.
     pub country: Option<&'a str>,
-    /// `desktop`, `mobile`, `tablet`, or the exported word where it is not known.
+    /// `desktop`, `mobile`, `tablet`, or the exported word if unknown.
     pub device: Option<&'a str>,
     /// The search appearance as exported.
     pub appearance: Option<&'a str>,
-    /// `web`, `image`, `video`, `news`, `discover`, `googleNews`, or the exported word. None where the file has none.
+    /// `web`, `image`, `video`, `news`, `discover`, `googleNews`, or the exported word. `None` if the file has none.
     pub search_type: Option<&'a str>,
-    /// Whether the query was withheld by the search engine.
+    /// Whether the search engine anonymised the query.
     pub is_anonymised: bool,
     /// Clicks.
     pub clicks: u64,
     /// Impressions.
     pub impressions: u64,
-    /// Average position, 1 and more. None when it is unknown or there were no impressions.
+    /// Average position, from 1. `None` if unknown or without impressions.
     pub position: Option<f64>,
-    /// Which period of a comparison.
+    /// Period of a comparison.
     pub period: Period,
 }
 
-/// How a volume was come by, best first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum VolumeBasis {
-    /// A figure of the search engine's own tool.
-    Exact,
-    /// A tool's estimate.
-    Estimate,
-    /// A range: the tool gives no closer figure.
-    Bucket,
-}
-
-/// Searches a month.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Volume {
-    /// At least this many.
-    pub low: u64,
-    /// At most this many; equal to `low` unless a bucket.
-    pub high: u64,
-    /// How it was come by.
-    pub basis: VolumeBasis,
-}
-
-/// What a searcher wants, as the tool says; several may hold.
+/// Search intents reported by the tool; several are possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Intents(u8);
 
@@ -222,22 +200,37 @@ pub struct Intents(u8);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Intent {
-    /// To learn.
+    /// Learn.
     Informational = 1,
-    /// To compare before buying.
+    /// Compare before buying.
     Commercial = 2,
-    /// To buy or to order.
+    /// Buy or order.
     Transactional = 4,
-    /// To reach a known site.
+    /// Reach a known site.
     Navigational = 8,
-    /// Somewhere near.
+    /// Find something nearby.
     Local = 16,
-    /// A brand by name.
+    /// Find a brand by name.
     Branded = 32,
 }
 
+impl Intent {
+    /// The word under which it is stored.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Informational => "informational",
+            Self::Commercial => "commercial",
+            Self::Transactional => "transactional",
+            Self::Navigational => "navigational",
+            Self::Local => "local",
+            Self::Branded => "branded",
+        }
+    }
+}
+
 impl Intents {
-    /// All intents, in the order they are listed in.
+    /// All intents, in listing order.
     const ALL: [Intent; 6] = [
         Intent::Informational,
         Intent::Commercial,
@@ -247,80 +240,80 @@ impl Intents {
         Intent::Branded,
     ];
 
-    /// Adds one.
+    /// Adds an intent.
     pub fn insert(&mut self, intent: Intent) {
         self.0 |= intent as u8;
     }
 
-    /// Whether it is among them.
+    /// Returns true if it contains the intent.
     #[must_use]
     pub fn contains(self, intent: Intent) -> bool {
         self.0 & intent as u8 != 0
     }
 
-    /// Whether the tool named none.
+    /// Returns true without any intent.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Those that hold, in a fixed order.
+    /// Iterates over the intents in a fixed order.
     pub fn iter(self) -> impl Iterator<Item = Intent> {
         Self::ALL.into_iter().filter(move |intent| self.contains(*intent))
     }
 }
 
-/// A keyword tool's line about one keyword.
+/// A keyword in a keyword tool's export.
 ///
-/// Semrush Organic Positions has a row per ranking URL: keep the best position, never add volumes up.
+/// Semrush Organic Positions has a row per ranking URL: keep the best position, never sum volumes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeywordRow<'a> {
-    /// What file it comes from.
+    /// Source file.
     pub kind: FileKind,
-    /// Line of the file on which it begins, from 1.
+    /// Line of the file, from 1.
     pub line: u64,
     /// The keyword as exported, trimmed.
     pub keyword: &'a str,
-    /// Searches a month in the file's market. None when the tool does not know.
+    /// Monthly search volume in the file's market; `None` if unknown.
     pub volume: Option<Volume>,
     /// The tool's organic difficulty, 0 to 100.
     pub difficulty: Option<f64>,
-    /// How many advertisers compete, 0 to 1. Never a measure of organic difficulty.
+    /// Competition among advertisers, 0 to 1; not a measure of organic difficulty.
     pub ads_competition: Option<f64>,
-    /// Cost of a click in hundredths of `currency`.
+    /// CPC in hundredths of `currency`.
     pub cpc_cents: Option<u64>,
-    /// Low end of what advertisers bid for the top of the page, in hundredths of `currency`.
+    /// Low end of top-of-page bids, in hundredths of `currency`.
     pub bid_low_cents: Option<u64>,
-    /// High end of what advertisers bid for the top of the page, in hundredths of `currency`.
+    /// High end of top-of-page bids, in hundredths of `currency`.
     pub bid_high_cents: Option<u64>,
-    /// ISO code of the currency. None when the file does not say.
+    /// ISO code of the currency; `None` if the file has none.
     pub currency: Option<&'a str>,
-    /// Market as exported (`us`, `gb`, `United States`), from the file name where no column says.
+    /// Market as exported (`us`, `gb`, `United States`), from the file name if there is no column.
     pub country: Option<&'a str>,
-    /// Intents as the tool says.
+    /// Intents reported by the tool.
     pub intents: Intents,
-    /// Features on the result page, as exported.
+    /// SERP features, as exported.
     pub serp_features: Vec<&'a str>,
     /// The ranking page.
     pub page: Option<&'a str>,
-    /// Position of that page, 1 and more. None when it does not rank or the file does not say.
+    /// Position of that page, from 1; `None` if it does not rank or is unknown.
     pub position: Option<f64>,
-    /// Position of that page before.
+    /// Previous position of that page.
     pub previous_position: Option<f64>,
-    /// Visits a month the tool estimates for that page from this keyword.
+    /// Monthly visits to that page from this keyword, estimated by the tool.
     pub traffic: Option<f64>,
     /// Parent keyword or topic.
     pub parent: Option<&'a str>,
-    /// Searches by month, oldest first, dated on the first of the month; months without a figure are absent.
+    /// Monthly search volumes, oldest first, dated on the first of the month; months without a figure are absent.
     pub monthly: Vec<(NaiveDate, u64)>,
-    /// Demand relative to its own peak, 0 to 1, oldest first, the last twelve months. Empty when not given.
+    /// Demand relative to its peak, 0 to 1, oldest first, the last twelve months; empty if unknown.
     pub trend: Vec<f64>,
-    /// The day the tool observed it.
+    /// Day of observation.
     pub observed_at: Option<NaiveDate>,
 }
 
 impl KeywordRow<'_> {
-    /// Cost of a click in hundredths of the currency: the tool's, else the geometric mean of the bids, else their one end.
+    /// CPC in hundredths of the currency: the tool's, otherwise the geometric mean of the bids, otherwise the only bid.
     #[must_use]
     #[expect(
         clippy::cast_precision_loss,
@@ -336,24 +329,24 @@ impl KeywordRow<'_> {
     }
 }
 
-/// A result of a search, a page, a rank or a payout.
+/// A search result, page, rank or payout.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ObservedRow {
-    /// What file it comes from.
+    /// Source file.
     pub kind: FileKind,
-    /// Line of the file on which it begins, from 1; the results of one result page may share it.
+    /// Line of the file, from 1; results of one SERP may share it.
     pub line: u64,
-    /// The day it is of, where known.
+    /// Day, if known.
     pub day: Option<NaiveDate>,
-    /// What was observed.
+    /// Observation.
     pub observed: Observed,
 }
 
-/// What was observed.
+/// An observation.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Observed {
-    /// A result of a search.
+    /// A search result.
     Serp(SerpResult),
     /// A page.
     Page(Box<SeenPage>),
@@ -364,7 +357,7 @@ pub enum Observed {
 }
 
 impl Observed {
-    /// The word for its kind in the store.
+    /// Kind in the store.
     #[must_use]
     pub const fn kind(&self) -> ObservationKind {
         match self {
@@ -375,7 +368,7 @@ impl Observed {
         }
     }
 
-    /// What it is about.
+    /// Subject of the observation.
     #[must_use]
     pub fn subject(&self) -> &str {
         match self {

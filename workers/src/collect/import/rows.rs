@@ -1,40 +1,40 @@
-//! Rows of a table, whatever they are read from, and the reader of delimited text.
+//! Rows of a table, and the reader of delimited text.
 
 use std::io::Read;
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
-use super::container::read_error;
 use super::error::ImportError;
 use super::limits;
+use super::read_error::read_error;
 
-/// One row: its cells one after the other, and where each ends.
+/// A row: its concatenated cells, and the end of each.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row<'a> {
     data: &'a [u8],
     ends: &'a [usize],
     native: &'a [f64],
-    /// Line on which it begins, from 1.
+    /// Line of its start, from 1.
     pub(super) line: u64,
 }
 
 impl<'a> Row<'a> {
-    /// `native` holds the numbers of cells that are numbers by type, NaN for the others; empty where none are.
+    /// Creates a row. `native` has the numbers of typed cells, NaN for others; it may be empty.
     pub(super) fn new(data: &'a [u8], ends: &'a [usize], native: &'a [f64], line: u64) -> Self {
         Self { data, ends, native, line }
     }
 
-    /// Bytes of all cells.
+    /// Total bytes of the cells.
     pub(super) fn bytes(&self) -> u64 {
         self.data.len() as u64 + self.ends.len() as u64
     }
 
-    /// Cells in the row.
+    /// Number of cells.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// The bytes of a cell, without white space around them; empty where the row is too short.
+    /// Bytes of a cell without surrounding white space; empty if the row is too short.
     #[inline]
     pub(super) fn cell(&self, column: usize) -> &'a [u8] {
         let Some(end) = self.ends.get(column) else { return &[] };
@@ -42,30 +42,30 @@ impl<'a> Row<'a> {
         self.data[start..*end].trim_ascii()
     }
 
-    /// The number of a cell that is a number by type.
+    /// Number of a typed cell.
     #[inline]
     pub(super) fn native(&self, column: usize) -> Option<f64> {
         self.native.get(column).copied().filter(|number| number.is_finite())
     }
 
-    /// Whether no cell holds anything.
+    /// Returns true if all cells are empty.
     pub(super) fn is_blank(&self) -> bool {
         self.data.iter().all(u8::is_ascii_whitespace)
     }
 
-    /// The cells as text, for a look at them.
+    /// Converts the cells to text, for display.
     pub(super) fn to_strings(self) -> Vec<String> {
         (0..self.len()).map(|column| String::from_utf8_lossy(self.cell(column)).into_owned()).collect()
     }
 }
 
-/// Yields rows until there are none.
+/// A source of rows.
 pub(super) trait Rows {
-    /// The next row; None at the end.
+    /// Returns the next row; `None` at the end.
     fn next(&mut self) -> Result<Option<Row<'_>>, ImportError>;
 }
 
-/// Delimited text in bounded memory: a record or a row of columns past the limits is an error.
+/// Delimited text in bounded memory: records or rows above the limits are errors.
 pub(super) struct DelimitedRows<'a> {
     file: String,
     source: Box<dyn Read + 'a>,
@@ -76,13 +76,13 @@ pub(super) struct DelimitedRows<'a> {
     is_ended: bool,
     data: Vec<u8>,
     ends: Vec<usize>,
-    /// Line after the last record's end.
+    /// Line after the end of the last record.
     next_line: u64,
     last_byte: u8,
 }
 
 impl<'a> DelimitedRows<'a> {
-    /// Rows of UTF-8 text; `file` is its name in errors.
+    /// Reads rows of UTF-8 text; `file` is its name in errors.
     pub(super) fn new(file: &str, source: Box<dyn Read + 'a>, delimiter: u8) -> Self {
         Self {
             file: file.to_owned(),
@@ -130,7 +130,7 @@ impl<'a> DelimitedRows<'a> {
         Ok(())
     }
 
-    /// The line on which the record just read begins.
+    /// Returns the line on which the last record begins.
     fn begun_on(&mut self, data_bytes: usize) -> u64 {
         let line = self.core.line();
         let last_line = line - u64::from(self.last_byte == b'\n' && line > 1);

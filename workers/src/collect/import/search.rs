@@ -1,9 +1,10 @@
-//! Rows of Search Console as records.
+//! Converts rows of Search Console to records.
 
 use std::borrow::Cow;
 
 use chrono::NaiveDate;
 
+use super::cell::{checked_width, text};
 use super::dates;
 use super::error::ImportError;
 use super::inspect::Style;
@@ -11,12 +12,13 @@ use super::layout::{Field, Layout};
 use super::limits;
 use super::market::known;
 use super::number::{self, whole};
-use super::read::{Bad, Reading, checked_width, text};
+use super::reading::Reading;
 use super::record::{Dimension, FileKind, Period, Record, SearchRow};
+use super::row_error::RowError;
 use super::rows::{Row, Rows};
 use super::words::{DEVICES, SEARCH_TYPES};
 
-/// Which columns hold what.
+/// Columns by meaning.
 struct Plan {
     kind: FileKind,
     dimension: Dimension,
@@ -34,7 +36,7 @@ struct Plan {
     previous: Option<Figures>,
 }
 
-/// The columns of one period.
+/// Columns of one period.
 struct Figures {
     clicks: Option<usize>,
     impressions: usize,
@@ -43,7 +45,7 @@ struct Figures {
     sum_position: Option<usize>,
 }
 
-/// Clicks, impressions and position of one row and period.
+/// Clicks, impressions and position of a row and period.
 type Values = (u64, u64, Option<f64>);
 
 /// Reads all rows that follow the header into the sink.
@@ -65,7 +67,7 @@ pub(super) fn read(
 }
 
 impl Plan {
-    /// None where the layout has no impressions, which recognition rules out.
+    /// Returns `None` if the layout has no impressions, which recognition excludes.
     fn new(layout: &Layout, style: Style) -> Option<Self> {
         Some(Self {
             kind: layout.kind,
@@ -85,7 +87,7 @@ impl Plan {
         })
     }
 
-    fn row<'a>(&self, row: &Row<'a>) -> Result<Found<'a>, Bad> {
+    fn row<'a>(&self, row: &Row<'a>) -> Result<Found<'a>, RowError> {
         checked_width(row, self.width)?;
         let cell = |column: Option<usize>, name, most| match column {
             Some(column) => text(row, column, name, most),
@@ -108,20 +110,20 @@ impl Plan {
         };
         self.check_key(&found)?;
         if found.current.is_none() && found.previous.is_none() {
-            return Err(Bad::Empty("impressions"));
+            return Err(RowError::Empty("impressions"));
         }
         Ok(found)
     }
 
-    fn date(&self, row: &Row<'_>) -> Result<Option<NaiveDate>, Bad> {
+    fn date(&self, row: &Row<'_>) -> Result<Option<NaiveDate>, RowError> {
         let Some(column) = self.date else { return Ok(None) };
         let cell = row.cell(column);
         let day = dates::day(cell, row.native(column), self.style.order);
-        day.map(Some).ok_or_else(|| if cell.is_empty() { Bad::Empty("date") } else { Bad::not_a_date(cell) })
+        day.map(Some).ok_or_else(|| if cell.is_empty() { RowError::Empty("date") } else { RowError::not_a_date(cell) })
     }
 
-    /// The cell that a row is about must hold something; a bulk export withholds queries on purpose.
-    fn check_key(&self, found: &Found<'_>) -> Result<(), Bad> {
+    /// The key of a row must not be empty, except for anonymised queries in a bulk export.
+    fn check_key(&self, found: &Found<'_>) -> Result<(), RowError> {
         let is_bulk = matches!(self.kind, FileKind::GscBulkSite | FileKind::GscBulkUrl);
         let lacking = match self.dimension {
             Dimension::Query | Dimension::QueryPage if found.query.is_none() && !is_bulk => Some("query"),
@@ -131,7 +133,7 @@ impl Plan {
             Dimension::Appearance => found.appearance.is_none().then_some("search appearance"),
             Dimension::Date | Dimension::Page | Dimension::Query | Dimension::QueryPage => None,
         };
-        lacking.map_or(Ok(()), |name| Err(Bad::Empty(name)))
+        lacking.map_or(Ok(()), |name| Err(RowError::Empty(name)))
     }
 }
 
@@ -172,50 +174,50 @@ impl Figures {
         })
     }
 
-    /// The figures of a row; None where the period has none in it.
+    /// Returns the figures of a row; `None` if the period has none in it.
     #[inline]
-    fn values(&self, row: &Row<'_>, style: Style) -> Result<Option<Values>, Bad> {
+    fn values(&self, row: &Row<'_>, style: Style) -> Result<Option<Values>, RowError> {
         let Some(impressions) = count(row, self.impressions, style, "impressions")? else {
             return match self.clicks {
-                Some(column) if count(row, column, style, "clicks")?.is_some() => Err(Bad::Empty("impressions")),
+                Some(column) if count(row, column, style, "clicks")?.is_some() => Err(RowError::Empty("impressions")),
                 _ => Ok(None),
             };
         };
         let clicks = match self.clicks {
-            Some(column) => count(row, column, style, "clicks")?.ok_or(Bad::Empty("clicks"))?,
+            Some(column) => count(row, column, style, "clicks")?.ok_or(RowError::Empty("clicks"))?,
             None => self.clicks_of_share(row, impressions, style)?,
         };
         Ok(Some((clicks, impressions, self.position(row, impressions, style)?)))
     }
 
-    /// Clicks from the share of impressions, only where the export has no clicks.
+    /// Computes clicks from CTR, only if the export has no clicks.
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "a share of impressions is within their range"
     )]
-    fn clicks_of_share(&self, row: &Row<'_>, impressions: u64, style: Style) -> Result<u64, Bad> {
-        let column = self.ctr.ok_or(Bad::Empty("clicks"))?;
+    fn clicks_of_share(&self, row: &Row<'_>, impressions: u64, style: Style) -> Result<u64, RowError> {
+        let column = self.ctr.ok_or(RowError::Empty("clicks"))?;
         let cell = row.cell(column);
-        let share = decimal(row, column, style, "CTR")?.ok_or(Bad::Empty("CTR"))?;
+        let share = decimal(row, column, style, "CTR")?.ok_or(RowError::Empty("CTR"))?;
         let is_percent = share > 1.0 || cell.iter().any(|byte| *byte == b'%' || *byte >= 0x80);
         let share = if is_percent { share / 100.0 } else { share };
         if (0.0..=1.0).contains(&share) {
             Ok((share * impressions as f64).round() as u64)
         } else {
-            Err(Bad::not_a_number("CTR", cell))
+            Err(RowError::not_a_number("CTR", cell))
         }
     }
 
-    /// The average position. Below one there is none: an export writes 0 where nothing was shown.
+    /// Returns the average position; `None` below one, because exports write 0 without impressions.
     #[inline]
     #[expect(clippy::cast_precision_loss, reason = "impressions are far below 2^53")]
-    fn position(&self, row: &Row<'_>, impressions: u64, style: Style) -> Result<Option<f64>, Bad> {
+    fn position(&self, row: &Row<'_>, impressions: u64, style: Style) -> Result<Option<f64>, RowError> {
         let position = if let Some(column) = self.position {
             decimal(row, column, style, "position")?
         } else if let Some(column) = self.sum_position {
-            // The sum counts from zero.
+            // Positions in the sum start at zero.
             let sum = decimal(row, column, style, "the sum of positions")?;
             sum.filter(|_| impressions > 0).map(|sum| sum / impressions as f64 + 1.0)
         } else {
@@ -226,25 +228,25 @@ impl Figures {
 }
 
 #[inline]
-fn count(row: &Row<'_>, column: usize, style: Style, name: &'static str) -> Result<Option<u64>, Bad> {
+fn count(row: &Row<'_>, column: usize, style: Style, name: &'static str) -> Result<Option<u64>, RowError> {
     let cell = row.cell(column);
     let found = match row.native(column) {
         Some(number) => whole(number).map(Some),
         None => number::count(cell, style.decimal),
     };
-    found.map_err(|_| Bad::not_a_number(name, cell))
+    found.map_err(|_| RowError::not_a_number(name, cell))
 }
 
 #[inline]
-fn decimal(row: &Row<'_>, column: usize, style: Style, name: &'static str) -> Result<Option<f64>, Bad> {
+fn decimal(row: &Row<'_>, column: usize, style: Style, name: &'static str) -> Result<Option<f64>, RowError> {
     let cell = row.cell(column);
     match row.native(column) {
         Some(number) => Ok(Some(number)),
-        None => number::decimal_number(cell, style.decimal).map_err(|_| Bad::not_a_number(name, cell)),
+        None => number::decimal_number(cell, style.decimal).map_err(|_| RowError::not_a_number(name, cell)),
     }
 }
 
-/// What a row holds.
+/// Parsed row.
 struct Found<'a> {
     query: Option<Cow<'a, str>>,
     page: Option<Cow<'a, str>>,
@@ -259,7 +261,7 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// One record, or two where periods are compared.
+    /// Delivers one record, or two for a comparison of periods.
     #[inline]
     fn deliver(&self, plan: &Plan, row: &Row<'_>, reading: &mut Reading<'_>) -> Result<(), ImportError> {
         for text in [&self.query, &self.page] {
@@ -269,7 +271,7 @@ impl Found<'_> {
         }
         for (period, values) in [(Period::Current, self.current), (Period::Previous, self.previous)] {
             let Some(values) = values else { continue };
-            // The days beside a compared period are those of the current one, unless they stand alone.
+            // Days belong to the current period, unless there is only the other one.
             let is_dated = period == Period::Current || self.current.is_none();
             let date = self.date.filter(|_| is_dated);
             if let (Some(day), Period::Current) = (date, period) {

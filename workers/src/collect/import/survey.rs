@@ -1,25 +1,27 @@
-//! All tables of an upload looked at, in the order they are read in.
+//! Inspection of all tables of an upload, in reading order.
 
 use std::io::{Read, Seek};
 
-use super::container::{Container, ContainerKind, Table, shortened};
+use super::container::{Container, ContainerKind};
 use super::error::ImportError;
 use super::inspect::{Inspection, Verdict, inspect};
 use super::layout::LOOKED_FOR;
+use super::name::shortened;
 use super::record::FileKind;
+use super::table::Table;
 
 /// The tables of an upload.
 pub(super) struct Survey {
-    /// Those that could be looked at, filters and days first.
+    /// Inspected tables, filters and days first.
     pub(super) inspections: Vec<Inspection>,
-    /// Those that could not, and why.
+    /// Tables that could not be inspected, with the reason.
     pub(super) failures: Vec<(Table, ImportError)>,
 }
 
-/// Looks at every table.
+/// Inspects every table.
 ///
 /// # Errors
-/// Those of the container, and that none of its tables is known.
+/// Returns the errors of the container, and an error if none of its tables is known.
 pub(super) fn survey<R: Read + Seek>(container: &mut Container<R>, file_name: &str) -> Result<Survey, ImportError> {
     let mut survey = Survey { inspections: Vec::new(), failures: Vec::new() };
     for (index, table) in container.tables().into_iter().enumerate() {
@@ -34,7 +36,7 @@ pub(super) fn survey<R: Read + Seek>(container: &mut Container<R>, file_name: &s
     Ok(survey)
 }
 
-/// What a table is.
+/// Kind of a table.
 pub(super) fn kind(inspection: &Inspection) -> FileKind {
     match &inspection.verdict {
         Verdict::Known { layout, .. } => layout.kind,
@@ -42,7 +44,7 @@ pub(super) fn kind(inspection: &Inspection) -> FileKind {
     }
 }
 
-/// Whether an error is of one table, so that the others can still be read.
+/// Returns true if an error concerns only one table, so that the others can be read.
 pub(super) fn is_of_table(error: &ImportError) -> bool {
     matches!(
         error,
@@ -57,7 +59,7 @@ pub(super) fn is_of_table(error: &ImportError) -> bool {
 }
 
 impl Survey {
-    /// With no table known, the error names what was found and what was looked for.
+    /// Without a known table, the error lists what was found and what is known.
     fn refuse_unknown(&mut self, container: ContainerKind, file_name: &str) -> Result<(), ImportError> {
         if self.inspections.iter().any(|inspection| kind(inspection) != FileKind::Unknown) {
             return Ok(());
@@ -75,7 +77,7 @@ impl Survey {
         let names =
             self.inspections.iter().map(|found| &found.name).chain(self.failures.iter().map(|(table, _)| &table.name));
         let held = shortened(&names.cloned().collect::<Vec<_>>().join(", "));
-        let file = super::container::shown_name(file_name);
+        let file = super::name::shown_name(file_name);
         Err(ImportError::NothingRecognised { file, held, looked_for: LOOKED_FOR.to_owned() })
     }
 }

@@ -1,10 +1,10 @@
-//! Encodings: what a text is written in, and reading it as UTF-8.
+//! Detects encodings and decodes text to UTF-8.
 
 use std::io::{self, Read};
 
 use encoding_rs::{CoderResult, Decoder, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// An encoding exports come in.
+/// Encoding of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Encoding {
     Utf8,
@@ -14,7 +14,7 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
-    /// Its usual name.
+    /// Usual name.
     pub(super) fn label(self) -> &'static str {
         match self {
             Self::Utf8 => "UTF-8",
@@ -34,14 +34,15 @@ impl Encoding {
     }
 }
 
-/// An encoding and the bytes of its mark at the start.
+/// An encoding and the length of its byte-order mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Detected {
     pub(super) encoding: Encoding,
     pub(super) mark_bytes: usize,
 }
 
-/// The encoding of a text that begins with `head`; None when it is no text. `is_whole` says that nothing follows.
+/// Detects the encoding of a text that begins with `head`; returns `None` for binary data. `is_whole` means that
+/// nothing follows.
 pub(super) fn detect(head: &[u8], is_whole: bool) -> Option<Detected> {
     let marked = |encoding, mark_bytes| Some(Detected { encoding, mark_bytes });
     match head {
@@ -58,12 +59,12 @@ pub(super) fn detect(head: &[u8], is_whole: bool) -> Option<Detected> {
         return None;
     }
     let (sequences, errors) = utf8_evidence(head, is_whole);
-    // A stray bad byte does not turn a UTF-8 file into another encoding: that one cell is read on its own.
+    // A few invalid bytes do not change the encoding of a UTF-8 file: those cells are decoded separately.
     let is_utf8 = mark_bytes > 0 || errors == 0 || sequences > errors;
     marked(if is_utf8 { Encoding::Utf8 } else { Encoding::Windows1252 }, mark_bytes)
 }
 
-/// UTF-16 shows by its zero bytes: those of digits, delimiters and line ends all fall on the same side.
+/// Detects UTF-16 without a mark: the zero bytes of digits, delimiters and line ends are all on the same side.
 fn unmarked_utf16(head: &[u8]) -> Option<Encoding> {
     let part = &head[..head.len().min(16_384)];
     let zeros_at = |parity: usize| part.iter().skip(parity).step_by(2).filter(|byte| **byte == 0).count();
@@ -80,13 +81,13 @@ fn unmarked_utf16(head: &[u8]) -> Option<Encoding> {
     }
 }
 
-/// More than one byte in a hundred that no text has.
+/// Returns true if more than 1 % of the bytes never occur in text.
 fn looks_binary(head: &[u8]) -> bool {
     let controls = head.iter().filter(|byte| matches!(byte, 0..=8 | 14..=31 | 127)).count();
     controls * 100 > head.len()
 }
 
-/// Valid multi-byte sequences, and bytes that are none; a sequence cut off by the end of the head is neither.
+/// Counts valid multi-byte sequences and invalid bytes; a sequence truncated by the end of the head is neither.
 fn utf8_evidence(head: &[u8], is_whole: bool) -> (usize, usize) {
     let (mut rest, mut sequences, mut errors) = (head, 0, 0);
     loop {
@@ -108,7 +109,7 @@ fn multibyte(valid: &[u8]) -> usize {
     valid.iter().filter(|byte| **byte >= 0xC0).count()
 }
 
-/// The text after its mark, as UTF-8. UTF-8 itself is passed through as it is, bad bytes included.
+/// Decodes the text after its mark to UTF-8. UTF-8 is passed through unchanged, including invalid bytes.
 pub(super) fn as_utf8<'a>(mut source: Box<dyn Read + 'a>, detected: Detected) -> io::Result<Box<dyn Read + 'a>> {
     let mut mark = [0; 3];
     source.read_exact(&mut mark[..detected.mark_bytes])?;
@@ -126,7 +127,7 @@ pub(super) fn as_utf8<'a>(mut source: Box<dyn Read + 'a>, detected: Detected) ->
     })
 }
 
-/// Decodes while it is read; what cannot be decoded becomes U+FFFD.
+/// Decodes while reading; invalid input becomes U+FFFD.
 struct Transcoder<'a> {
     source: Box<dyn Read + 'a>,
     decoder: Decoder,

@@ -1,5 +1,5 @@
-//! Excel workbooks. Every part is unpacked once and looked at before the workbook reader sees it, since that reader
-//! trusts what a file declares about itself.
+//! Excel workbooks. Every part is unpacked and checked before the workbook reader reads it, because that reader trusts
+//! the file's declarations.
 
 use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,13 +8,16 @@ use std::rc::Rc;
 use calamine::{Cell, DataRef, ExcelDateTime, Reader, Xlsx, XlsxCellReader, XlsxError};
 use zip::ZipArchive;
 
-use super::archive::{Bomb, Bounded, Entry, bytes_limit, drain, hidden_meter, zip_error};
-use super::container::{Meter, Table, read_error, shown_name};
+use super::archive::{Bounded, Entry, bytes_limit, drain, hidden_meter, zip_error};
 use super::error::ImportError;
 use super::limits;
+use super::name::shown_name;
+use super::read_error::Bomb;
+use super::read_error::read_error;
 use super::rows::{Row, Rows};
+use super::table::{Meter, Table};
 
-/// A workbook whose parts have been looked at.
+/// A workbook with checked parts.
 pub(super) struct Workbook<R: Read + Seek> {
     file: String,
     inner: Xlsx<BufReader<R>>,
@@ -37,7 +40,7 @@ impl<R: Read + Seek> Workbook<R> {
         Ok(Self { file, inner, sheets, sheet_names, meter: hidden_meter() })
     }
 
-    /// Its sheets; the size of each is given as that of the largest.
+    /// Returns its sheets; each with the size of the largest.
     pub(super) fn tables(&self) -> Vec<Table> {
         self.sheets.clone()
     }
@@ -47,7 +50,7 @@ impl<R: Read + Seek> Workbook<R> {
         Rc::clone(&self.meter)
     }
 
-    /// The rows of a sheet; a sheet that is a chart has none.
+    /// Returns the rows of a sheet; a chart sheet has none.
     pub(super) fn rows(&mut self, table: usize) -> Result<Box<dyn Rows + '_>, ImportError> {
         let Self { file, inner, sheet_names, .. } = self;
         let name = sheet_names.get(table).map_or("", String::as_str);
@@ -76,7 +79,7 @@ fn refuse_other_documents(file: &str, entries: &[Entry]) -> Result<(), ImportErr
     if has("xl/") { Ok(()) } else { Err(damaged(&file, "it has no workbook in it")) }
 }
 
-/// Unpacks every part within bounds. Returns the bytes of the largest sheet.
+/// Unpacks every part within limits. Returns the bytes of the largest sheet.
 fn check_parts<R: Read + Seek>(
     file: &str, parts: &mut ZipArchive<BufReader<R>>, entries: &[Entry],
 ) -> Result<u64, ImportError> {
@@ -106,23 +109,23 @@ fn check_parts<R: Read + Seek>(
     Ok(largest_sheet)
 }
 
-/// Looks for what would make the workbook reader take memory without end: text without a tag, declarations, and
-/// counts far above what the part holds.
+/// Detects content that would make the workbook reader use unbounded memory: text without tags, declarations, and
+/// counts far above the content.
 #[derive(Default)]
 struct XmlScan {
-    /// Bytes since the last `<`.
+    /// Number of bytes since the last `<`.
     run: usize,
     seen: u64,
     is_after_less_than: bool,
     is_in_instruction: bool,
-    /// The last bytes of what was seen, for what lies across two looks.
+    /// The last bytes, for matches across two buffers.
     tail: Vec<u8>,
 }
 
 const COUNT_NAME: &[u8] = b"uniqueCount";
-/// Bytes within which a count's name, sign and digits are looked for.
+/// Length in which the name, sign and digits of a count are searched.
 const COUNT_BYTES: usize = 96;
-/// Most shared strings that are believed in: none takes under eight bytes.
+/// Maximum plausible number of shared strings: each takes at least eight bytes.
 const MOST_STRINGS: u64 = limits::SHARED_STRINGS_BYTES / 8;
 
 impl XmlScan {
@@ -159,7 +162,7 @@ impl XmlScan {
         self.pass(&bytes[from..])
     }
 
-    /// The byte after a `<`: only a part's first tag may be an instruction, and none a declaration.
+    /// Checks the byte after a `<`: only the first tag of a part may be an instruction, and none a declaration.
     fn open(&mut self, byte: u8, at: u64) -> io::Result<()> {
         self.is_after_less_than = false;
         if byte == b'!' || (byte == b'?' && self.seen + at > 8) {
@@ -169,7 +172,7 @@ impl XmlScan {
         Ok(())
     }
 
-    /// Bytes without a `<`.
+    /// Processes bytes without a `<`.
     fn pass(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.run += bytes.len();
         if self.is_in_instruction && memchr::memmem::find(bytes, b"?>").is_some() {
@@ -182,7 +185,7 @@ impl XmlScan {
     }
 }
 
-/// Refuses a `uniqueCount` above what is believed in: the workbook reader makes room for it at once.
+/// Rejects an implausible `uniqueCount`, for which the workbook reader would allocate memory at once.
 fn check_counts(bytes: &[u8]) -> io::Result<()> {
     for at in memchr::memmem::find_iter(bytes, COUNT_NAME) {
         let after = &bytes[at + COUNT_NAME.len()..];
@@ -201,7 +204,7 @@ fn damaged(file: &str, detail: &str) -> ImportError {
     ImportError::Corrupt { file: file.to_owned(), detail: detail.to_owned() }
 }
 
-/// Runs the workbook reader; a panic in it is a damaged file, not the end of the program.
+/// Runs the workbook reader and converts a panic to an error for a damaged file.
 fn contained<T>(file: &str, run: impl FnOnce() -> Result<T, XlsxError>) -> Result<T, ImportError> {
     match shielded(run) {
         Some(result) => result.map_err(|error| xlsx_error(file, error)),
@@ -209,7 +212,7 @@ fn contained<T>(file: &str, run: impl FnOnce() -> Result<T, XlsxError>) -> Resul
     }
 }
 
-/// None where it panicked. What it borrowed is not used after that.
+/// Returns `None` after a panic; its borrowed values are not used afterwards.
 fn shielded<T>(run: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(run)).ok()
 }
@@ -231,7 +234,7 @@ impl Rows for NoRows {
     }
 }
 
-/// Rows put together from the cells of a sheet, one row in memory at a time.
+/// Assembles rows from the cells of a sheet, one row in memory at a time.
 struct SheetRows<'a, R: Read + Seek> {
     file: String,
     cells: XlsxCellReader<'a, BufReader<R>>,
@@ -262,7 +265,7 @@ impl<'a, R: Read + Seek> SheetRows<'a, R> {
             self.ends.push(self.data.len());
             self.native.push(f64::NAN);
         }
-        // A sheet that goes back within a row would need the row kept apart; the later cell is dropped.
+        // A cell out of order within a row is dropped, because the row would have to be buffered.
         if self.ends.len() > column {
             return Ok(());
         }
@@ -299,7 +302,7 @@ impl<R: Read + Seek> Rows for SheetRows<'_, R> {
     }
 }
 
-/// Writes a cell as text. Returns its number where it is one by type, else NaN.
+/// Writes a cell as text. Returns its number if it is typed, otherwise NaN.
 fn write_value(data: &mut Vec<u8>, value: &DataRef<'_>) -> f64 {
     let (text, number) = match value {
         DataRef::Empty => return f64::NAN,
@@ -313,12 +316,12 @@ fn write_value(data: &mut Vec<u8>, value: &DataRef<'_>) -> f64 {
         DataRef::Error(_) => ("#ERROR!".to_owned(), f64::NAN),
     };
     let mut cursor = Cursor::new(text.into_bytes());
-    // Copying out of memory does not fail.
+    // Copying from memory does not fail.
     let _ = cursor.read_to_end(data);
     number
 }
 
-/// A date of a sheet as `2026-01-31`; a duration as its number.
+/// Formats a date of a sheet as `2026-01-31`, and a duration as its number.
 fn date_text(time: &ExcelDateTime) -> String {
     if time.is_duration() {
         return time.as_f64().to_string();

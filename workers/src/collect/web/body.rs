@@ -1,4 +1,4 @@
-//! What is sent: no more of it than is wanted, unpacked no further than that, as text.
+//! Response bodies: limited in size as sent and as unpacked, and decoded to text.
 
 use std::io::Read;
 
@@ -8,9 +8,9 @@ use reqwest::{Response, header};
 
 use super::{FetchError, Wanted, host};
 
-/// How it may be packed.
+/// Accepted content encodings.
 pub(super) const TAKEN: &str = "gzip, deflate";
-/// How far into a page its encoding is looked for. Source: HTML, 13.2.3.2.
+/// Bytes of a page in which its encoding is searched. Source: HTML, 13.2.3.2.
 const HEAD: usize = 1_024;
 
 pub(super) async fn read(mut response: Response, wanted: &Wanted) -> Result<String, FetchError> {
@@ -44,7 +44,7 @@ fn named(response: &Response, name: header::HeaderName) -> String {
     value.trim().to_ascii_lowercase()
 }
 
-/// At most one byte more than is wanted is ever unpacked.
+/// Unpacks at most one byte more than the limit.
 fn unpack(packed: impl Read, host: &str, wanted: &Wanted) -> Result<Vec<u8>, FetchError> {
     let mut bytes = Vec::new();
     let read = packed.take(wanted.bytes as u64 + 1).read_to_end(&mut bytes);
@@ -55,7 +55,7 @@ fn unpack(packed: impl Read, host: &str, wanted: &Wanted) -> Result<Vec<u8>, Fet
     Ok(bytes)
 }
 
-/// In the encoding that its first bytes, the server or the page itself name, else UTF-8.
+/// Decodes text by its byte-order mark, the server's or the page's encoding, otherwise UTF-8.
 fn text(bytes: &[u8], content_type: &str) -> String {
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD)]).to_ascii_lowercase();
     let said = charset(content_type).or_else(|| charset(&head));

@@ -1,4 +1,4 @@
-//! The client: names by the guard, TLS by the roots of browsers, no proxy, no redirects of its own.
+//! HTTP client: guarded name resolution, TLS with browser roots, no proxy, no automatic redirects.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,10 +12,10 @@ use shared::addresses::AddressGuard;
 use super::FetchError;
 
 const TO_CONNECT: Duration = Duration::from_secs(5);
-/// As who it calls.
+/// User agent.
 const AGENT: &str = concat!("Motherlode/", env!("CARGO_PKG_VERSION"));
 
-/// Looks names up, and forgets the addresses that may not be called.
+/// Resolves names and removes addresses that the guard refuses.
 struct GuardedNames(AddressGuard);
 
 impl Resolve for GuardedNames {
@@ -28,7 +28,7 @@ impl Resolve for GuardedNames {
     }
 }
 
-/// Builds a client that connects to what the guard permits.
+/// Builds a client that connects only to addresses that the guard permits.
 pub(crate) fn build(guard: &AddressGuard) -> Result<Client, FetchError> {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let provider = Arc::new(rustls::crypto::ring::default_provider());

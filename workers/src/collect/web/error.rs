@@ -1,4 +1,4 @@
-//! Why something could not be fetched, for the person who asked for it.
+//! Fetch errors, written for the user who requested the page.
 
 use std::error::Error;
 
@@ -8,86 +8,86 @@ use url::Url;
 
 use super::host;
 
-/// Why something could not be fetched.
+/// Reason why a fetch failed.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
-    /// The address is none that may be asked for.
+    /// The address is not allowed.
     #[error(transparent)]
     Unfit(#[from] Unfit),
-    /// Nobody has this name.
+    /// The host does not exist.
     #[error("The server {0} was not found. Check the address.")]
     Unknown(String),
-    /// It does not answer.
+    /// The host does not respond.
     #[error("{host} cannot be reached: {reason}.")]
     Unreachable {
-        /// Who.
+        /// Host.
         host: String,
-        /// Why, as the network says.
+        /// Reason reported by the network.
         reason: String,
     },
-    /// It answered too slowly.
+    /// The response was too slow.
     #[error("{host} took longer than {seconds} s to answer.")]
     TooSlow {
-        /// Who.
+        /// Host.
         host: String,
-        /// How long it had.
+        /// Time limit.
         seconds: u64,
     },
-    /// It answered something else than a page.
+    /// The response was not a page.
     #[error("{host} answered {status}.")]
     Status {
-        /// Who.
+        /// Host.
         host: String,
-        /// What.
+        /// Status.
         status: StatusCode,
     },
-    /// A redirect leads nowhere.
+    /// A redirect without a valid target.
     #[error("{0} redirects to an invalid URL.")]
     Astray(String),
-    /// One redirect after another.
+    /// Too many redirects.
     #[error("{host} redirects more than {most} times.")]
     TooManyHops {
-        /// The last.
+        /// Last host.
         host: String,
-        /// How many are followed.
+        /// Maximum number of redirects.
         most: usize,
     },
-    /// More than is taken.
+    /// The response exceeds the limit.
     #[error("The response of {host} is larger than {} MiB.", .most >> 20)]
     TooLarge {
-        /// Who.
+        /// Host.
         host: String,
-        /// Bytes that are taken.
+        /// Limit in bytes.
         most: usize,
     },
-    /// Another type than what was asked for.
+    /// The response has an unexpected type.
     #[error("The response of {host} is {found}, not {wanted}.")]
     Type {
-        /// Who.
+        /// Host.
         host: String,
-        /// Its type.
+        /// Type of the response.
         found: String,
-        /// What was asked for.
+        /// Expected type.
         wanted: &'static str,
     },
-    /// Packed in a way that was not asked for.
+    /// The response has an unsupported content encoding.
     #[error("{host} returned an unsupported encoding: {found}.")]
     Packing {
-        /// Who.
+        /// Host.
         host: String,
-        /// How.
+        /// Content encoding.
         found: String,
     },
-    /// Packed, but it cannot be unpacked.
+    /// The response cannot be unpacked.
     #[error("The response of {0} is damaged and cannot be unpacked.")]
     Broken(String),
-    /// There is no client to fetch with.
+    /// The client could not be created.
     #[error("The server cannot open connections: {0}.")]
     Client(String),
 }
 
 impl FetchError {
-    /// What the client met on its way to an address.
+    /// Converts an error of the client.
     pub(crate) fn of(url: &Url, error: &reqwest::Error) -> Self {
         let mut deepest: &(dyn Error + 'static) = error;
         loop {
@@ -104,7 +104,7 @@ impl FetchError {
         Self::Unreachable { host: host(url), reason }
     }
 
-    /// Whether it may be otherwise in a moment.
+    /// Returns true if a retry may succeed.
     #[must_use]
     pub fn is_transient(&self) -> bool {
         match self {
@@ -114,7 +114,7 @@ impl FetchError {
         }
     }
 
-    /// Stable word for the kind of failure.
+    /// Stable identifier of the kind of failure.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
-//! Fetching what others serve, who may mean harm: only by HTTP, only from addresses that the guard permits, at each step
-//! of a redirect anew; bounded in time, in size as sent and in size as unpacked.
+//! Fetches untrusted URLs: only HTTP, only addresses that the guard permits, checked again at each redirect; with limits
+//! on time, on the size as sent and on the size as unpacked.
 //!
-//! What is connected to is what was checked: names are looked up by the guard alone, and no proxy is asked.
+//! The connection uses the checked address: only the guard resolves names, and no proxy is used.
 
 mod body;
 pub(crate) mod client;
@@ -15,19 +15,19 @@ use reqwest::{Client, StatusCode, header};
 use shared::addresses::AddressGuard;
 use url::Url;
 
-/// Redirects that are followed.
+/// Maximum number of redirects.
 const MOST_HOPS: usize = 5;
 
-/// What is asked for, and how much of it is taken.
+/// What to request, and its limits.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted {
-    /// As in `Accept`.
+    /// Value of the `Accept` header.
     pub accept: &'static str,
-    /// Types that it may have, as in `text/html`; a server that names none is believed.
+    /// Accepted types, such as `text/html`; a response without a type is accepted.
     pub types: &'static [&'static str],
-    /// Bytes at most, both as sent and as unpacked.
+    /// Maximum bytes, both as sent and as unpacked.
     pub bytes: usize,
-    /// How long it may take in all, redirects included.
+    /// Time limit, including redirects.
     pub time: Duration,
 }
 
@@ -43,16 +43,16 @@ pub const PAGE: Wanted = Wanted {
 pub const SHEET: Wanted =
     Wanted { accept: "text/css", types: &["text/css"], bytes: 1 << 20, time: Duration::from_secs(10) };
 
-/// What was fetched.
+/// A fetched document.
 #[derive(Debug, Clone)]
 pub struct Fetched {
-    /// Where it was in the end.
+    /// Final URL.
     pub url: Url,
-    /// As text; what is no text of its encoding is replaced.
+    /// Text; invalid characters are replaced.
     pub text: String,
 }
 
-/// Fetches.
+/// Fetches documents.
 #[derive(Debug, Clone)]
 pub struct Fetcher {
     guard: AddressGuard,
@@ -60,19 +60,19 @@ pub struct Fetcher {
 }
 
 impl Fetcher {
-    /// One that calls what the guard permits.
+    /// Creates a fetcher for addresses that the guard permits.
     ///
     /// # Errors
-    /// [`FetchError::Unreachable`] when there is no TLS to be had.
+    /// Returns [`FetchError::Unreachable`] if TLS is not available.
     pub fn new(guard: AddressGuard) -> Result<Self, FetchError> {
         let client = client::build(&guard)?;
         Ok(Self { guard, client })
     }
 
-    /// What is at an address.
+    /// Fetches a URL.
     ///
     /// # Errors
-    /// [`FetchError`] says what is wrong with it, or with who serves it.
+    /// Returns a [`FetchError`] for a problem of the address, the server or the response.
     pub async fn get(&self, url: &Url, wanted: &Wanted) -> Result<Fetched, FetchError> {
         let fetched = tokio::time::timeout(wanted.time, self.follow(url.clone(), wanted));
         fetched.await.map_err(|_| FetchError::TooSlow { host: host(url), seconds: wanted.time.as_secs() })?
@@ -98,7 +98,7 @@ impl Fetcher {
     }
 }
 
-/// Where a redirect leads.
+/// Returns the target of a redirect.
 fn redirect(response: &reqwest::Response, from: &Url) -> Result<Option<Url>, FetchError> {
     if !response.status().is_redirection() || response.status() == StatusCode::NOT_MODIFIED {
         return Ok(None);

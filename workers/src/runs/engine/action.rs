@@ -1,4 +1,4 @@
-//! A run of one action, whichever it is.
+//! Runs an action of an engine.
 
 use std::borrow::Cow;
 
@@ -9,47 +9,40 @@ use engines::{
 };
 use serde::Deserialize;
 use serde_json::Value;
-use shared::{domain::engine_version::GIVEN, store::run::Effect};
+use shared::{
+    domain::engine_version::GIVEN,
+    store::{effect::Effect, forecast::NewForecasts},
+};
 
 use super::{
     control::{RunControl, capital, engine_error},
-    forecasts, found,
+    forecasts,
+    found::{self, Findings},
     load::{Load, Loaded},
+    maker::Maker,
     model,
     version::{Given, Versions},
     website_settings::Defaults,
 };
-use crate::{context::RunContext, error::JobError, registry::Done};
+use crate::{context::RunContext, error::JobError, runs::done::Done};
 
-/// What the caller gave.
+/// Input of the caller.
 #[derive(Debug, Deserialize)]
 struct Payload {
     #[serde(default)]
     parameters: Option<Given>,
-    /// Fields of the input; they override what would be loaded.
+    /// Fields of the input; they override loaded ones.
     #[serde(default)]
     input: Body,
 }
 
-/// Which version of which action a run works with.
-#[derive(Debug)]
-pub(super) struct Maker {
-    pub(super) action: ActionId,
-    pub(super) version: String,
-}
-
-impl Maker {
-    pub(super) fn engine_id(&self) -> String {
-        self.action.info().engine.to_string()
-    }
-}
-
-pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<Done, JobError> {
+/// Runs an action. Returns its findings apart from the other effects, since their difficulty is rated before they are stored.
+pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<(Done, Findings), JobError> {
     let Payload { parameters, mut input } = context.payload()?;
     let given = parameters.unwrap_or_default();
     context.progress(1, "loading", "");
     if id.info().is_alternative(&input) {
-        return plain(context, id, input, given).await;
+        return Ok((plain(context, id, input, given).await?, Findings::default()));
     }
     let defaults = Defaults::load(context, id).await?;
     defaults.add_currency(&mut input);
@@ -64,13 +57,13 @@ pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<D
     context.compute(move |context| compute::<A>(&context, &maker, input, loaded, &parameters, others)).await
 }
 
-/// The parameters of an action: those that runs on a website's data start from, overridden by the given ones.
+/// Returns the checked parameters of an action: the defaults of runs on a website, overridden by the given ones.
 fn checked<A: Load>(given: Given) -> Result<<A::Parameters as Parameters>::Checked, JobError> {
     let parameters: A::Parameters = read("parameters", over(&A::parameters(), given)?)?;
     parameters.check().map_err(|error| engine_error(&error))
 }
 
-/// Values with those given in place of their own.
+/// Overrides default values by the given ones.
 fn over(defaults: &impl serde::Serialize, given: Body) -> Result<Body, JobError> {
     let mut all = match found::json_of(defaults)? {
         Value::Object(defaults) => defaults,
@@ -88,7 +81,7 @@ fn read<T: serde::de::DeserializeOwned>(what: &str, given: Body) -> Result<T, Jo
 fn compute<A: Load>(
     context: &RunContext, maker: &Maker, input: A::Input, loaded: Loaded,
     parameters: &<A::Parameters as Parameters>::Checked, others: Vec<(String, Given)>,
-) -> Result<Done, JobError> {
+) -> Result<(Done, Findings), JobError> {
     let model = model::of::<A>(context)?;
     let control = RunControl(context);
     let (input, answer) = if A::KEEPS_INPUT {
@@ -105,17 +98,17 @@ fn compute<A: Load>(
     }
     let forecasts = forecasts::of(context, maker, &output.forecasts());
     if !forecasts.is_empty() {
-        effects.push(Effect::Forecasts { engine_id: maker.engine_id(), forecasts });
+        effects.push(NewForecasts { engine_id: maker.engine_id(), forecasts }.into());
         effects.extend(challengers::<A>(context, maker, &input, others)?);
     }
     A::describe(&input, &mut output);
     drop(input);
     context.progress(98, "saving", "");
-    effects.extend(A::effects(context, maker, &mut output)?);
-    Ok(Done { result: found::json_of(&output)?, effects })
+    let findings = A::findings(context, maker, &mut output)?;
+    Ok((Done { result: found::json_of(&output)?, effects }, findings))
 }
 
-/// Forecasts of the same input by other versions. One that cannot answer is left out: it must not stop the run.
+/// Forecasts the same input with other versions. A version that fails is skipped and does not stop the run.
 fn challengers<A: Load>(
     context: &RunContext, maker: &Maker, input: &A::Input, others: Vec<(String, Given)>,
 ) -> Result<Vec<Effect>, JobError> {
@@ -126,10 +119,10 @@ fn challengers<A: Load>(
         });
         let maker = Maker { action: maker.action, version };
         match answer {
-            Ok(answer) => effects.push(Effect::Forecasts {
-                engine_id: maker.engine_id(),
-                forecasts: forecasts::of(context, &maker, &answer.forecasts()),
-            }),
+            Ok(answer) => {
+                let forecasts = forecasts::of(context, &maker, &answer.forecasts());
+                effects.push(NewForecasts { engine_id: maker.engine_id(), forecasts }.into());
+            }
             Err(JobError::Cancelled) => return Err(JobError::Cancelled),
             Err(error) => tracing::warn!(%error, version = maker.version, "a challenger gave no forecast"),
         }
@@ -137,7 +130,7 @@ fn challengers<A: Load>(
     Ok(effects)
 }
 
-/// Answers a case of plain figures, which has nothing to do with the website's data.
+/// Answers a case of plain figures, which does not use the website's data.
 async fn plain(context: &RunContext, id: ActionId, mut case: Body, given: Given) -> Result<Done, JobError> {
     if !given.is_empty() {
         case.insert("parameters".to_owned(), Value::Object(given));

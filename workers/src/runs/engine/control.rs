@@ -1,10 +1,10 @@
-//! A run as an engine sees it.
+//! Control of an engine by its run.
 
 use engines::common::{Control, EngineError};
 
 use crate::{context::RunContext, error::JobError};
 
-/// Tells the run's watchers what the engine tells, and the engine when to stop.
+/// Forwards the engine's progress to watchers and cancellation to the engine.
 pub(in crate::runs) struct RunControl<'a>(pub(in crate::runs) &'a RunContext);
 
 impl Control for RunControl<'_> {
@@ -19,7 +19,7 @@ impl Control for RunControl<'_> {
     }
 }
 
-/// An engine's error: always about its input, so trying again cannot help.
+/// Converts an engine's error, which concerns its input, so that a retry cannot succeed.
 pub(in crate::runs) fn engine_error(error: &EngineError) -> JobError {
     match error {
         EngineError::Cancelled => JobError::Cancelled,

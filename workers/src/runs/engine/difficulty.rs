@@ -1,31 +1,28 @@
-//! How hard an opportunity is to win, from what is known of its keyword and its work.
+//! Difficulty of an opportunity, by its keyword and effort.
 
 use std::collections::HashMap;
 
 use shared::{
-    domain::{keyword::NewKeyword, opportunity::OpportunityBody},
-    store::{import, keyword, run::Effect},
+    domain::{keyword::MarketFigures, opportunity::OpportunityBody},
+    store::keyword,
 };
 
-use super::load::serps;
+use super::{found::Findings, load::serps};
 use crate::{context::RunContext, error::JobError};
 
-/// Result pages below which recurring rivals say nothing.
+/// Minimum number of SERPs for recurring competitors.
 const LEAST_PAGES: usize = 5;
-/// First pages on which a host must appear to count as a strong rival.
+/// Minimum number of first pages with a host for a strong competitor.
 const RECURS_ON: usize = 3;
-/// Work of two days, in minutes: as hard as it gets.
+/// Effort of maximum difficulty: two days, in minutes.
 const MOST_EFFORT: f64 = 960.0;
 
-/// Rows of a keyword tool read by one statement.
-const ROWS_AT_ONCE: i64 = 2_000;
-
-/// What is known of one keyword; each may be missing.
+/// Signals of a keyword, all optional.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Signals {
     /// Keyword difficulty of an imported keyword tool, 0 to 100.
     tool: Option<f64>,
-    /// Share of the first ten results held by hosts that recur across the imported result pages, 0 to 1.
+    /// Share of the first ten results of hosts that recur across the imported SERPs, 0 to 1.
     rivals: Option<f64>,
     /// Current average position, from 1.
     position: Option<f64>,
@@ -40,14 +37,14 @@ impl Signals {
     ///
     /// | signal | weight | scale |
     /// |---|---|---|
-    /// | keyword tool's difficulty | 3 | as it is |
-    /// | recurring rivals | 3 | 100 x share of the first ten results |
+    /// | keyword tool's difficulty | 3 | unchanged |
+    /// | recurring competitors | 3 | 100 x share of the first ten results |
     /// | current position | 2 | 100 x ln(position) / ln(100): 1 is 0, 10 is 50, 100 is 100 |
     /// | effort | 1 | 100 x minutes / 960, at most 100 |
     ///
-    /// The logarithm follows the fall of clicks with the position, which is close to a power law (the built-in
-    /// click-through curve, `engines/data/PROVENANCE.md`). The weights are a convention of this product: a measurement
-    /// of the competition counts more than the own position, and both more than an estimate of the work.
+    /// The logarithm follows the decrease of CTR with the position, which is close to a power law (the built-in CTR
+    /// curve, `engines/data/PROVENANCE.md`). The weights are a convention of this product: a measurement of the
+    /// competition counts more than the site's position, and both more than an estimate of the work.
     fn difficulty(self) -> Option<f64> {
         let position = self.position.map(|position| 100.0 * position.max(1.0).ln() / 100.0_f64.ln());
         let effort = self.effort.map(|minutes| 100.0 * minutes / MOST_EFFORT);
@@ -62,45 +59,43 @@ impl Signals {
     }
 }
 
-/// What the website's imports and keywords say, by keyword in lower case.
+/// Data of the website's imports and keywords, by keyword in lower case.
 #[derive(Debug, Default)]
 struct Known {
-    tools: HashMap<String, f64>,
+    tools: HashMap<String, MarketFigures>,
     rivals: HashMap<String, f64>,
     positions: HashMap<String, f64>,
 }
 
-/// Fills in the difficulty of every opportunity among the effects of a run.
+/// Fills in the difficulty of every opportunity among the findings of a run, by the figures of keyword tools and what else is
+/// known.
 ///
 /// # Errors
 /// Returns an error if a query fails.
-pub(super) async fn rate(context: &RunContext, effects: &mut [Effect]) -> Result<(), JobError> {
-    if !effects.iter().any(|effect| matches!(effect, Effect::Opportunities(_))) {
+pub(super) async fn rate(
+    context: &RunContext, findings: &mut Findings, tools: HashMap<String, MarketFigures>,
+) -> Result<(), JobError> {
+    if findings.opportunities.is_none() {
         return Ok(());
     }
-    let known = Known::load(context, effects).await?;
-    for effect in effects {
-        let Effect::Opportunities(found) = effect else { continue };
-        for (_, body) in found {
-            body.difficulty = known.signals(body).difficulty();
-        }
+    let known = Known::load(context, findings, tools).await?;
+    for (_, body) in findings.opportunities.iter_mut().flat_map(|found| &mut found.0) {
+        body.difficulty = known.signals(body).difficulty();
     }
     Ok(())
 }
 
 impl Known {
-    async fn load(context: &RunContext, effects: &[Effect]) -> Result<Self, JobError> {
+    async fn load(
+        context: &RunContext, findings: &Findings, tools: HashMap<String, MarketFigures>,
+    ) -> Result<Self, JobError> {
         let (workspace_id, Some(website_id)) = (context.run.workspace_id, context.run.website_id) else {
             return Ok(Self::default());
         };
-        let mut tools = HashMap::new();
-        for batch in import::batches(&context.db, workspace_id, website_id).await? {
-            add_tool_difficulties(context, batch.id, &mut tools).await?;
-        }
         let stored = keyword::positions(&context.db, workspace_id, website_id).await?;
         let mut positions: HashMap<String, f64> =
             stored.into_iter().map(|(query, position)| (query.to_lowercase(), position)).collect();
-        positions.extend(found_positions(effects));
+        positions.extend(found_positions(findings));
         let pages = serps::newest(context).await?;
         let hosts =
             pages.into_iter().map(|(query, page)| (query, page.urls.iter().filter_map(|url| host(url)).collect()));
@@ -111,7 +106,7 @@ impl Known {
         let keyword = body.keyword.as_ref().map(|keyword| keyword.to_lowercase());
         let of = |known: &HashMap<String, f64>| keyword.as_ref().and_then(|keyword| known.get(keyword)).copied();
         Signals {
-            tool: of(&self.tools),
+            tool: keyword.as_ref().and_then(|keyword| self.tools.get(keyword)?.difficulty),
             rivals: of(&self.rivals),
             position: of(&self.positions),
             effort: body.effort_minutes.map(f64::from),
@@ -119,30 +114,10 @@ impl Known {
     }
 }
 
-/// Adds the difficulties that a keyword tool's batch states; a difficulty of a newer batch stays.
-async fn add_tool_difficulties(
-    context: &RunContext, batch_id: i64, tools: &mut HashMap<String, f64>,
-) -> Result<(), JobError> {
-    let mut from = 0;
-    loop {
-        let rows = import::keyword_rows(&context.db, batch_id, from, ROWS_AT_ONCE).await?;
-        let Some(last) = rows.last() else { return Ok(()) };
-        from = last.no + 1;
-        for row in rows {
-            if let Some(difficulty) = row.body.0["difficulty"].as_f64() {
-                tools.entry(row.keyword.to_lowercase()).or_insert(difficulty);
-            }
-        }
-    }
-}
-
 /// Positions of the keywords that this run found.
-fn found_positions(effects: &[Effect]) -> impl Iterator<Item = (String, f64)> {
-    let found = effects.iter().filter_map(|effect| match effect {
-        Effect::Keywords { keywords, .. } => Some(keywords),
-        _ => None,
-    });
-    found.flatten().filter_map(|one: &NewKeyword| Some((one.query.to_lowercase(), one.position?)))
+fn found_positions(findings: &Findings) -> impl Iterator<Item = (String, f64)> {
+    let found = findings.keywords.iter().flat_map(|tables| &tables.keywords);
+    found.filter_map(|one| Some((one.query.to_lowercase(), one.position?)))
 }
 
 fn host(address: &str) -> Option<String> {
@@ -152,7 +127,7 @@ fn host(address: &str) -> Option<String> {
     (!host.is_empty()).then(|| host.to_owned())
 }
 
-/// The share of each first page that recurring hosts hold; empty with too few pages to tell.
+/// Share of each first page held by recurring hosts; empty with too few SERPs.
 #[expect(clippy::cast_precision_loss, reason = "at most ten results")]
 fn rivals(pages: &HashMap<String, Vec<String>>) -> HashMap<String, f64> {
     if pages.len() < LEAST_PAGES {

@@ -1,4 +1,4 @@
-//! What an engine forecasts, as entries of the ledger.
+//! Converts an engine's forecasts to ledger entries.
 
 use chrono::{DateTime, Utc};
 use engines::common::{Day, Forecast, MonthTotal, Top10};
@@ -9,12 +9,12 @@ use shared::domain::{
 use uuid::Uuid;
 
 use super::{
-    action::Maker,
     found::{date, moment},
+    maker::Maker,
 };
 use crate::context::RunContext;
 
-/// The entries for forecasts that a version of an action made; none for a run about no website.
+/// Returns the entries of a version's forecasts; empty for a run without a website.
 pub(super) fn of(context: &RunContext, maker: &Maker, made: &[Forecast]) -> Vec<NewForecast> {
     let Some(website_id) = context.run.website_id else { return Vec::new() };
     made.iter().filter_map(|forecast| entry(website_id, forecast, &maker.version)).collect()
@@ -27,8 +27,7 @@ fn entry(website_id: Uuid, forecast: &Forecast, version: &str) -> Option<NewFore
     }
 }
 
-/// Ends the identity of a forecast. The baseline adds nothing, so that forecasts from before there were versions are found
-/// again.
+/// Suffix of a forecast's identity. Empty for the baseline, so that forecasts from before versions existed are found.
 fn suffix(version: &str) -> String {
     if version == PRIOR { String::new() } else { format!(":{version}") }
 }

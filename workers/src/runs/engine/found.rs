@@ -1,4 +1,4 @@
-//! What engines find, as the rows that the app reads.
+//! Converts an engine's insights to rows of the app.
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use engines::{
@@ -13,27 +13,43 @@ use shared::{
         now,
         opportunity::OpportunityBody,
     },
-    store::run::Effect,
+    store::{effect::Effect, insight::NewInsights, keyword::KeywordTables, opportunity::NewOpportunities},
 };
 use uuid::Uuid;
 
-use super::action::Maker;
+use super::maker::Maker;
 use crate::error::JobError;
 
-/// How long a finding is believed that gives no date of its own.
+/// Default validity of an insight without an expiry date.
 const BELIEVED: Duration = Duration::days(90);
 
+/// What an answer becomes besides the run's result.
+#[derive(Debug, Default)]
+pub(super) struct Findings {
+    pub(super) keywords: Option<KeywordTables>,
+    pub(super) insights: Option<NewInsights>,
+    pub(super) opportunities: Option<NewOpportunities>,
+}
+
+impl Findings {
+    pub(super) fn into_effects(self) -> impl Iterator<Item = Effect> {
+        let keywords = self.keywords.map(Effect::from);
+        let insights = self.insights.map(Effect::from);
+        keywords.into_iter().chain(insights).chain(self.opportunities.map(Effect::from))
+    }
+}
+
 /// The insights of a run, as the effect that stores them; none without an insight.
-pub(super) fn insights(maker: &Maker, found: &[Insight]) -> Result<Option<Effect>, JobError> {
+pub(super) fn insights(maker: &Maker, found: &[Insight]) -> Result<Option<NewInsights>, JobError> {
     if found.is_empty() {
         return Ok(None);
     }
     let now = now();
     let insights = found.iter().rev().map(|found| insight(found, now)).collect::<Result<_, _>>()?;
-    Ok(Some(Effect::Insights { engine_id: maker.engine_id(), version: maker.version.clone(), insights }))
+    Ok(Some(NewInsights { engine_id: maker.engine_id(), version: maker.version.clone(), insights }))
 }
 
-/// An insight to be stored. One without an expiry, because its input has no date, is believed for 90 days from `now`.
+/// Converts an insight. Without an expiry date it is valid for 90 days from `now`.
 fn insight(found: &Insight, now: DateTime<Utc>) -> Result<NewInsight, JobError> {
     Ok(NewInsight {
         key: found.key.clone(),
@@ -62,11 +78,11 @@ fn insight(found: &Insight, now: DateTime<Utc>) -> Result<NewInsight, JobError> 
     })
 }
 
-/// The insights that are something to gain, as opportunities. The score is the rank by impact among this run's findings:
+/// Converts insights with a possible gain to opportunities. The score is the rank by impact among this run's insights:
 /// 100 for the first, towards 0 for the last.
 pub(super) fn opportunities(
     engine: EngineId, website_id: Option<Uuid>, insights: &[Insight],
-) -> Result<Option<Effect>, JobError> {
+) -> Result<Option<NewOpportunities>, JobError> {
     let mut gains: Vec<&Insight> = insights.iter().filter(|found| found.severity == Severity::Opportunity).collect();
     gains.sort_by_key(|found| std::cmp::Reverse(found.impact.as_ref().map_or(0, |impact| impact.mid_cents)));
     let total = gains.len();
@@ -75,10 +91,10 @@ pub(super) fn opportunities(
         .enumerate()
         .map(|(rank, found)| opportunity(engine, website_id, found, score(rank, total)))
         .collect::<Result<_, _>>()?;
-    Ok((!found.is_empty()).then_some(Effect::Opportunities(found)))
+    Ok((!found.is_empty()).then_some(NewOpportunities(found)))
 }
 
-/// 100 for the first of a number of findings, towards 0 for the last, with one decimal.
+/// Score of a rank: 100 for the first, towards 0 for the last, with one decimal.
 #[expect(clippy::cast_precision_loss, reason = "findings of one run")]
 pub(super) fn score(rank: usize, total: usize) -> f64 {
     let score = 100.0 * (total - rank) as f64 / total.max(1) as f64;
@@ -119,7 +135,7 @@ pub(super) fn moment(text: &str) -> Option<DateTime<Utc>> {
     Some(DateTime::parse_from_rfc3339(text).ok()?.to_utc())
 }
 
-/// The date of an engine's day.
+/// Converts an engine's day.
 pub(super) fn date(day: Day) -> Option<NaiveDate> {
     Some(moment(&day.to_rfc3339())?.date_naive())
 }

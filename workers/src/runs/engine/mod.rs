@@ -1,7 +1,7 @@
-//! Runs of the engines: load what the website has, compute, save what was found.
+//! Runs of engines: load the website's data, compute, save the results.
 //!
-//! Each action of the engines' list has a loader of its own ([`load::Load`]), which fills the fields of the action's
-//! input that the caller left open. An action without a loader does not compile.
+//! Each action has a loader ([`load::Load`]), which fills the fields of the input that the caller omitted. An action
+//! without a loader does not compile.
 
 mod action;
 pub(super) mod control;
@@ -10,30 +10,35 @@ mod forecasts;
 pub(super) mod found;
 mod keyword;
 mod load;
+mod maker;
+mod market;
 mod model;
 mod version;
 mod website_settings;
 
 use engines::{ActionId, common::EngineId};
 
-use crate::{context::RunContext, error::JobError, registry::Done};
+use crate::{context::RunContext, error::JobError, runs::done::Done};
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let id = action_of(context)?;
     macro_rules! dispatch {
         ($($id:ident => $action:path,)+) => {
             match id {
-                // Each on the heap: together they would make one future as large as the largest for every run.
+                // Boxed, because otherwise every run would have a future as large as the largest.
                 $(ActionId::$id => Box::pin(action::run::<$action>(context, id)).await,)+
             }
         };
     }
-    let mut done = engines::actions!(dispatch)?;
-    difficulty::rate(context, &mut done.effects).await?;
+    let (mut done, mut findings) = engines::actions!(dispatch)?;
+    let figures = market::figures(context, &findings).await?;
+    market::add(&mut findings, &figures);
+    difficulty::rate(context, &mut findings, figures).await?;
+    done.effects.extend(findings.into_effects());
     Ok(done)
 }
 
-/// The action that the run asks for; its engine's default for a run without one.
+/// Returns the requested action; the engine's default if there is none.
 fn action_of(context: &RunContext) -> Result<ActionId, JobError> {
     let engine: EngineId = context
         .run

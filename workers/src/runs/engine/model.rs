@@ -1,4 +1,4 @@
-//! The sentence model for a run.
+//! Sentence model of a run.
 
 use std::sync::Arc;
 
@@ -6,13 +6,13 @@ use engines::{action::Action, embedding::SentenceModel};
 
 use crate::{context::RunContext, error::JobError};
 
-/// The model, where one is installed and the action works with it. What is wrong with it, its operator mends. Reading it
-/// takes a while: for the thread that computes.
+/// Returns the model if one is installed and the action uses it. The operator must fix an invalid model. Reading is
+/// slow: call it on the computing thread.
 pub(super) fn of<A: Action>(context: &RunContext) -> Result<Option<Arc<SentenceModel>>, JobError> {
     if !A::USES_MODEL {
         return Ok(None);
     }
-    context.models.take().map_err(|error| {
+    context.models.load().map_err(|error| {
         tracing::error!(%error, "the sentence model cannot be read: motherlode model install, or --model none");
         JobError::permanent(
             "model-unreadable",

@@ -1,4 +1,4 @@
-//! Which parameters a run works with, and which versions of the engine forecast beside it.
+//! Parameters of a run, and the versions that forecast alongside.
 
 use std::collections::BTreeSet;
 
@@ -11,15 +11,15 @@ use shared::{
 
 use crate::{context::RunContext, error::JobError};
 
-/// Parameters by their names.
+/// Parameters by name.
 pub(super) type Given = Map<String, Value>;
 
-/// The stored versions of an engine's action.
+/// Stored versions of an engine's action.
 #[derive(Debug, Default)]
 pub(super) struct Versions {
     champion: Option<EngineVersion>,
     challengers: Vec<EngineVersion>,
-    /// Parameters that any of them sets, each with the engine's default.
+    /// Parameters that any version sets, with the engine's defaults.
     compared: Map<String, Value>,
 }
 
@@ -28,7 +28,7 @@ impl Versions {
         let info = action.info();
         let stored = engine_version::list(&context.db, context.run.workspace_id, Some(info.engine.as_str())).await?;
         let stored: Vec<_> = stored.into_iter().filter(|one| one.action == info.name).collect();
-        // Schemas are made when they are asked for, and most runs have no version to compare.
+        // Schemas are computed on demand, and most runs have no versions to compare.
         let schema = if stored.is_empty() { Value::Null } else { action.parameters_schema() };
         Ok(Self::among(stored, &schema))
     }
@@ -43,8 +43,8 @@ impl Versions {
         Self { champion: champions.pop(), challengers, compared }
     }
 
-    /// The parameters of the run, what was given with it over the champion's, and the version that they are:
-    /// [`GIVEN`] where a person gave another value for something that tells versions apart.
+    /// Returns the run's parameters, with given ones overriding the champion's, and the name of their version:
+    /// [`GIVEN`] if a given value differs from the champion's.
     pub(super) fn in_charge(&self, given: &Given) -> (Given, String) {
         let mut parameters = self.champion.as_ref().map(|one| one.parameters.0.clone()).unwrap_or_default();
         let is_own = self.compared.iter().all(|(name, default)| {
@@ -56,8 +56,8 @@ impl Versions {
         (parameters, if is_own { name } else { GIVEN.to_owned() })
     }
 
-    /// The versions that forecast beside the one in charge, by name: the challengers, and the prior where it is not in
-    /// charge.
+    /// Returns the versions that forecast alongside the champion, by name: the challengers, and the baseline if it is
+    /// not the champion.
     pub(super) fn beside(&self, given: &Given) -> Vec<(String, Given)> {
         let plain = || given.clone().into_iter().filter(|(name, _)| !self.compared.contains_key(name));
         let challenger = |one: &EngineVersion| (one.name.clone(), plain().chain(one.parameters.0.clone()).collect());
@@ -66,7 +66,7 @@ impl Versions {
     }
 }
 
-/// 1 and 1.0 are the same.
+/// 1 and 1.0 are equal.
 fn is_same(one: &Value, other: &Value) -> bool {
     one == other || one.as_f64().is_some_and(|number| Some(number) == other.as_f64())
 }
@@ -115,7 +115,7 @@ mod tests {
         let versions = Versions::among(vec![champion, challenger, retired], &schema);
         let (parameters, name) = versions.in_charge(&given(&json!({"horizonDays": 30})));
         assert_eq!((json!(parameters), name.as_str()), (json!({"horizonDays": 30, "intervalWidth": 1.5}), "wide"));
-        // A form sends every value: those of the champion are no others.
+        // A form sends every value, so values equal to the champion's do not count as given.
         assert_eq!(versions.in_charge(&given(&json!({"intervalWidth": 1.5, "historyDays": null}))).1, "wide");
         assert_eq!(versions.in_charge(&given(&json!({"intervalWidth": 3}))).1, GIVEN);
         let beside = versions.beside(&given(&json!({"horizonDays": 30, "intervalWidth": 1.5})));

@@ -7,12 +7,12 @@ use shared::{domain::website_settings::WebsiteSettings, store::website};
 use super::version::Given;
 use crate::{context::RunContext, error::JobError};
 
-/// Defaults that a website's settings give one action of an engine.
+/// Defaults of a website for an action's parameters.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Defaults {
-    /// Parameters by name, only those that the action has.
+    /// Parameters by name, only those of the action.
     parameters: Map<String, Value>,
-    /// Currency of the amounts, where the action's case names one.
+    /// Currency of the amounts, if the action's case has one.
     currency: Option<String>,
 }
 
@@ -57,7 +57,7 @@ impl Defaults {
     }
 }
 
-/// The settings by the names of the parameters that they are defaults of.
+/// Returns the settings by the names of the parameters for which they are defaults.
 fn named(settings: &WebsiteSettings) -> Vec<(String, Value)> {
     let terms = Some(&settings.brand_terms).filter(|terms| !terms.is_empty());
     let all = [

@@ -1,4 +1,4 @@
-//! Daily figures of what an experiment changes and of what it does not.
+//! Daily figures of an experiment's targets and controls.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,28 +19,28 @@ use shared::{
 use super::day;
 use crate::{context::RunContext, error::JobError};
 
-/// Pages or searches that are read, those with the most impressions.
+/// Maximum number of pages or queries, those with the most impressions.
 const MOST_READ: i64 = 5_000;
-/// Controls that are taken where none are named.
+/// Maximum number of automatic controls.
 const MOST_CONTROLS: usize = 20;
 
-/// What a change is measured by.
+/// Scope of the measurement.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::runs) struct Scope {
-    /// What targets and controls are.
+    /// Unit of targets and controls.
     pub(in crate::runs) unit: ExperimentUnit,
-    /// What is counted.
+    /// Metric.
     pub(in crate::runs) metric: ExperimentMetric,
-    /// Whether the targets were drawn.
+    /// True if the targets were drawn at random.
     pub(in crate::runs) is_split: bool,
     /// First day with the change.
     pub(in crate::runs) start: NaiveDate,
-    /// Last day that is looked at.
+    /// Last day of the measurement.
     pub(in crate::runs) last: NaiveDate,
 }
 
 impl Scope {
-    /// That of an experiment.
+    /// Returns the scope of an experiment.
     pub(super) fn of(tried: &Experiment) -> Result<Self, JobError> {
         let start = start(tried)?;
         Ok(Self {
@@ -53,29 +53,29 @@ impl Scope {
     }
 }
 
-/// What is known by day.
+/// Data by day.
 #[derive(Debug, Default)]
 pub(in crate::runs) struct Figures {
-    /// The first day with a figure and the last.
+    /// First and last day with a figure.
     pub(super) span: Option<(NaiveDate, NaiveDate)>,
-    /// Days of which something is known.
+    /// Days with data.
     known: BTreeSet<NaiveDate>,
-    /// Figures by page, search or website, those with the most first.
+    /// Figures by page, query or website, largest first.
     pub(super) subjects: Vec<(String, BTreeMap<NaiveDate, f64>)>,
-    /// Impressions and average position by subject, where clicks are held against those usual at like positions.
+    /// Impressions and average position by subject, for clicks at equal positions.
     shown: BTreeMap<String, BTreeMap<NaiveDate, Shown>>,
-    /// Pages that were changed themselves: no controls, unless somebody names them.
+    /// Pages that were changed themselves, which are not controls unless named.
     changed: Vec<String>,
 }
 
-/// How one subject was shown on a day.
+/// Impressions and position of a subject on a day.
 #[derive(Debug, Clone, Copy)]
 struct Shown {
     impressions: f64,
     position: Option<f64>,
 }
 
-/// Everything of the arm's website that the unit names; of a whole website, it and the others.
+/// Loads everything of the arm's website in the given unit; for a whole website also the other websites.
 pub(in crate::runs) async fn load(context: &RunContext, scope: Scope, arm: &Arm) -> Result<Figures, JobError> {
     let (db, workspace_id) = (&context.db, context.run.workspace_id);
     let rows = match scope.unit {
@@ -105,7 +105,7 @@ fn shown(rows: &[PageDay]) -> BTreeMap<String, BTreeMap<NaiveDate, Shown>> {
     shown
 }
 
-/// The arm's own website first, then the workspace's others, as they stand for a whole website.
+/// Loads the arm's website first, then the workspace's others.
 async fn sites(context: &RunContext, arm: &Arm) -> Result<Vec<PageDay>, JobError> {
     let workspace_id = context.run.workspace_id;
     let mut rows = Vec::new();
@@ -142,14 +142,14 @@ impl Figures {
         Self { span, known, subjects, ..Self::default() }
     }
 
-    /// One figure a day from the first day to `last`: 0 where the day is known but not the subject on it.
+    /// One value per day from the first day to `last`: 0 on days with data but not for the subject.
     pub(super) fn series(&self, days: &BTreeMap<NaiveDate, f64>, last: NaiveDate) -> Vec<Option<f64>> {
         let Some((first, _)) = self.span else { return Vec::new() };
         let one = |day: NaiveDate| self.known.contains(&day).then(|| days.get(&day).copied().unwrap_or(0.0));
         first.iter_days().take_while(|day| *day <= last).map(one).collect()
     }
 
-    /// Those that any of `names` names, by their address, their path or their words.
+    /// Returns subjects that match any of `names`, by address, path or text.
     pub(super) fn named<'a>(&'a self, names: &[String]) -> Vec<&'a (String, BTreeMap<NaiveDate, f64>)> {
         let is_named = |subject: &str| names.iter().any(|name| is_same(name, subject));
         self.subjects.iter().filter(|(subject, _)| is_named(subject)).collect()
@@ -162,12 +162,12 @@ impl Figures {
         }
     }
 
-    /// Leaves pages that were changed themselves out of the controls.
+    /// Excludes pages that were changed themselves from the controls.
     pub(in crate::runs) fn leave_out(&mut self, changed: Vec<String>) {
         self.changed = changed;
     }
 
-    /// The controls that are named, or else those with the most that are no targets and were not changed.
+    /// Returns the named controls, otherwise the largest subjects that are not targets and were not changed.
     fn controls(&self, unit: ExperimentUnit, arm: &Arm) -> Vec<&(String, BTreeMap<NaiveDate, f64>)> {
         if !arm.controls.is_empty() && unit != ExperimentUnit::Site {
             return self.named(&arm.controls);
@@ -178,12 +178,12 @@ impl Figures {
         self.subjects.iter().filter(|(name, _)| is_control(name)).take(MOST_CONTROLS).collect()
     }
 
-    /// How many targets and controls have figures.
+    /// Number of targets and controls with figures.
     pub(in crate::runs) fn counts(&self, unit: ExperimentUnit, arm: &Arm) -> (usize, usize) {
         (self.targets(unit, arm).len(), self.controls(unit, arm).len())
     }
 
-    /// The case of one site, up to the last day that is looked at.
+    /// Builds the input of one site, up to the last day of the measurement.
     pub(in crate::runs) fn case(
         &self, scope: Scope, arm: &Arm, site: String, updates: Vec<Update>,
     ) -> Result<trial::Arm, JobError> {
@@ -203,7 +203,7 @@ impl Figures {
         };
         let pages = targets.iter().map(|one| page(one, true)).chain(controls.iter().map(|one| page(one, false)));
         let y = sum(&all(&targets));
-        // Controls that never had a figure explain nothing.
+        // Controls without any figure are useless.
         let has_figures = |series: &Vec<Option<f64>>| series.iter().flatten().any(|figure| *figure > 0.0);
         let mut x = all(&controls);
         if scope.metric == ExperimentMetric::ClicksAtPosition {
@@ -224,7 +224,7 @@ impl Figures {
 }
 
 impl Figures {
-    /// Clicks of the targets at the rates at which each position was clicked before the start.
+    /// Expected clicks of the targets at the CTR of each position before the start.
     fn usual(
         &self, targets: &[&(String, BTreeMap<NaiveDate, f64>)], start: NaiveDate, last: NaiveDate,
     ) -> Vec<Option<f64>> {
@@ -250,30 +250,30 @@ fn days_between(first: NaiveDate, day: NaiveDate) -> usize {
     usize::try_from((day - first).num_days()).unwrap_or(0)
 }
 
-/// The pair that a page was drawn in.
+/// Pair in which a page was drawn.
 fn pair(arm: &Arm, page: &str) -> Option<usize> {
     let place = arm.targets.iter().chain(&arm.controls).position(|name| is_same(name, page))?;
     arm.pairs.get(place).copied()
 }
 
-/// The first day with the change.
+/// First day with the change.
 pub(super) fn start(tried: &Experiment) -> Result<NaiveDate, JobError> {
     tried.starts_on.parse().map_err(|error| JobError::defect(&error))
 }
 
-/// The last day that is looked at.
+/// Last day of the measurement.
 pub(super) fn last_planned(tried: &Experiment, start: NaiveDate) -> NaiveDate {
     let days = u64::try_from(tried.days - 1).unwrap_or(0);
     start.checked_add_days(Days::new(days)).unwrap_or(start)
 }
 
-/// Day by day; missing where all are.
+/// Sums by day; missing if all are missing.
 fn sum(series: &[Vec<Option<f64>>]) -> Vec<Option<f64>> {
     let steps = series.first().map_or(0, Vec::len);
     (0..steps).map(|step| series.iter().map(|one| one[step]).sum::<Option<f64>>()).collect()
 }
 
-/// The same search or address; a path names the page of any host that has it.
+/// Returns true for the same query or address; a path matches the page on any host.
 pub(in crate::runs) fn is_same(name: &str, subject: &str) -> bool {
     if name == subject {
         return true;

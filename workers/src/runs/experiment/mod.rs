@@ -1,9 +1,9 @@
-//! Judges an experiment: what can be seen of it, from the days before its start, and what was, from those after.
+//! Evaluates an experiment: power from the days before its start, and the effect from the days after.
 
 pub(super) mod figures;
-pub(super) mod others;
+pub(super) mod other_changes;
+mod report;
 mod split;
-mod told;
 
 use engines::{
     causal::trial::{self, Trial, TrialInput},
@@ -17,15 +17,14 @@ use shared::{
         now,
     },
     store::{
-        experiment::{self, Judged},
-        run::Effect,
+        experiment::{self, Evaluation},
         website,
     },
 };
 use uuid::Uuid;
 
 use super::engine::control::{RunControl, engine_error};
-use crate::{context::RunContext, error::JobError, registry::Done};
+use crate::{context::RunContext, error::JobError, runs::done::Done};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -33,7 +32,7 @@ struct Payload {
     experiment_id: Uuid,
 }
 
-/// One part with all that was loaded for it.
+/// A part with its loaded data.
 #[derive(Debug)]
 struct Part {
     arm: Arm,
@@ -60,13 +59,13 @@ async fn part(context: &RunContext, tried: &Experiment, arm: Arm) -> Result<Part
         found.ok_or_else(|| JobError::permanent("website-gone", "A website of the experiment no longer exists."))?.host;
     let scope = figures::Scope::of(tried)?;
     let mut figures = figures::load(context, scope, &arm).await?;
-    figures.leave_out(others::changed_pages(context, scope, &arm).await?);
+    figures.leave_out(other_changes::changed_pages(context, scope, &arm).await?);
     let arm = if tried.design == ExperimentDesign::Split && arm.pairs.is_empty() {
         split::draw(tried, &arm, &site, &figures)?
     } else {
         arm
     };
-    let updates = others::updates(context, tried, &arm).await?;
+    let updates = other_changes::updates(context, tried, &arm).await?;
     let case = figures.case(scope, &arm, site.clone(), updates)?;
     Ok(Part { arm, site, figures, case })
 }
@@ -80,15 +79,15 @@ fn judge(context: &RunContext, tried: &Experiment, parts: Vec<Part>) -> Result<D
     };
     let answer: Trial = trial::trial(&input, &RunControl(context)).map_err(|error| engine_error(&error))?;
     context.progress(98, "saving", "");
-    let power = told::power(&answer, &parts, now());
-    let outcome = told::outcome(tried, &answer, &parts);
+    let power = report::power(&answer, &parts, now());
+    let outcome = report::outcome(tried, &answer, &parts);
     let result = json!({"experimentId": tried.id, "power": power, "outcome": outcome.as_ref().map(|(_, it)| it)});
     let arms = parts.into_iter().map(|part| part.arm).collect();
-    let judged = Judged { id: tried.id, arms, power, outcome };
-    Ok(Done { result, effects: vec![Effect::Experiment(Box::new(judged))] })
+    let evaluation = Evaluation { id: tried.id, arms, power, outcome };
+    Ok(Done { result, effects: vec![evaluation.into()] })
 }
 
-/// A day as the engines have it.
+/// Parses a day as the engines' type.
 fn day(text: &str) -> Result<Day, JobError> {
     Day::parse(text).ok_or_else(|| engine_error(&EngineError::input("day", format!("`{text}` is no day"))))
 }

@@ -1,4 +1,4 @@
-//! Which pages to change: drawn once, before the start, from the days until then.
+//! Random split of pages: drawn once, before the start, from the previous days.
 
 use chrono::NaiveDate;
 use engines::{
@@ -10,10 +10,10 @@ use shared::domain::experiment::{Arm, Experiment};
 use super::figures::{Figures, start};
 use crate::{error::JobError, runs::engine::control::engine_error};
 
-/// Pages that are drawn from where none are named.
+/// Maximum number of pages to draw from if none are named.
 const MOST: usize = 200;
 
-/// The arm with its sides drawn. The same experiment always draws the same.
+/// Draws the groups of an arm. The same experiment always has the same draw.
 pub(super) fn draw(tried: &Experiment, arm: &Arm, site: &str, figures: &Figures) -> Result<Arm, JobError> {
     let until = start(tried)?.pred_opt().unwrap_or(NaiveDate::MIN);
     let candidates: Vec<_> = match arm.targets.as_slice() {

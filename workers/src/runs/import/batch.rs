@@ -1,19 +1,21 @@
-//! Collecting records into large statements, written by the runtime while the next rows are read.
+//! Collects records into large statements, written by the runtime while the next rows are read.
 
 use std::{
     collections::HashSet,
     hash::{DefaultHasher, Hash, Hasher},
 };
 
-use serde_json::Value;
-use shared::store::{
-    Db, StoreError,
-    import::{self, DatedLine, SearchDays, SearchLine, SearchRows},
+use shared::{
+    domain::keyword::ToolKeyword,
+    store::{
+        Db, StoreError,
+        import::{self, DatedLine, SearchDays, SearchLine, SearchRows},
+    },
 };
 use tokio::{runtime::Handle, task::JoinHandle};
 
 use super::{
-    convert::{keyword_body, push_observation, search_line},
+    convert::{push_observation, search_line, stored, tool_keyword},
     import_error,
 };
 use crate::{
@@ -22,19 +24,19 @@ use crate::{
     error::JobError,
 };
 
-/// Rows in one statement.
+/// Rows per statement.
 const ROWS_AT_ONCE: usize = 20_000;
-/// Bytes in one statement at most, whatever the rows hold.
+/// Maximum bytes per statement.
 const BYTES_AT_ONCE: usize = 4 << 20;
 
-/// What a batch adds up to.
+/// Totals of a batch.
 #[derive(Debug, Default)]
 pub(super) struct Totals {
-    /// Lines about one search each.
+    /// Rows with a single query.
     listed: i64,
-    /// Hashes of the searches that lines of detail and keyword lists name.
+    /// Hashes of the queries in detailed rows and keyword lists.
     named: HashSet<u64>,
-    /// Clicks and impressions by day, by device, by search, and by line of detail.
+    /// Clicks and impressions by day, by device, by query, and by detailed row.
     by_date: (i64, i64),
     by_device: (i64, i64),
     by_query: (i64, i64),
@@ -81,27 +83,27 @@ impl Totals {
         self.named.insert(hasher.finish());
     }
 
-    /// Searches: those of the report, or else those that the lines name.
+    /// Number of queries: of the report, otherwise of the rows.
     pub(super) fn queries(&self) -> i64 {
         if self.listed > 0 { self.listed } else { i64::try_from(self.named.len()).unwrap_or(i64::MAX) }
     }
 
-    /// The site's clicks and impressions. Searches leave out those that Search Console keeps anonymous, so their sum is
-    /// taken only where the export has neither days nor devices.
+    /// Clicks and impressions of the site. Queries omit anonymised ones, so their sum is used only if the export has
+    /// neither days nor devices.
     pub(super) fn of_site(&self) -> (i64, i64) {
         let sums = [self.by_date, self.by_device, self.by_query, self.by_detail];
         sums.into_iter().find(|(_, impressions)| *impressions > 0).unwrap_or_default()
     }
 }
 
-/// A batch on its way in.
+/// A batch being written.
 pub(super) struct Batch {
     context: RunContext,
     runtime: Handle,
     id: i64,
     searches: SearchRows,
     next_search: i64,
-    keywords: Vec<(String, Value)>,
+    keywords: Vec<(String, ToolKeyword)>,
     next_keyword: i64,
     observations: String,
     observation_count: usize,
@@ -112,7 +114,7 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// Begins to fill batch `id`; to be called on a thread that may block, within the runtime.
+    /// Starts batch `id`; must be called on a blocking thread within the runtime.
     pub(super) fn begin(context: RunContext, id: i64) -> Self {
         Self {
             searches: SearchRows::new(&context.db, id, 0),
@@ -131,7 +133,7 @@ impl Batch {
         }
     }
 
-    /// Takes one record.
+    /// Adds a record.
     pub(super) fn add(&mut self, record: &Record<'_>) -> Result<(), Stop> {
         match record {
             Record::Search(row) => {
@@ -140,7 +142,7 @@ impl Batch {
                 self.totals.add(&line);
             }
             Record::Keyword(row) => {
-                self.keywords.push((row.keyword.replace('\0', ""), keyword_body(row)));
+                self.keywords.push((stored(row.keyword), tool_keyword(row)));
                 self.totals.name(row.keyword);
             }
             Record::Observed(row) => {
@@ -159,7 +161,7 @@ impl Batch {
         if full { self.flush() } else { Ok(()) }
     }
 
-    /// Waits for the last statement; answers what the searches add up to.
+    /// Waits for the last statement; returns the totals.
     pub(super) fn end(mut self) -> Result<Totals, JobError> {
         let flushed = self.flush().and_then(|()| self.wait()).and_then(|()| self.write_days());
         match flushed {
@@ -177,7 +179,7 @@ impl Batch {
         })
     }
 
-    /// Why reading ended early.
+    /// Returns the reason why reading stopped early.
     pub(super) fn stopped_by(self, error: &ImportError) -> JobError {
         match self.failed {
             Some(failed) => failed,
@@ -186,7 +188,7 @@ impl Batch {
         }
     }
 
-    /// Hands the collected rows to the runtime, once the statement before has been written.
+    /// Passes the collected rows to the runtime, once the previous statement has been written.
     fn flush(&mut self) -> Result<(), Stop> {
         if self.context.is_cancelled() {
             return Err(Stop::Cancelled);
@@ -228,11 +230,11 @@ impl Batch {
     }
 }
 
-async fn write_keywords(db: &Db, id: i64, first: i64, rows: &[(String, Value)]) -> Result<(), StoreError> {
+async fn write_keywords(db: &Db, id: i64, first: i64, rows: &[(String, ToolKeyword)]) -> Result<(), StoreError> {
     if rows.is_empty() { Ok(()) } else { import::insert_keyword_rows(db, id, first, rows).await }
 }
 
-/// Tells how much of the file has been read.
+/// Reports how much of the file has been read.
 pub(super) fn tell(context: &RunContext, at: &Progress<'_>) {
     let percent = at.done.saturating_mul(99).checked_div(at.total).unwrap_or(0);
     let percent = i32::try_from(percent).unwrap_or(0);

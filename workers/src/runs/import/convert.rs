@@ -1,14 +1,13 @@
-//! The importer's records as the store's rows.
+//! Converts the importer's records to rows of the store.
 
-use serde_json::{Value, json};
-use shared::store::import::SearchLine;
+use shared::{domain::keyword::ToolKeyword, store::import::SearchLine};
 
 use crate::collect::import::{Dimension, KeywordRow, ObservedRow, Period, SearchRow};
 
-/// The word under which a search row is stored.
+/// Dimension under which a search row is stored.
 const fn dimension(row: &SearchRow<'_>) -> &'static str {
     match row.dimension {
-        // A bulk export's line carries its day: it is detail, to be summed, not a total.
+        // A row of a bulk export has a day: it is detail to be summed, not a total.
         Dimension::Query if row.date.is_some() => "detail",
         Dimension::Query => "query",
         Dimension::Page => "page",
@@ -20,7 +19,7 @@ const fn dimension(row: &SearchRow<'_>) -> &'static str {
     }
 }
 
-/// A search row as the store takes it; counts beyond what it can hold are cut off.
+/// Converts a search row; counts above the maximum are capped.
 pub(super) fn search_line<'a>(row: &SearchRow<'a>) -> SearchLine<'a> {
     let count = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
     SearchLine {
@@ -39,7 +38,7 @@ pub(super) fn search_line<'a>(row: &SearchRow<'a>) -> SearchLine<'a> {
     }
 }
 
-/// Adds an observation to `out` as a JSON list, in the order that the store expects.
+/// Appends an observation to `out` as a JSON list, in the order that the store expects.
 pub(super) fn push_observation(out: &mut String, row: &ObservedRow) -> Result<(), serde_json::Error> {
     let day = row.day.map(|day| day.to_string());
     let observed = &row.observed;
@@ -47,15 +46,33 @@ pub(super) fn push_observation(out: &mut String, row: &ObservedRow) -> Result<()
     Ok(())
 }
 
-/// All that a keyword tool says of a search.
-pub(super) fn keyword_body(row: &KeywordRow<'_>) -> Value {
-    let volume = row.volume.map(|volume| json!({"low": volume.low, "high": volume.high, "basis": volume.basis}));
-    let monthly: Vec<Value> = row.monthly.iter().map(|(month, n)| json!([month.to_string(), n])).collect();
-    json!({
-        "source": row.kind, "volume": volume, "difficulty": row.difficulty, "adsCompetition": row.ads_competition,
-        "cpcCents": row.cost_per_click_cents(), "bidLowCents": row.bid_low_cents, "bidHighCents": row.bid_high_cents,
-        "currency": row.currency, "country": row.country, "serpFeatures": row.serp_features, "page": row.page,
-        "position": row.position, "previousPosition": row.previous_position, "traffic": row.traffic,
-        "parent": row.parent, "monthly": monthly, "observedAt": row.observed_at.map(|day| day.to_string()),
-    })
+/// Converts a keyword tool's row.
+pub(super) fn tool_keyword(row: &KeywordRow<'_>) -> ToolKeyword {
+    let text = |text: Option<&str>| text.map(stored);
+    ToolKeyword {
+        source: row.kind.as_str().to_owned(),
+        volume: row.volume,
+        difficulty: row.difficulty,
+        ads_competition: row.ads_competition,
+        cpc_cents: row.cost_per_click_cents(),
+        bid_low_cents: row.bid_low_cents,
+        bid_high_cents: row.bid_high_cents,
+        currency: text(row.currency),
+        country: text(row.country),
+        intents: row.intents.iter().map(|intent| intent.as_str().to_owned()).collect(),
+        serp_features: row.serp_features.iter().map(|feature| stored(feature)).collect(),
+        page: text(row.page),
+        position: row.position,
+        previous_position: row.previous_position,
+        traffic: row.traffic,
+        parent: text(row.parent),
+        monthly: row.monthly.clone(),
+        trend: row.trend.clone(),
+        observed_at: row.observed_at,
+    }
+}
+
+/// The text without NUL, which no database stores.
+pub(super) fn stored(text: &str) -> String {
+    text.replace('\0', "")
 }

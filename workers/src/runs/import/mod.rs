@@ -1,20 +1,17 @@
-//! Reads an upload into a batch of this attempt; the batch counts when the run has ended well.
+//! Reads an upload into a batch of this attempt; the batch takes effect when the run succeeds.
 
 mod batch;
 mod convert;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use shared::{
     domain::{
         import::Import,
         notification::{NewNotification, NotificationKind},
         now,
     },
-    store::{
-        import,
-        run::{Effect, ImportEnd},
-    },
+    store::import::{self, ImportEnd},
     uploads::Reader,
 };
 use uuid::Uuid;
@@ -23,15 +20,15 @@ use crate::{
     collect::import::{self as reader, ImportError, Summary},
     context::RunContext,
     error::JobError,
-    registry::Done,
+    runs::done::Done,
 };
 use batch::{Batch, Totals};
 
-/// The payload of every run about an import.
+/// Payload of runs on an import.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ImportPayload {
-    /// Which import.
+    /// The import.
     pub(super) import_id: Uuid,
 }
 
@@ -39,7 +36,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let ImportPayload { import_id } = context.payload()?;
     let upload = open(context, import_id).await?;
     let website_id = context.run.website_id.ok_or_else(|| JobError::defect(&"an import run without a website"))?;
-    // What an earlier attempt left counts for nobody.
+    // Deletes what a previous attempt left.
     import::delete_batch(&context.db, import_id, None).await?;
     let batch_id = import::begin_batch(&context.db, import_id, website_id, context.run.attempt, now()).await?;
     let name = upload.file_name.clone();
@@ -51,26 +48,31 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let end = end(import_id, batch_id, &summary, &totals)?;
     let notification = finished(context, &upload, website_id, &summary);
     Ok(Done {
-        result: json!({"importId": import_id, "rows": summary.rows, "rejected": summary.rejected, "files": summary.files}),
-        effects: vec![Effect::ImportEnd(end), Effect::Notify(notification)],
+        result: json!({"importId": import_id, "rows": summary.rows, "rejected": summary.rejected, "rejectReasons": summary.reasons, "files": summary.files}),
+        effects: vec![end.into(), notification.into()],
     })
 }
 
 fn finished(context: &RunContext, upload: &Import, website_id: Uuid, summary: &Summary) -> NewNotification {
     let Summary { rows, rejected, .. } = summary;
-    let message = format!("{}: {rows} rows were imported, {rejected} were refused.", upload.file_name);
+    let message = match rejected {
+        0 => format!("{}: {rows} rows were imported.", upload.file_name),
+        _ => {
+            format!("{}: {rows} of {} rows were imported, {rejected} were left out.", upload.file_name, rows + rejected)
+        }
+    };
     NewNotification::new(NotificationKind::Import, "success", "Import finished", message)
         .about("import", upload.id, format!("/projects/{website_id}"))
         .within(context.run.workspace_id)
 }
 
-/// The import of the run's workspace.
+/// Loads the import of the run's workspace.
 pub(super) async fn open(context: &RunContext, import_id: Uuid) -> Result<Import, JobError> {
     let found = import::find(&context.db, context.run.workspace_id, import_id).await?;
     found.ok_or_else(|| JobError::permanent("import-gone", "The import no longer exists. Upload the file again."))
 }
 
-/// An importer's error: always one that the user can act on.
+/// Converts an importer's error, which the user can act on.
 pub(super) fn import_error(error: &ImportError) -> JobError {
     JobError::permanent(error.code(), error.to_string())
 }
@@ -95,7 +97,6 @@ fn no_rows(summary: &Summary) -> String {
 }
 
 fn end(import_id: Uuid, batch_id: i64, summary: &Summary, totals: &Totals) -> Result<ImportEnd, JobError> {
-    let rejects = serde_json::to_value(&summary.rejects).map_err(|error| JobError::defect(&error))?;
     let market = summary.market.as_ref();
     let from = summary.from.or_else(|| market.and_then(|market| market.from));
     let to = summary.to.or_else(|| market.and_then(|market| market.to));
@@ -105,9 +106,9 @@ fn end(import_id: Uuid, batch_id: i64, summary: &Summary, totals: &Totals) -> Re
         rows: i64::try_from(summary.rows).unwrap_or(i64::MAX),
         rejected: i64::try_from(summary.rejected).unwrap_or(i64::MAX),
         kinds: kinds(summary),
-        rejects: if rejects.is_array() { rejects } else { Value::Array(Vec::new()) },
+        rejects: json!({"rows": summary.rejects, "reasons": summary.reasons}),
         totals: (totals.queries(), totals.of_site().0, totals.of_site().1),
-        observed: (from.map(|day| day.to_string()), to.map(|day| day.to_string())),
+        observed: (from, to),
     })
 }
 

@@ -1,5 +1,4 @@
-//! Does the steps of a plan that may be done: canaries first, each seen afterwards, all of them taken back when too
-//! much fails.
+//! Executes the approved steps of a plan: canaries first, each verified afterwards, and all undone if too many fail.
 
 use std::collections::BTreeSet;
 
@@ -13,20 +12,24 @@ use shared::{
         now,
         plan::{PlanStatus, StepOutcome},
     },
-    store::{Tx, kill_switch, plan, run::Effect},
+    store::{
+        Tx, kill_switch,
+        plan::{self, StatusChange},
+    },
 };
 use uuid::Uuid;
 
 use super::{
     Payload,
-    perform::{Refusal, holds, perform},
+    perform::{holds, perform},
     records::Owner,
+    refusal::Refusal,
     standing::{self, Standing},
 };
 use crate::{
     context::RunContext,
     error::JobError,
-    registry::Done,
+    runs::done::Done,
     runs::engine::{control::engine_error, found::json_of},
 };
 
@@ -40,14 +43,14 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
         }
         let standing = standing::load(context, plan_id).await?;
         if standing.steps.is_empty() {
-            return Ok(stands(plan_id, PlanStatus::Rejected, "All steps were rejected.".to_owned(), json!({})));
+            return Ok(ended(plan_id, PlanStatus::Rejected, "All steps were rejected.".to_owned(), json!({})));
         }
         let next = next(&standing, actor.is_stopped().await?, &limits)?;
         tell(context, &next);
         if !actor.act(&standing, &next).await? {
             let result = json!({"planId": plan_id, "state": next.state, "counts": next.counts, "reason": next.reason});
             let (status, detail) = actor.status(&next);
-            return Ok(stands(plan_id, status, detail, result));
+            return Ok(ended(plan_id, status, detail, result));
         }
     }
 }
@@ -71,16 +74,16 @@ fn tell(context: &RunContext, next: &Next) {
     context.progress(percent, "acting", &format!("{} of {} steps done.", counts.done, counts.planned));
 }
 
-fn stands(id: Uuid, status: PlanStatus, detail: String, result: serde_json::Value) -> Done {
-    Done { result, effects: vec![Effect::PlanStands { id, status, detail }] }
+fn ended(id: Uuid, status: PlanStatus, detail: String, result: serde_json::Value) -> Done {
+    Done { result, effects: vec![StatusChange { id, status, detail }.into()] }
 }
 
-/// What does, sees and takes back.
+/// Executes, verifies and undoes steps.
 pub(super) struct Actor<'a> {
     context: &'a RunContext,
     plan_id: Uuid,
     owner: Owner,
-    /// Steps that cannot be taken back, with the reason.
+    /// Steps that cannot be undone, with the reason.
     stuck: BTreeSet<String>,
 }
 
@@ -97,7 +100,7 @@ impl<'a> Actor<'a> {
         Ok(is_stopped)
     }
 
-    /// Whether anything came of it, so that it is to be asked again what is next.
+    /// Executes the next steps; returns true if anything changed, so that the next steps must be requested again.
     async fn act(&mut self, standing: &Standing, next: &Next) -> Result<bool, JobError> {
         let mut has_acted = false;
         for back in
@@ -117,7 +120,7 @@ impl<'a> Actor<'a> {
         Ok(has_acted)
     }
 
-    /// A unit of work in which acting is not stopped; `None` where it is.
+    /// Starts a transaction in which execution is not stopped; returns `None` if it is stopped.
     async fn begin(&self) -> Result<Option<Tx>, JobError> {
         let mut tx = self.context.db.begin().await?;
         let is_stopped = kill_switch::is_stopped(&mut tx, self.owner.workspace_id, now()).await?;
@@ -157,7 +160,7 @@ impl<'a> Actor<'a> {
         Ok(true)
     }
 
-    /// Takes a step back; where somebody has changed the same thing since, it stays and is told.
+    /// Undoes a step; if somebody has changed the same thing since, it stays and is reported.
     pub(super) async fn take_back(&mut self, back: &Compensation) -> Result<bool, JobError> {
         let Some(mut tx) = self.begin().await? else { return Ok(false) };
         if !plan::take_back(&mut tx, self.plan_id, &back.step_id, now()).await? {
@@ -184,7 +187,7 @@ impl<'a> Actor<'a> {
         Ok(tx.commit().await?)
     }
 
-    /// Why steps could not be taken back; empty where all could.
+    /// Reasons why steps could not be undone; empty if all could.
     pub(super) fn stuck(&self) -> String {
         self.stuck.iter().filter(|one| one.contains(": ")).cloned().collect::<Vec<_>>().join("; ")
     }

@@ -1,28 +1,29 @@
-//! Plans: their steps laid down and tried on a copy, done one by one, and taken back.
+//! Plans: their steps are prepared on a copy of the records, executed one by one, and undone.
 //!
-//! The execution engine decides what comes next and what an action means; here its records are read and written. A
-//! step is done in one transaction with the mark that it was, after a look at the kill switches, which are held until
-//! then: so it is done once or not at all, by whichever worker, and never after acting was stopped.
+//! The execution engine chooses the next steps and defines the actions; this module reads and writes the records. A
+//! step and its status are written in one transaction that first locks the kill switches. A step is therefore executed
+//! once or not at all, by any worker, and never after execution was stopped.
 
 pub(crate) mod apply;
-pub(crate) mod lay_down;
 mod perform;
+pub(crate) mod prepare;
 mod records;
+mod refusal;
 mod standing;
 pub(crate) mod undo;
 
 use serde::Deserialize;
 use uuid::Uuid;
 
-/// Under this name the engine has the workspace that the plan is of.
+/// Name of the plan's workspace in the engine.
 pub(crate) const WORKSPACE: &str = "workspace";
 
-/// What a run about a plan is given.
+/// Payload of runs on a plan.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Payload {
     plan_id: Uuid,
-    /// Steps to take back; none: all that were done.
+    /// Steps to undo; empty: all executed steps.
     #[serde(default)]
     steps: Vec<String>,
 }

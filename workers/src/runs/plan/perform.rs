@@ -1,4 +1,4 @@
-//! One action, done to the records as they are at this moment.
+//! Executes an action on the current records.
 
 use std::collections::BTreeMap;
 
@@ -7,38 +7,19 @@ use engines::{
     execution::{self, Action, Check, Site, Sites, Verdict, VerifyInput, verify},
 };
 use serde_json::json;
-use shared::{
-    domain::now,
-    store::{StoreError, Tx},
-};
+use shared::{domain::now, store::Tx};
 
 use super::{
     WORKSPACE,
     records::{self, Owner},
+    refusal::Refusal,
 };
 use crate::error::JobError;
 
-/// Why an action was not done; nothing of it was written.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum Refusal {
-    /// A precondition does not hold, as a sentence.
-    #[error("{0}")]
-    Unmet(String),
-    /// The run as a whole cannot go on now.
-    #[error(transparent)]
-    Run(#[from] JobError),
-}
-
-impl From<StoreError> for Refusal {
-    fn from(error: StoreError) -> Self {
-        Self::Run(error.into())
-    }
-}
-
-/// Does an action inside of a transaction; answers what takes it back.
+/// Executes an action in a transaction; returns its inverse.
 ///
 /// # Errors
-/// [`Refusal`]; the transaction is then to be dropped.
+/// Returns a [`Refusal`]; the transaction must be rolled back then.
 pub(super) async fn perform(tx: &mut Tx, owner: Owner, action: &Action) -> Result<Action, Refusal> {
     let action = &action.on_day(&now().date_naive().to_string());
     let key =
@@ -50,16 +31,16 @@ pub(super) async fn perform(tx: &mut Tx, owner: Owner, action: &Action) -> Resul
     Ok(back)
 }
 
-/// The workspace as the engine has it, with these records.
+/// Returns the workspace with these records in the engine's type.
 pub(super) fn sites(records: impl IntoIterator<Item = (String, Option<String>)>) -> Sites {
     let records = records.into_iter().filter_map(|(key, text)| Some((key, text?))).collect();
     BTreeMap::from([(WORKSPACE.to_owned(), Site { records, ..Site::default() })])
 }
 
-/// Whether what an action has left is there, seen anew. `back` is what takes it back.
+/// Verifies that an action's result exists, by reading it again. `back` is its inverse.
 ///
 /// # Errors
-/// Those of the store; a defect where the engine refuses its own check.
+/// Returns an error if a query fails; a defect if the engine rejects its own check.
 pub(super) async fn holds(tx: &mut Tx, owner: Owner, back: &Action) -> Result<bool, Refusal> {
     let Action::RestoreRecord { record, expected, .. } = back else { return Ok(false) };
     let word = |text: Option<String>| json!(text.unwrap_or_else(|| "absent".to_owned()));

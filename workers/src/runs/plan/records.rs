@@ -1,4 +1,4 @@
-//! The workspace's things as the execution engine has them: records, read and written by their keys.
+//! Reads and writes the workspace's data as records of the execution engine.
 
 use engines::{
     common::EngineId,
@@ -28,17 +28,17 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::perform::Refusal;
+use super::refusal::Refusal;
 use crate::reconciler::next_tick;
 
-/// For whom and in whose name records are written.
+/// Workspace and user on whose behalf records are written.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Owner {
     pub(super) workspace_id: Uuid,
     pub(super) user_id: Uuid,
 }
 
-/// The words of a record; `None` where there is none.
+/// Reads a record; returns `None` if it does not exist.
 pub(super) async fn read(tx: &mut Tx, workspace_id: Uuid, key: &str) -> Result<Option<String>, Refusal> {
     let (sort, id) = parts(key)?;
     let website = |id: Option<Uuid>| id.map(|id| id.to_string());
@@ -88,7 +88,7 @@ fn parts(key: &str) -> Result<(&str, Uuid), Refusal> {
     found.ok_or_else(|| Refusal::Unmet(format!("there is no record `{key}`")))
 }
 
-/// Makes a record what `text` says; `None` takes it away.
+/// Replaces a record by `text`; `None` deletes it.
 pub(super) async fn write(tx: &mut Tx, owner: Owner, key: &str, text: Option<&str>) -> Result<(), Refusal> {
     let (sort, id) = parts(key)?;
     match sort {
@@ -116,7 +116,7 @@ pub(super) async fn write(tx: &mut Tx, owner: Owner, key: &str, text: Option<&st
     }
 }
 
-/// Plans make and take away schedules of engines only.
+/// Plans create and delete only schedules of engines.
 fn is_of_engine(schedule: &Schedule) -> bool {
     schedule.kind == RunKind::Engine
 }
@@ -155,7 +155,7 @@ async fn insert_task(tx: &mut Tx, owner: Owner, id: Uuid, wanted: TaskRecord) ->
     Ok(task::insert(tx, owner.workspace_id, owner.user_id, id, &task, now()).await?)
 }
 
-/// The time zone of schedules that a plan adds.
+/// Time zone of schedules that a plan creates.
 const UTC: &str = "UTC";
 
 async fn insert_schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRecord) -> Result<(), Refusal> {
@@ -177,7 +177,7 @@ async fn insert_schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRe
     Ok(schedule::insert_as(tx, id, &new, now()).await?)
 }
 
-/// Writes it down and has it judged.
+/// Stores an experiment and starts its evaluation.
 async fn begin_experiment(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ExperimentRecord) -> Result<(), Refusal> {
     let website_id = website_id(tx, owner, Some(&wanted.website)).await?.unwrap_or_default();
     let is_site = wanted.pages.is_empty();
@@ -201,7 +201,7 @@ async fn begin_experiment(tx: &mut Tx, owner: Owner, id: Uuid, wanted: Experimen
     Ok(())
 }
 
-/// The id of a website, which must be the workspace's.
+/// Returns the id of a website, which must belong to the workspace.
 async fn website_id(tx: &mut Tx, owner: Owner, text: Option<&str>) -> Result<Option<Uuid>, Refusal> {
     let Some(text) = text else { return Ok(None) };
     let gone = || Refusal::Unmet("its website does not exist".to_owned());

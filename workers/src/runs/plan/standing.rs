@@ -1,4 +1,4 @@
-//! A plan and what became of it, as the engine reads it.
+//! Loads a plan with its results in the engine's type.
 
 use std::collections::BTreeSet;
 
@@ -12,20 +12,20 @@ use uuid::Uuid;
 
 use crate::{context::RunContext, error::JobError};
 
-/// A plan as it stands.
+/// The current state of a plan.
 #[derive(Debug)]
 pub(super) struct Standing {
     pub(super) plan: Plan,
-    /// Steps that nobody said no to, and that depend on none such.
+    /// Steps that were not rejected, and do not depend on a rejected one.
     pub(super) steps: Vec<Step>,
     pub(super) results: Vec<StepResult>,
-    /// Ids of the steps that somebody said yes to.
+    /// Ids of approved steps.
     pub(super) approvals: Vec<String>,
-    /// Ids of the steps that were taken back.
+    /// Ids of undone steps.
     pub(super) taken_back: Vec<String>,
 }
 
-/// Reads it.
+/// Loads the plan.
 pub(super) async fn load(context: &RunContext, id: Uuid) -> Result<Standing, JobError> {
     let workspace_id = context.run.workspace_id;
     let found = plan::find(&context.db, workspace_id, id).await?;
@@ -63,13 +63,13 @@ impl Standing {
         Ok(standing)
     }
 
-    /// What takes a step back, from when it was done.
+    /// Inverse of a step, from its execution.
     pub(super) fn compensation(&self, id: &str) -> Option<&Action> {
         self.steps.iter().find(|step| step.id == id).map(|step| &step.compensation)
     }
 }
 
-/// The step as laid down, with what takes it back from what was there when it was done.
+/// Parses a stored step, with the inverse recorded at its execution.
 fn step(row: &PlanStep) -> Result<Step, JobError> {
     let mut step: Step = read(&row.body.0)?;
     if let Some(compensation) = &row.compensation {

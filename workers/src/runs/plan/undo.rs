@@ -1,14 +1,14 @@
-//! Takes back what was done of a plan, last step first.
+//! Undoes the executed steps of a plan, last step first.
 
 use engines::{
     common::Unattended,
     execution::{Undo, UndoInput, undo},
 };
 use serde_json::json;
-use shared::{domain::plan::PlanStatus, store::run::Effect};
+use shared::{domain::plan::PlanStatus, store::plan::StatusChange};
 
 use super::{Payload, apply::Actor, perform::sites, records, standing};
-use crate::{context::RunContext, error::JobError, registry::Done, runs::engine::control::engine_error};
+use crate::{context::RunContext, error::JobError, runs::done::Done, runs::engine::control::engine_error};
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let Payload { plan_id, steps } = context.payload()?;
@@ -50,5 +50,5 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
         (PlanStatus::Finished, format!("{taken_back} steps undone."))
     };
     let result = json!({"planId": plan_id, "takenBack": taken_back, "blocked": way.blocked});
-    Ok(Done { result, effects: vec![Effect::PlanStands { id: plan_id, status, detail }] })
+    Ok(Done { result, effects: vec![StatusChange { id: plan_id, status, detail }.into()] })
 }

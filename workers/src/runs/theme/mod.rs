@@ -1,4 +1,4 @@
-//! A theme after the look of a page: fetch it, fetch its style sheets, have them read.
+//! Creates a theme from a page: fetches the page and its style sheets, and parses them.
 
 mod sheets;
 mod watched;
@@ -14,13 +14,13 @@ use crate::{
     collect::web::{self, FetchError, Fetcher},
     context::RunContext,
     error::JobError,
-    registry::Done,
+    runs::done::Done,
 };
 use watched::Watched;
 
-/// What is said where the operator has pages not fetched.
+/// Message if the operator has disabled fetching pages.
 const OFF: &str = "Theme ripper not implemented yet";
-/// How long the reading may take: what takes longer was made to.
+/// Time limit of parsing; only malicious pages take longer.
 const READING: Duration = Duration::from_secs(20);
 
 #[derive(Debug, Deserialize)]
@@ -52,8 +52,8 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     Ok(Done { result, effects: Vec::new() })
 }
 
-/// The theme in the form that the web app keeps. Its size and line height are the product's: those of a page are for
-/// reading articles, not for tables.
+/// Converts the theme to the web app's format. Font size and line height are the product's, because those of a page
+/// suit articles, not tables.
 fn whole(context: &RunContext, proposal: &theme::Proposal, host: &str) -> Value {
     let now = shared::domain::now();
     let mut theme = json!({
@@ -66,7 +66,7 @@ fn whole(context: &RunContext, proposal: &theme::Proposal, host: &str) -> Value 
     theme
 }
 
-/// Has something read within the time that there is for it.
+/// Parses within the time limit.
 fn read<T>(context: &RunContext, work: impl FnOnce(&Watched<'_>) -> Result<T, ThemeError>) -> Result<T, JobError> {
     let control = Watched::new(context, READING);
     work(&control).map_err(|error| match error {

@@ -1,4 +1,5 @@
-//! The style sheets of a page, fetched by the same rules as the page. One that cannot be had is left out and named.
+//! Fetches the style sheets of a page by the same rules as the page. Sheets that cannot be fetched are skipped and
+//! listed.
 
 use std::time::{Duration, Instant};
 
@@ -11,22 +12,22 @@ use crate::{
     context::RunContext,
 };
 
-/// Bytes of all sheets together.
+/// Maximum bytes of all sheets.
 const MOST_BYTES: usize = 4 << 20;
-/// How long all may take together.
+/// Time limit for all sheets.
 const TIME: Duration = Duration::from_secs(40);
-/// Between these the run's progress moves while they are fetched, in percent.
+/// Range of the run's progress while they are fetched, in percent.
 const FROM: usize = 20;
 const TO: usize = 65;
 
-/// The sheets in the order in which they count.
+/// Sheets in order of precedence.
 #[derive(Debug, Default)]
 pub(super) struct Sheets {
     pub(super) texts: Vec<String>,
     pub(super) skipped: Vec<Skipped>,
 }
 
-/// A sheet that is not among them.
+/// A skipped sheet.
 #[derive(Debug, Serialize)]
 pub(super) struct Skipped {
     url: String,
@@ -60,7 +61,7 @@ pub(super) async fn gather(context: &RunContext, fetcher: &Fetcher, page: &Url, 
 }
 
 impl Gathering<'_> {
-    /// Takes a sheet in, after those that it takes in itself. Those of theirs are not followed.
+    /// Adds a sheet after the ones that it imports. Nested imports are not followed.
     async fn take(&mut self, css: String, base: &Url) {
         for href in imports(&css) {
             if let Some((_, css)) = self.fetch(base, &href).await {

@@ -1,4 +1,4 @@
-//! A run as the reader of pages sees it: it ends with the run, and when its time is over.
+//! Cancellation of parsing: when the run is cancelled, or after the time limit.
 
 use std::time::{Duration, Instant};
 

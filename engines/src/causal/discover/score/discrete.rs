@@ -1,4 +1,4 @@
-//! Categories.
+//! Score of categorical variables.
 
 use super::{Set, members};
 
@@ -11,7 +11,7 @@ pub(in super::super) struct Levels {
 }
 
 impl Levels {
-    /// Of columns of one length with `counts` categories each.
+    /// Creates levels from columns of equal length with `counts` categories each.
     pub(in super::super) fn new(columns: Vec<Vec<u32>>, counts: Vec<usize>) -> Self {
         let rows = columns.first().map_or(0, Vec::len);
         Self { columns, counts, rows }
@@ -25,9 +25,9 @@ impl Levels {
         self.rows
     }
 
-    /// Quotient normalised maximum likelihood: log likelihood less what such a model can fit by chance.
+    /// Quotient normalised maximum likelihood: log likelihood minus the fit expected by chance.
     ///
-    /// It needs no prior weight, to which the usual BDeu score is sensitive. Source: Silander, Leppä-aho,
+    /// Unlike the common BDeu score it has no prior weight to choose. Source: Silander, Leppä-aho,
     /// Jääsaari & Roos (2018), "Quotient normalized maximum likelihood criterion for learning Bayesian
     /// network structures", AISTATS, equation 9.
     pub(in super::super) fn score(&self, node: usize, parents: Set) -> f64 {
@@ -67,7 +67,7 @@ impl Levels {
         codes
     }
 
-    /// Codes numbered by the combinations that occur, so that they stay small.
+    /// Returns the codes renumbered by the combinations that occur, which keeps them small.
     fn compacted(&self, parents: Set) -> Vec<u32> {
         let mut codes = vec![0_u32; self.rows];
         for parent in members(parents) {
@@ -86,13 +86,13 @@ impl Levels {
     }
 }
 
-/// Log likelihood of counts at their own shares.
+/// Log likelihood of counts under their own proportions.
 fn log_likelihood(counts: &[u32]) -> f64 {
     let total = f64::from(counts.iter().sum::<u32>());
     counts.iter().filter(|count| **count > 0).map(|count| f64::from(*count) * (f64::from(*count) / total).ln()).sum()
 }
 
-/// Log of the sum over all data of `rows` rows of their greatest likelihood with `categories` categories.
+/// Log of the sum over all data of `rows` rows of their maximum likelihood with `categories` categories.
 ///
 /// Source: Szpankowski & Weinberger (2012), "Minimax pointwise redundancy for memoryless models over large
 /// alphabets", IEEE Transactions on Information Theory 58, theorem 1, as used by Silander et al. (2018).

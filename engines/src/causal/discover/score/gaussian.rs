@@ -1,11 +1,11 @@
-//! Numbers, taken for linear with Gaussian noise.
+//! Score of numeric variables under a linear Gaussian model.
 
 use super::{Set, members};
 
-/// Share of a variable's variance that is always left: below it figures are equal but for rounding.
+/// Minimum residual share of a variable's variance; below it columns differ only by rounding.
 const LEAST_RESIDUAL: f64 = 1e-9;
 
-/// Weight of the number of variables in the price of an edge: the gamma of Chen & Chen (2008).
+/// Weight of the number of variables in the penalty of an edge: gamma of Chen & Chen (2008).
 const EDGE_WEIGHT: f64 = 0.5;
 
 /// Correlations of the variables.
@@ -16,7 +16,7 @@ pub(in super::super) struct Covariance {
 }
 
 impl Covariance {
-    /// Of columns that are finite and of one length.
+    /// Computes correlations of finite columns of equal length.
     pub(in super::super) fn of(columns: &[Vec<f64>]) -> Self {
         let standard: Vec<Vec<f64>> = columns.iter().map(|column| standardised(column)).collect();
         let rows = columns.first().map_or(0, Vec::len) as f64;
@@ -31,16 +31,15 @@ impl Covariance {
 
     /// Extended Bayesian information criterion: -n/2 ln(residual variance) - k (ln(n)/2 + gamma ln(p)).
     ///
-    /// The second part of the penalty allows for the number of candidates that are looked at. Source: Chen &
-    /// Chen (2008), "Extended Bayesian information criteria for model selection with large model spaces",
-    /// Biometrika 95(3), equation 3.
+    /// The second part of the penalty corrects for the number of candidates. Source: Chen & Chen (2008), "Extended
+    /// Bayesian information criteria for model selection with large model spaces", Biometrika 95(3), equation 3.
     pub(in super::super) fn score(&self, node: usize, parents: Set) -> f64 {
         let candidates = (self.nodes() as f64).ln();
         let penalty = (0.5 * self.rows.max(2.0).ln() + EDGE_WEIGHT * candidates) * f64::from(parents.count_ones());
         -0.5 * self.rows * self.residual(node, parents).ln() - penalty
     }
 
-    /// Share of the variance of `node` that `parents` leave unexplained, by the Cholesky factor.
+    /// Share of the variance of `node` that `parents` leave unexplained, by Cholesky decomposition.
     fn residual(&self, node: usize, parents: Set) -> f64 {
         let order: Vec<usize> = members(parents).chain([node]).collect();
         let size = order.len();
@@ -60,7 +59,7 @@ impl Covariance {
     }
 }
 
-/// The inner product over the first's length.
+/// Returns the inner product divided by the length of `a`.
 fn inner(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

@@ -1,4 +1,4 @@
-//! How well a set of parents explains a variable.
+//! Scores of a variable given its parents.
 
 mod discrete;
 mod gaussian;
@@ -12,10 +12,10 @@ pub(super) use gaussian::Covariance;
 /// Parents as bits: the number of variables is at most [`super::MAX_NODES`].
 pub(super) type Set = u128;
 
-/// Something known of sets. It is looked up far more often than found out, and never walked through.
+/// A cache by set. It is read far more often than written, and never iterated.
 pub(super) type BySet<T> = HashMap<Set, T, BuildHasherDefault<SetHasher>>;
 
-/// Mixes the bits of a set, which nobody chooses to do harm, at a tenth of the price of the usual hash.
+/// Mixes the bits of a set. Sets are not attacker-controlled, so a hash at a tenth of the default's cost is enough.
 #[derive(Debug, Default)]
 pub(super) struct SetHasher(u64);
 
@@ -49,19 +49,19 @@ pub(super) fn members(set: Set) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The data, in the form the scores need.
+/// The data, in the form that the scores need.
 #[derive(Debug, Clone)]
 pub(super) enum Evidence {
     Discrete(Levels),
     Continuous(Covariance),
 }
 
-/// Scores of a variable given its parents, each computed once.
+/// Cached scores of a variable given its parents.
 #[derive(Debug)]
 pub(super) struct Scores<'a> {
     evidence: &'a Evidence,
     known: Vec<BySet<f64>>,
-    /// Rows looked at: the unit of work.
+    /// Rows read: the unit of work.
     pub(super) work: u64,
 }
 
@@ -78,7 +78,7 @@ impl<'a> Scores<'a> {
         self.known.len()
     }
 
-    /// Log of how well `parents` explain `node`, the more the better.
+    /// Log score of `parents` for `node`; higher is better.
     pub(super) fn local(&mut self, node: usize, parents: Set) -> f64 {
         if let Some(score) = self.known[node].get(&parents) {
             return *score;

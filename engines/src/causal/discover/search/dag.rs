@@ -1,4 +1,4 @@
-//! A directed graph without cycles.
+//! Directed acyclic graph.
 
 use super::super::score::{Set, members};
 
@@ -18,12 +18,12 @@ impl Dag {
         self.parents[to] >> from & 1 == 1
     }
 
-    /// True when an edge between them would not close a cycle.
+    /// Returns true if adding the edge does not close a cycle.
     pub(super) fn may_add(&self, from: usize, to: usize) -> bool {
         self.ancestors[from] >> to & 1 == 0
     }
 
-    /// True when the edge may be turned: there is no second way from its start to its end.
+    /// Returns true if the edge can be reversed: there is no second path from its start to its end.
     pub(super) fn may_reverse(&self, from: usize, to: usize) -> bool {
         members(self.parents[to]).all(|parent| parent == from || self.ancestors[parent] >> from & 1 == 0)
     }
@@ -47,7 +47,7 @@ impl Dag {
         }
     }
 
-    /// Variables in an order where parents come first.
+    /// Returns the variables in topological order.
     pub(in super::super) fn order(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.parents.len());
         let mut placed: Set = 0;

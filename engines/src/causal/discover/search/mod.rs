@@ -1,4 +1,4 @@
-//! The graph with the best score.
+//! Search for the graph with the best score.
 
 mod dag;
 mod order;
@@ -9,7 +9,7 @@ pub(super) use dag::Dag;
 use super::score::Scores;
 use crate::common::{Control, EngineError};
 
-/// The graph with the best score that the work allows, and the score: first over orders, then edge by edge.
+/// Returns the best graph found within the work limit, and its score: first over orders, then edge by edge.
 pub(super) fn best_graph(
     scores: &mut Scores<'_>, most_parents: u32, work: u64, seed: u64, control: &dyn Control,
 ) -> Result<(Dag, f64), EngineError> {

@@ -1,24 +1,24 @@
-//! Search over orders: the parents of a variable are chosen among those before it.
+//! Search over orders: the parents of a variable precede it.
 
 use super::super::score::{BySet, Scores, Set, members};
 use super::dag::Dag;
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::SplitMix64;
 
-/// Least gain that counts.
+/// Minimum gain that counts.
 const GAIN: f64 = 1e-9;
 
 /// The best parents of a variable among those allowed, and their score.
 type Chosen = (Set, f64);
 
-/// An order search under way.
+/// State of an order search.
 struct Orders<'s, 'a> {
     scores: &'s mut Scores<'a>,
     known: Vec<BySet<Chosen>>,
     most_parents: u32,
 }
 
-/// The best graph of several order searches from random orders.
+/// Returns the best graph of several order searches from random orders.
 ///
 /// Source: Andrews, Ramsey, Sanchez-Romero, Camchong & Kummerfeld (2023), "Fast scalable and accurate
 /// discovery of DAGs using the best order score search and grow-shrink trees", NeurIPS 36; orders as
@@ -52,7 +52,7 @@ fn shuffle(order: &mut [usize], random: &mut SplitMix64) {
 }
 
 impl Orders<'_, '_> {
-    /// Moves one variable after the other to its best place until none gains. Returns the score.
+    /// Moves each variable to its best position until none improves the score. Returns the score.
     fn improve(&mut self, order: &mut Vec<usize>, control: &dyn Control) -> Result<f64, EngineError> {
         let mut score = self.score(order);
         loop {
@@ -77,9 +77,9 @@ impl Orders<'_, '_> {
         score
     }
 
-    /// Puts a variable to the place of the order where the score is best.
+    /// Moves a variable to the position in the order with the best score.
     ///
-    /// Going past a neighbour changes the scores of these two only.
+    /// A swap of neighbours changes only their two scores.
     fn place(&mut self, order: &mut Vec<usize>, node: usize, score: f64) -> f64 {
         let Some(start) = order.iter().position(|other| *other == node) else { return score };
         let mut best = (score, start);
@@ -107,13 +107,13 @@ impl Orders<'_, '_> {
         best.0
     }
 
-    /// What it gains to have `second` before `first`, both right after the set `before`.
+    /// Returns the gain of placing `second` before `first`, both directly after the set `before`.
     fn swap_gain(&mut self, before: Set, first: usize, second: usize) -> f64 {
         let old = self.chosen(first, before).1 + self.chosen(second, before | 1 << first).1;
         self.chosen(second, before).1 + self.chosen(first, before | 1 << second).1 - old
     }
 
-    /// Parents by growing while it gains, then shrinking (Margaritis & Thrun 1999).
+    /// Chooses parents by growing while the score improves, then shrinking (Margaritis & Thrun 1999).
     fn chosen(&mut self, node: usize, allowed: Set) -> Chosen {
         if let Some(chosen) = self.known[node].get(&allowed) {
             return *chosen;

@@ -1,15 +1,15 @@
-//! Tabu search over graphs, shaken and started again.
+//! Tabu search over graphs, with perturbed restarts.
 
 use super::super::score::{Scores, Set};
 use super::dag::Dag;
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::SplitMix64;
 
-/// Steps without a better graph before a search ends.
+/// Steps without improvement before a search ends.
 const PATIENCE: usize = 25;
-/// Changes that may not be undone at once.
+/// Number of recent changes that may not be reversed.
 const MEMORY: usize = 12;
-/// Least gain that counts.
+/// Minimum gain that counts.
 const GAIN: f64 = 1e-9;
 
 /// A change of one edge.
@@ -27,20 +27,20 @@ impl Step {
     }
 }
 
-/// A search under way.
+/// State of a search.
 struct Walk<'s, 'a> {
     scores: &'s mut Scores<'a>,
     dag: Dag,
     score: f64,
-    /// What adding or deleting the edge from (row) to (column) gains.
+    /// Gain of adding or deleting the edge from (row) to (column).
     gains: Vec<Vec<f64>>,
     most_parents: u32,
 }
 
-/// The graph with the best score near `start` that the work allows, and the score.
+/// Returns the best graph near `start` found within the work limit, and its score.
 ///
-/// Source: Glover (1989), "Tabu search", ORSA Journal on Computing 1; for networks: Bouckaert (1995),
-/// "Bayesian belief networks: from construction to inference". Shaken starts: Lourenço et al. (2003).
+/// Source: Glover (1989), "Tabu search", ORSA Journal on Computing 1; for networks: Bouckaert (1995), "Bayesian belief
+/// networks: from construction to inference". Perturbed restarts: Lourenço et al. (2003).
 pub(super) fn best_from(
     scores: &mut Scores<'_>, start: Dag, most_parents: u32, work: u64, seed: u64, control: &dyn Control,
 ) -> Result<(Dag, f64), EngineError> {
@@ -125,7 +125,7 @@ fn climb(
 }
 
 impl Walk<'_, '_> {
-    /// Computes anew what each edge into a variable gains.
+    /// Recomputes the gain of each edge into a variable.
     fn refresh(&mut self, to: usize) {
         let parents = self.dag.parents[to];
         let now = self.scores.local(to, parents);

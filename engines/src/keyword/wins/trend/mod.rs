@@ -1,4 +1,4 @@
-//! What fell and what rises between two periods.
+//! Decay and rising demand between two periods.
 
 mod periods;
 
@@ -13,7 +13,7 @@ use super::{Draft, Ground, gain_of, gain_to};
 use crate::common::count;
 use crate::stat::{benjamini_hochberg, poisson_ratio_test};
 
-/// Clicks or impressions of both periods together below which nothing can be told.
+/// Minimum number of clicks or impressions of both periods together for a test.
 const LEAST_COUNT: f64 = 10.0;
 /// Change of position below which it counts as unchanged.
 const STEADY: f64 = 1.0;
@@ -21,7 +21,7 @@ const STEADY: f64 = 1.0;
 /// Median of the chi-squared distribution with one degree of freedom.
 const MEDIAN_OF_CHANCE: f64 = 0.454_936;
 
-/// One test of two periods.
+/// A test of two periods.
 struct Tested {
     at: usize,
     z: f64,
@@ -29,13 +29,13 @@ struct Tested {
     change: f64,
 }
 
-/// Queries whose clicks fell and queries that more people search for.
+/// Finds queries with falling clicks and queries with rising demand.
 ///
-/// Rates of two periods are compared by Huffman's test with Benjamini-Hochberg. Counts of searches
-/// vary more than a Poisson's (days, weather, news), so their variance is taken as m (1 + k m) for a
-/// mean of m, and k is what makes the median of z^2 over all queries that of chance.
-/// Sources: Breslow (1984), "Extra-Poisson variation in log-linear models", Applied Statistics 33(1);
-/// Devlin & Roeder (1999), "Genomic control for association studies", Biometrics 55, for the median.
+/// Rates of two periods are compared by Huffman's test with Benjamini-Hochberg. Counts vary more than
+/// Poisson (days, weather, news), so their variance is modelled as m (1 + k m) for a mean of m; k
+/// makes the median of z^2 over all queries equal to its value by chance. Sources: Breslow (1984),
+/// "Extra-Poisson variation in log-linear models", Applied Statistics 33(1); Devlin & Roeder (1999),
+/// "Genomic control for association studies", Biometrics 55, for the median.
 pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for tested in test(ground, |figures| figures.clicks) {
@@ -84,8 +84,8 @@ fn score(pair: &Pair, figure: fn(&Figures) -> f64, excess: f64) -> (f64, f64) {
     poisson_ratio_test(before, pair.before.days, now, pair.now.days, dispersion)
 }
 
-/// The k of variance m (1 + k m) at which the median of z^2 / (1 + k m) is that of chance; 0 for fewer
-/// than 20 scores or when they vary no more than chance. `scores`: (z, m). By bisection.
+/// Estimates the k of variance m (1 + k m) at which the median of z^2 / (1 + k m) equals its value by chance; 0 for
+/// fewer than 20 scores or if they vary no more than by chance. `scores`: (z, m). By bisection.
 fn excess_variance(scores: &[(f64, f64)]) -> f64 {
     let exceeds = |excess: f64| {
         let mut squares: Vec<f64> = scores.iter().map(|(z, mean)| z * z / (1.0 + excess * mean)).collect();
@@ -108,7 +108,7 @@ fn decay(ground: Ground<'_>, tested: &Tested) -> Option<Draft> {
     let (before, now) = (pair.before.clicks / pair.before.days, pair.now.clicks / pair.now.days);
     let lost = (before - now) * DAYS_OF_MONTH;
     let (a, b) = (pair.before.clicks, pair.now.clicks);
-    // Deviation of the difference of two Poisson counts, relative to it.
+    // Relative standard deviation of the difference of two Poisson counts.
     let spread = ((a + b).sqrt() / (a - b).abs().max(1.0)).min(1.5);
     Some(Draft {
         keyword: tested.at,
@@ -126,7 +126,7 @@ fn decay(ground: Ground<'_>, tested: &Tested) -> Option<Draft> {
     })
 }
 
-/// Which factor moved: the rank, the demand or the share of clicks.
+/// Returns the factor that changed: rank, demand or CTR.
 fn cause(pair: &Pair) -> &'static str {
     let shift = match (pair.before.position, pair.now.position) {
         (Some(before), Some(now)) => now - before,
@@ -143,7 +143,7 @@ fn cause(pair: &Pair) -> &'static str {
     }
 }
 
-/// More impressions at a rank that did not improve: demand, not a better rank.
+/// More impressions at a rank that did not improve indicate demand, not a better rank.
 fn rising(ground: Ground<'_>, tested: &Tested) -> Option<Draft> {
     let pair = ground.periods.pair(tested.at)?;
     let (was, is) = (pair.before.position?, pair.now.position?);

@@ -1,4 +1,4 @@
-//! Two periods of every query, from an earlier export or from days.
+//! Two periods of every query, from a previous export or from daily data.
 
 use std::collections::BTreeMap;
 
@@ -17,31 +17,31 @@ pub(crate) struct Figures {
     pub(crate) days: f64,
 }
 
-/// The earlier and the later period.
+/// The previous and the current period.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Pair {
     pub(crate) before: Figures,
     pub(crate) now: Figures,
 }
 
-/// Which page ranked on which day.
+/// Ranking pages by day.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Turns {
     /// Days with a ranking page.
     pub(crate) days: usize,
-    /// Changes of the ranking page from one such day to the next.
+    /// Changes of the ranking page between consecutive such days.
     pub(crate) flips: usize,
-    /// Days each page led, most first.
+    /// Number of days that each page led, descending.
     pub(crate) leading_days: Vec<(String, usize)>,
 }
 
-/// What is known over time; empty when the input has neither an earlier period nor days.
+/// Data over time; empty if the input has neither a previous period nor daily data.
 #[derive(Debug, Default)]
 pub(crate) struct Periods {
-    /// By entry; empty where nothing is known of any.
+    /// By entry; empty if no entry has data.
     pairs: Vec<Option<Pair>>,
     turns: BTreeMap<usize, Turns>,
-    /// True when the input told of two periods.
+    /// True if the input has two periods.
     pub(crate) is_known: bool,
 }
 
@@ -58,10 +58,10 @@ impl Periods {
         self.turns.get(&at)
     }
 
-    /// Reads the days where there are at least two weeks of them, else the earlier period.
+    /// Uses daily data of at least two weeks, otherwise the previous period.
     ///
-    /// A query without a row in the earlier period is left out and not taken as zero: exports are cut
-    /// at their thousand largest queries. Days without a row are zero: they are not exported.
+    /// A query without a row in the previous period is unknown and not zero: exports are limited to
+    /// their thousand largest queries. Days without a row are zero: they are not exported.
     pub(crate) fn gather(input: &Input, entries: &mut Entries, period_days: f64) -> Self {
         let mut periods = Self::default();
         let rows = Rows::new(input, entries);
@@ -93,8 +93,7 @@ impl Periods {
         }
     }
 
-    /// Splits the days into two periods of whole weeks, as long as each other; false when they are
-    /// fewer than two weeks.
+    /// Splits the days into two periods of equal length in whole weeks; returns false for less than two weeks.
     fn read_days(&mut self, rows: &Rows<'_>) -> bool {
         let dates = rows.lines().map(|(_, line)| line.date);
         let Some((first, last)) = dates.fold(None, |span: Option<(Day, Day)>, date| {
@@ -127,21 +126,21 @@ impl Periods {
     }
 }
 
-/// The usable lines of a history, each with the entry of its search.
+/// The valid lines of a history, each with the entry of its query.
 struct Rows<'a> {
     history: &'a History,
-    /// By line: its entry, or [`NOWHERE`].
+    /// Entry of each line, or [`NOWHERE`].
     entry_of: Vec<u32>,
     entries: usize,
 }
 
-/// Stands for no entry.
+/// Marks a line without an entry.
 const NOWHERE: u32 = u32::MAX;
 
 impl<'a> Rows<'a> {
     fn new(input: &'a Input, entries: &mut Entries) -> Self {
         let history = &input.history;
-        // A search comes back on most days, and folding it takes the longest.
+        // Caches by name: a query recurs on most days, and folding it is the slowest part.
         let mut places: Vec<Option<u32>> = vec![None; history.name_count()];
         let mut entry_of = Vec::with_capacity(history.len());
         for (index, line) in history.lines().enumerate() {
@@ -156,14 +155,14 @@ impl<'a> Rows<'a> {
         Self { history, entry_of, entries: entries.entries.len() }
     }
 
-    /// The usable lines with their entries, in the order they came in.
+    /// Iterates over the valid lines with their entries, in insertion order.
     fn lines(&self) -> impl Iterator<Item = (usize, HistoryLine)> {
         let usable = self.entry_of.iter().zip(self.history.lines()).filter(|(at, _)| **at != NOWHERE);
         usable.map(|(at, line)| (*at as usize, line))
     }
 
-    /// The numbers of the lines that show a page, by entry. Sorted by counting: lines by themselves would be a second
-    /// copy of millions.
+    /// Returns the indices of the lines that show a page, by entry. Uses a counting sort, because lines themselves
+    /// would be a second copy of millions.
     fn shown_by_entry(&self) -> Vec<(usize, Vec<u32>)> {
         let shown = |(number, at): (usize, &u32)| {
             let line = self.history.line(number);
@@ -176,7 +175,7 @@ impl<'a> Rows<'a> {
         lines.into_iter().enumerate().filter(|(_, lines)| !lines.is_empty()).collect()
     }
 
-    /// The page that leads on each day, in order of the days.
+    /// Returns the leading page of each day, in order of days.
     fn leaders(&self, mut lines: Vec<u32>) -> impl Iterator<Item = Name> {
         lines.sort_by_key(|number| self.history.line(*number as usize).date);
         let mut leaders: Vec<HistoryLine> = Vec::new();
@@ -198,7 +197,7 @@ fn check_figures(clicks: f64, impressions: f64, position: Option<f64>) -> Result
     position.map_or(Ok(()), |position| check_count("position", position))
 }
 
-/// The better position leads; unknown positions by impressions; then the page's name.
+/// The page with the better position leads; ties by impressions, then name.
 fn leads(history: &History, line: &HistoryLine, leader: &HistoryLine) -> bool {
     let rank = |line: &HistoryLine| line.position.unwrap_or(f64::MAX);
     let page = |line: &HistoryLine| line.page.map(|page| history.name(page));

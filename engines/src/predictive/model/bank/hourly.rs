@@ -1,4 +1,4 @@
-//! Series with a season of the day inside one of the week.
+//! Series with a daily season within a weekly one.
 
 use super::{Bank, Ground, seasonal_naive, smooth};
 use crate::predictive::model::adjust::without_season;
@@ -6,11 +6,12 @@ use crate::predictive::model::lagged::{self, Design, Lags};
 use crate::predictive::model::season;
 use crate::predictive::model::smoothing::Trend;
 
-/// Weight of a season one week older, where the season of the week is to follow change.
+/// Weight of the season per additional week of age, for models with a changing weekly season.
 const MEMORY: f64 = 0.6;
 const DAY_MEMORY: f64 = 0.8;
 
-/// Autoregressions on the hours before, the same hours of days and weeks before, with and without the week taken out.
+/// Adds autoregressions on the previous hours and the same hours of previous days and weeks, with and without the
+/// weekly season removed.
 pub(super) fn add(bank: &mut Bank, ground: Ground<'_>) {
     let (values, horizon, day) = (ground.values, ground.horizon, ground.calendar.period);
     let Some(week) = ground.calendar.week else { return };

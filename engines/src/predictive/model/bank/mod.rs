@@ -1,4 +1,4 @@
-//! The models that are tried on a series, by the seasons it may have.
+//! The models for a series, chosen by its possible seasons.
 
 mod hourly;
 mod short;
@@ -14,7 +14,7 @@ pub(in super::super) struct Named {
     pub(in super::super) path: Path,
 }
 
-/// What models are fitted to.
+/// Input for fitting models.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Ground<'a> {
     /// Values on the working scale.
@@ -22,18 +22,18 @@ pub(in super::super) struct Ground<'a> {
     /// Steps to forecast.
     pub(in super::super) horizon: usize,
     pub(in super::super) calendar: Calendar,
-    /// True where the values are logarithms.
+    /// True if the values are logarithms.
     pub(in super::super) is_log: bool,
 }
 
 impl Ground<'_> {
-    /// A model of the levels: of the exponentials where the values are logarithms.
+    /// Models the levels: the exponentials if the values are logarithms.
     fn of_levels(self, values: &[f64], fit: impl Fn(&[f64]) -> Option<Path>) -> Option<Path> {
         if self.is_log { adjust::on_levels(values, fit) } else { fit(values) }
     }
 }
 
-/// Models in the making: those that cannot be fitted fall out.
+/// Collects models and drops those that cannot be fitted.
 #[derive(Default)]
 struct Bank(Vec<Named>);
 
@@ -45,7 +45,7 @@ impl Bank {
     }
 }
 
-/// All models that can be fitted; never empty where there is a value.
+/// Fits all applicable models; never empty for a non-empty series.
 pub(in super::super) fn fit(ground: Ground<'_>) -> Vec<Named> {
     let mut bank = Bank::default();
     let calendar = ground.calendar;
@@ -62,12 +62,12 @@ pub(in super::super) fn fit(ground: Ground<'_>) -> Vec<Named> {
     bank.0
 }
 
-/// The last value again.
+/// Repeats the last value.
 fn naive(horizon: usize) -> Path {
     Box::new(move |history| vec![history.last().copied().unwrap_or_default(); horizon])
 }
 
-/// The last value plus the mean step.
+/// Extrapolates by the mean step.
 fn drift(horizon: usize) -> Path {
     Box::new(move |history| {
         let (Some(first), Some(last)) = (history.first(), history.last()) else { return vec![0.0; horizon] };
@@ -76,7 +76,7 @@ fn drift(horizon: usize) -> Path {
     })
 }
 
-/// The last season again; the last value where there is no whole season.
+/// Repeats the last season; the last value if there is no complete season.
 fn seasonal_naive(horizon: usize, period: usize) -> Path {
     Box::new(move |history| {
         let Some(start) = history.len().checked_sub(period) else { return naive(horizon)(history) };

@@ -1,4 +1,4 @@
-//! Series with one short season: months, quarters, days of the week.
+//! Series with a short season: months, quarters, days of the week.
 
 use super::{Bank, Ground, drift, dynamic_theta, naive, seasonal_naive, smooth};
 use crate::predictive::model::adjust::without_season;
@@ -6,13 +6,13 @@ use crate::predictive::model::lagged::{self, Design, Lags};
 use crate::predictive::model::smoothing::Trend;
 use crate::predictive::model::{complex, season};
 
-/// From this many seasons on there is evidence enough to choose between more models.
+/// Number of seasons from which more models are used.
 const LONG: usize = 20;
 
-/// Theta, complex and damped smoothing of the series without its season, and an autoregression with it.
+/// Adds theta, complex and damped smoothing of the deseasonalised series, and an autoregression with the season.
 ///
-/// The mean of few and unlike models is hard to beat on short series: Petropoulos & Svetunkov (2020),
-/// "A simple combination of univariate models", IJF 36(1).
+/// The mean of few dissimilar models is hard to beat on short series: Petropoulos & Svetunkov (2020), "A simple
+/// combination of univariate models", IJF 36(1).
 pub(super) fn add(bank: &mut Bank, ground: Ground<'_>) {
     let (values, horizon, period) = (ground.values, ground.horizon, ground.calendar.period);
     let indices = match season::is_seasonal(values, period) {

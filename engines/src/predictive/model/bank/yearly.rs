@@ -1,4 +1,4 @@
-//! Series without a short season, with a yearly one where the calendar has it: weeks, years.
+//! Series without a short season, with an optional yearly season: weeks, years.
 
 use super::{Bank, Ground, drift, dynamic_theta, naive, seasonal_naive, smooth};
 use crate::predictive::model::adjust::of_last;
@@ -6,10 +6,10 @@ use crate::predictive::model::complex;
 use crate::predictive::model::lagged::{self, Design, Lags};
 use crate::predictive::model::smoothing::Trend;
 
-/// Smoothing forgets; older values than these only cost time.
+/// Maximum number of values for smoothing; older values have no effect and cost time.
 const RECENT: usize = 520;
 
-/// Smoothing, autoregression of levels and of steps, and the same with yearly waves or yearly lags.
+/// Adds smoothing, autoregressions of levels and of steps, and variants with yearly waves or yearly lags.
 pub(super) fn add(bank: &mut Bank, ground: Ground<'_>) {
     let (values, horizon) = (ground.values, ground.horizon);
     bank.add("naive", Some(naive(horizon)));
@@ -30,7 +30,7 @@ pub(super) fn add(bank: &mut Bank, ground: Ground<'_>) {
     }
 }
 
-/// Dynamic harmonic regression: yearly waves of four degrees of roughness, of all years and of the last eight.
+/// Adds dynamic harmonic regressions: yearly waves with four numbers of harmonics, over all years and the last eight.
 fn add_waves(bank: &mut Bank, ground: Ground<'_>, year: f64) {
     let (values, horizon) = (ground.values, ground.horizon);
     let design = |waves: usize, lags: usize, is_differenced: bool| Design {
@@ -49,7 +49,7 @@ fn add_waves(bank: &mut Bank, ground: Ground<'_>, year: f64) {
     bank.add("waves of levels", lagged::fit(values, horizon, design(4, 8, false)));
 }
 
-/// Regression on the same weeks of earlier years.
+/// Adds a regression on the same weeks of previous years.
 fn add_yearly_lags(bank: &mut Bank, ground: Ground<'_>, year: usize) {
     let (values, horizon) = (ground.values, ground.horizon);
     let around = |centre: usize, side: usize| centre - side..=centre + side;

@@ -1,5 +1,6 @@
 //! Rows for PostgreSQL: a list for each column, in one statement.
 
+use chrono::NaiveDate;
 use sqlx::PgPool;
 
 use super::{SearchLine, finite, text};
@@ -14,7 +15,7 @@ pub(super) struct Rows {
     period: Vec<&'static str>,
     query: Vec<Option<String>>,
     page: Vec<Option<String>>,
-    date: Vec<Option<String>>,
+    date: Vec<Option<NaiveDate>>,
     facet: Vec<Option<String>>,
     clicks: Vec<i64>,
     impressions: Vec<i64>,
@@ -51,7 +52,7 @@ impl Rows {
         self.period.push(line.period);
         self.query.push(text(line.query));
         self.page.push(text(line.page));
-        self.date.push(line.date.map(|day| day.to_string()));
+        self.date.push(line.date);
         self.facet.push(text(line.facet));
         self.clicks.push(line.clicks);
         self.impressions.push(line.impressions);

@@ -75,7 +75,7 @@ impl Piece {
         self.values.add(no)?;
         self.values.add(text(line.query))?;
         self.values.add(text(line.page))?;
-        self.values.add(line.date.map(|day| day.to_string()))?;
+        self.values.add(line.date)?;
         self.values.add(text(line.facet))?;
         self.values.add(line.clicks)?;
         self.values.add(line.impressions)?;

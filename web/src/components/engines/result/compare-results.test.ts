@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareResults } from './compare-results';
 
-test('figures are subtracted, rows are told apart by name', () => {
+test('comparison_subtracts_figures_and_matches_rows_by_name', () => {
   const before = { score: 40, model: 'a', pages: [{ url: '/a' }, { url: '/b' }], range: { low: 1, mid: 2, high: 3 } };
   const after = { score: 55, model: 'b', pages: [{ url: '/b' }, { url: '/c' }], range: { low: 1, mid: 5, high: 9 } };
   const { figures, tables } = compareResults(before, after);

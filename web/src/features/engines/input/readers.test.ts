@@ -59,7 +59,7 @@ test('lists, groups and pairs', () => {
   expect(pairsAt('fit')('0.2')).toEqual({ error: 'Pair 1 is not two numbers' });
 });
 
-test('fields are merged, JSON stands over them, and what is needed must be there', () => {
+test('json_overrides_fields_and_required_fields_are_checked', () => {
   const fields: OwnField[] = [
     { name: 'place', label: 'Place', kind: 'text', isRequired: true, read: textAt('place') },
     { name: 'least', label: 'Least', kind: 'number', read: numberAt('filters.minPayoutCents', 100) },

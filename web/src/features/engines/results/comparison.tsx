@@ -5,7 +5,7 @@ import type { Run } from '@/api/types';
 import { compareResults, type FigureChange, type TableChange } from '@/components/engines/result/compare-results';
 import type { Figure } from '@/components/engines/result/result-model';
 import { figureText } from '@/components/engines/result/result-view';
-import { formatValue, isScalar, type JsonObject } from '@/components/engines/result/value';
+import { formatValue, isScalar, type JsonObject, jsonResult } from '@/components/engines/result/value';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Table, Td, Th } from '@/components/ui/table';
@@ -24,7 +24,7 @@ export default function Comparison({
   after: { run: Run; result: JsonObject };
   onEnd: () => void;
 }) {
-  const query = useQuery(runQueries.result<JsonObject | null>(beforeId));
+  const query = useQuery(runQueries.result(beforeId));
   return (
     <QueryPanel query={query}>
       {({ run, result }) => (
@@ -35,7 +35,7 @@ export default function Comparison({
               End the comparison
             </Button>
           </div>
-          {result ? <Differences before={result} after={after.result} /> : <p>That run has no result.</p>}
+          <Earlier result={jsonResult(result)} after={after.result} />
           {result && after.run.engineId ? (
             <FieldChanges engineId={after.run.engineId} beforeId={beforeId} afterId={after.run.id} />
           ) : null}
@@ -43,6 +43,10 @@ export default function Comparison({
       )}
     </QueryPanel>
   );
+}
+
+function Earlier({ result, after }: { result: JsonObject | null; after: JsonObject }) {
+  return result ? <Differences before={result} after={after} /> : <p>That run has no result.</p>;
 }
 
 function Differences({ before, after }: { before: JsonObject; after: JsonObject }) {
@@ -129,7 +133,7 @@ function Names({ title, names }: { title: string; names: readonly string[] | nul
   );
 }
 
-/** What differs within rows that both runs have, the largest changes first: matched by the server. */
+/** Changed values in rows of both runs, largest changes first, matched by the server. */
 function FieldChanges({ engineId, beforeId, afterId }: { engineId: string; beforeId: string; afterId: string }) {
   const query = useQuery(engineQueries.comparison(engineId, beforeId, afterId));
   return (

@@ -87,7 +87,7 @@ test('an effect is drawn on the days that it was measured on, with its verdict',
   expect(await screen.findByText(/Oct 4, 2026: Observed 8; Expected 6; 95% interval 4 to 9/)).toBeInTheDocument();
 });
 
-test('the same figures stand in a table', async () => {
+test('chart_figures_are_shown_in_a_table', async () => {
   show('causal.power', { steps_for: { '0.1': 22, '0.02': null }, mde_relative: 0.095 });
   const figure = screen.getByRole('figure');
   await userEvent.click(within(figure).getByText('Table'));
@@ -185,14 +185,14 @@ test('amounts are in the currency of the result', () => {
   expect(screen.getByText('€500 on average, 2 h')).toBeInTheDocument();
 });
 
-test('groups of texts are told by their texts', () => {
+test('text_groups_are_shown_by_their_texts', () => {
   const groups = [{ cluster: 1, size: 3, texts: ['roof repair', 'repair of roofs', 'roof repairs'] }];
   show('keyword.cluster', { clusters: [1, 1, 1], groups });
   expect(screen.getByRole('row', { name: 'roof repair 3 repair of roofs, roof repairs' })).toBeInTheDocument();
   expect(screen.queryByText('Step')).not.toBeInTheDocument();
 });
 
-test('pages about the same in other words stand beside those that share text', () => {
+test('pages_with_the_same_topic_are_shown_next_to_near_duplicates', () => {
   const pages = { a: 'https://a.example/x', b: 'https://a.example/y' };
   show('semantic.overlap', { pairs: [{ ...pages, verdict: 'review', jaccard: 0.1, meaning: 0.91 }] });
   expect(screen.getByRole('row', { name: '/x /y 10% 91% Review' })).toBeInTheDocument();

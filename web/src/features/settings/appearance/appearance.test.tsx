@@ -10,7 +10,7 @@ import { http } from '@/testing/http';
 import { aRun } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
-import { hearing, ok, signIn } from '@/testing/session';
+import { ok, recordCalls, signIn } from '@/testing/session';
 import SettingsPage from '../page';
 
 const open = () => renderAt('/settings?tab=appearance', <SettingsPage />);
@@ -18,9 +18,9 @@ const open = () => renderAt('/settings?tab=appearance', <SettingsPage />);
 beforeEach(resetLive);
 
 describe('appearance', () => {
-  it('says that themes cannot be read from a page where the server does not do it', async () => {
+  it('theme_from_page_shows_when_the_server_has_disabled_it', async () => {
     signIn();
-    hearing('post', '/api/themes/extract', () => problem(501, 'off'));
+    recordCalls('post', '/api/themes/extract', () => problem(501, 'off'));
     open();
     await userEvent.type(await screen.findByLabelText('Theme from a page'), 'https://example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Create theme' }));
@@ -36,7 +36,7 @@ describe('appearance', () => {
 
   async function read(run: Partial<Run>, result: Record<string, unknown> = {}) {
     signIn();
-    const asked = hearing('post', '/api/themes/extract', () =>
+    const asked = recordCalls('post', '/api/themes/extract', () =>
       ok({ run: aRun({ id: 't1', kind: 'theme', engineId: null, status: 'queued' }) }),
     );
     server.use(
@@ -49,7 +49,7 @@ describe('appearance', () => {
     return asked;
   }
 
-  it('tells how far the reading of a page is', async () => {
+  it('theme_from_page_shows_the_progress_of_its_run', async () => {
     const progress = { percent: 40, stage: 'style sheets', message: '/main.css' };
     const asked = await read({ status: 'running', progress });
     expect(await screen.findByText('Style sheets: /main.css', undefined, { timeout: 4000 })).toBeInTheDocument();
@@ -57,7 +57,7 @@ describe('appearance', () => {
     expect(asked).toEqual([{ url: 'example.com' }]);
   });
 
-  it('says why a page could not be read', async () => {
+  it('theme_from_page_shows_why_the_run_failed', async () => {
     const detail = 'Neither the page nor its style sheets name a colour.';
     await read({ status: 'failed', error: { type: 'no-colours', detail } });
     expect(await screen.findByText(detail, undefined, { timeout: 4000 })).toBeInTheDocument();

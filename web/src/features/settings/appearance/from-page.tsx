@@ -2,16 +2,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { runQueries } from '@/api/runs';
-import { themeApi, themeQueries } from '@/api/themes';
+import { pageTheme, themeApi } from '@/api/themes';
 import { RunProgress } from '@/components/runs/run-progress';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
 import { Field, Input } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
+import { themes as texts } from '@/lib/strings';
 import type { Theme } from '@/lib/themes/theme';
 import { PageThemeCard } from './page-theme';
 
-/** A theme after the look of another page: its address, how far the reading is, and what came of it. */
+/** Creates a theme from another page: its address, the progress, and the result. */
 export function FromPage({ onMade }: { onMade: (theme: Theme) => void }) {
   const queries = useQueryClient();
   const [runId, setRunId] = useState<string | null>(null);
@@ -87,10 +89,14 @@ function AddressForm({
 }
 
 function Read({ runId, onMade, onDone }: { runId: string; onMade: (theme: Theme) => void; onDone: () => void }) {
-  const query = useQuery(themeQueries.ofRun(runId));
+  const query = useQuery(runQueries.result(runId));
   return (
     <QueryPanel query={query} loading={<Skeleton className="h-48" />}>
-      {({ result }) => <PageThemeCard found={result} onMade={onMade} onDone={onDone} />}
+      {({ result }) => {
+        const found = pageTheme(result);
+        if (!found) return <Callout tone="danger" title={texts.invalid} />;
+        return <PageThemeCard found={found} onMade={onMade} onDone={onDone} />;
+      }}
     </QueryPanel>
   );
 }

@@ -19,7 +19,7 @@ const SCHEMES = [
   { value: 'light', label: 'Light' },
 ] as const;
 
-/** What was read from a page: its colours, the theme made of them, and what to do with it. */
+/** Colours read from a page, the resulting theme, and its actions. */
 export function PageThemeCard({
   found,
   onMade,
@@ -43,7 +43,7 @@ export function PageThemeCard({
     <section aria-label="Theme from the page" className="grid gap-5 rounded-lg border border-border p-4">
       <div>
         <h3 className="font-semibold break-words">{theme.name}</h3>
-        <p className="text-[0.8125rem] text-muted-foreground">{whence(found)}</p>
+        <p className="text-[0.8125rem] text-muted-foreground">{sourceText(found)}</p>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         {SCHEMES.map(({ value, label }) => (
@@ -76,12 +76,12 @@ export function PageThemeCard({
   );
 }
 
-function whence({ source: { host, sheets, skipped } }: PageTheme): string {
+function sourceText({ source: { host, sheets, skipped } }: PageTheme): string {
   const left = skipped.length > 0 ? `, ${skipped.length} left out` : '';
   return `From ${host}: ${plural(sheets, 'style sheet')} read${left}.`;
 }
 
-/** Shows the theme on the whole page for as long as it is looked at. */
+/** Previews the theme on the whole page while mounted. */
 function TryOn({ theme }: { theme: Theme }) {
   const isShown = useTheme((state) => state.preview !== null);
   const [scheme, setScheme] = useState<Scheme>(shownScheme);
@@ -130,7 +130,7 @@ function Notes({ found: { mended, source } }: { found: PageTheme }) {
       <ul className="mt-2 grid gap-1 text-muted-foreground">
         {mended.map(({ set, role, from, to }) => (
           <li key={`${set} ${role}`}>
-            {humanise(role)} of the {set} set: {from} became {to}for sufficient contrast.
+            {humanise(role)} of the {set} set: {from} became {to} for sufficient contrast.
           </li>
         ))}
         {source.skipped.map(({ url, reason }, index) => (

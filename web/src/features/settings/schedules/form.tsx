@@ -1,154 +1,162 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
 import { engineQueries } from '@/api/engines';
-import { ApiError, errorText } from '@/api/errors';
 import { scheduleApi, scheduleQueries } from '@/api/schedules';
-import type { Engine } from '@/api/types';
+import type { Engine, Website } from '@/api/types';
 import { actionName } from '@/components/engines/action-words';
+import { SelectField, TextField } from '@/components/form/fields';
+import { Form } from '@/components/form/form';
+import { useSaveForm } from '@/components/form/use-save-form';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
-import { Callout } from '@/components/ui/callout';
-import { Field, Input, Select } from '@/components/ui/field';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { showToast } from '@/lib/toast';
 import { PRESETS, timeZones } from './times';
 
-const OWN = 'own';
+const CUSTOM = 'custom';
+const TIMES = [...PRESETS, { value: CUSTOM, label: 'Cron expression' }];
+
+interface Values {
+  name: string;
+  engineId: string;
+  /** Empty for the engine's first action. */
+  action: string;
+  /** Empty for the current website. */
+  websiteId: string;
+  /** A preset's cron expression, or `CUSTOM`. */
+  preset: string;
+  cron: string;
+  timeZone: string;
+}
 
 /** Which engine and action, on which website, when. */
 export function ScheduleForm() {
   const engines = useQuery(engineQueries.status());
   return (
-    <QueryPanel query={engines}>
-      {(data) => <Form engines={data.engines.filter((engine) => (engine.actions ?? []).length > 0)} />}
+    <QueryPanel query={engines} loading={<Skeleton className="h-[40.5rem] sm:h-[22.75rem]" />}>
+      {(data) => <NewScheduleForm engines={data.engines.filter((engine) => (engine.actions ?? []).length > 0)} />}
     </QueryPanel>
   );
 }
 
-function Form({ engines }: { engines: Engine[] }) {
+function NewScheduleForm({ engines }: { engines: readonly Engine[] }) {
+  const queries = useQueryClient();
   const { websites, current } = useCurrentWebsite();
   const zones = useMemo(timeZones, []);
-  const [name, setName] = useState('');
-  const [engineId, setEngine] = useState(engines[0]?.id ?? '');
-  const actions = engines.find(({ id }) => id === engineId)?.actions ?? [];
-  const [chosenAction, setAction] = useState('');
-  const action = actions.includes(chosenAction) ? chosenAction : (actions[0] ?? '');
-  const [chosenWebsite, setWebsite] = useState('');
-  const websiteId = chosenWebsite || current?.id;
-  const [preset, setPreset] = useState<string>('weekly');
-  const [cron, setCron] = useState('');
-  const [timeZone, setTimeZone] = useState(zones[0] ?? 'UTC');
-  const queries = useQueryClient();
-  const create = useMutation({
-    mutationFn: () =>
-      scheduleApi.create({
-        name,
-        engineId,
-        action,
-        cron: preset === OWN ? cron : preset,
-        timeZone,
-        ...(websiteId ? { websiteId } : {}),
-      }),
-    onSuccess: () => {
-      setName('');
+  const actionsOf = (engineId: string) => engines.find(({ id }) => id === engineId)?.actions ?? [];
+  const actionOf = ({ engineId, action }: Pick<Values, 'engineId' | 'action'>) => {
+    const actions = actionsOf(engineId);
+    return actions.includes(action) ? action : (actions[0] ?? '');
+  };
+  const form = useSaveForm<Values, unknown>({
+    defaultValues: {
+      name: '',
+      engineId: engines[0]?.id ?? '',
+      action: '',
+      websiteId: '',
+      preset: 'weekly',
+      cron: '',
+      timeZone: zones[0] ?? 'UTC',
+    },
+    save: (values) => scheduleApi.create(bodyOf({ ...values, action: actionOf(values) }, current)),
+    nameOf: (field, { preset }) => (field === 'cron' && preset !== CUSTOM ? 'preset' : field),
+    after: (_answer, values) => ({ ...values, name: '' }),
+    onSaved: () => {
       showToast({ title: 'Schedule created' });
       return queries.invalidateQueries({ queryKey: scheduleQueries.list().queryKey });
     },
   });
-  const fields = create.error instanceof ApiError ? create.error.fields : {};
+  const { control } = form;
+  const [engineId, action] = useWatch({ control, name: ['engineId', 'action'] });
+  const chosen = actionOf({ engineId, action });
   return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate();
-      }}
-    >
-      {create.isError ? <Callout tone="danger" title={errorText(create.error)} /> : null}
+    <Form form={form}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Engine" error={fields.engineId}>
-          {(control) => (
-            <Select {...control} value={engineId} onChange={({ target }) => setEngine(target.value)}>
-              {engines.map(({ id, name: label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Action" error={fields.action}>
-          {(control) => (
-            <Select {...control} value={action} onChange={({ target }) => setAction(target.value)}>
-              {actions.map((each) => (
-                <option key={each} value={each}>
-                  {actionName(each)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Website" error={fields.websiteId}>
-          {(control) => (
-            <Select {...control} value={websiteId ?? ''} onChange={({ target }) => setWebsite(target.value)}>
-              {websites.length === 0 ? <option value="">No website yet</option> : null}
-              {websites.map((website) => (
-                <option key={website.id} value={website.id}>
-                  {website.name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Name (optional)" error={fields.name} hint='For example "Monday report".'>
-          {(control) => (
-            <Input {...control} maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </Field>
-        <Field label="When" error={preset === OWN ? null : fields.cron}>
-          {(control) => (
-            <Select {...control} value={preset} onChange={({ target }) => setPreset(target.value)}>
-              {PRESETS.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-              <option value={OWN}>Cron expression</option>
-            </Select>
-          )}
-        </Field>
-        <Field label="Time zone" error={fields.timeZone}>
-          {(control) => (
-            <Select {...control} value={timeZone} onChange={({ target }) => setTimeZone(target.value)}>
-              {zones.map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {preset === OWN ? (
-          <Field
-            label="Cron expression"
-            error={fields.cron}
-            hint="Minute, hour, day of the month, month, day of the week. For example 30 6 * * 1 is Monday at 06:30."
-          >
-            {(control) => (
-              <Input
-                {...control}
-                required
-                className="font-mono"
-                value={cron}
-                onChange={({ target }) => setCron(target.value)}
-              />
-            )}
-          </Field>
-        ) : null}
+        <SelectField control={control} name="engineId" label="Engine" options={engines.map(named)} />
+        <SelectField
+          control={control}
+          name="action"
+          label="Action"
+          shown={chosen}
+          options={actionsOf(engineId).map((value) => ({ value, label: actionName(value) }))}
+        />
+        <WebsiteField control={control} websites={websites} current={current} />
+        <TextField
+          control={control}
+          name="name"
+          label="Name (optional)"
+          hint='For example "Monday report".'
+          maxLength={100}
+        />
+        <TimeFields control={control} zones={zones} />
       </div>
       <div>
-        <Button type="submit" busy={create.isPending} needsNetwork disabled={action === ''}>
+        <Button type="submit" busy={form.isBusy} needsNetwork disabled={chosen === ''}>
           Create schedule
         </Button>
       </div>
-    </form>
+    </Form>
   );
+}
+
+function named({ id, name }: { id: string; name: string }) {
+  return { value: id, label: name };
+}
+
+function WebsiteField({
+  control,
+  websites,
+  current,
+}: {
+  control: Control<Values>;
+  websites: readonly Website[];
+  current: Website | null;
+}) {
+  const websiteId = useWatch({ control, name: 'websiteId' });
+  const options = websites.length === 0 ? [{ value: '', label: 'No website yet' }] : websites.map(named);
+  return (
+    <SelectField
+      control={control}
+      name="websiteId"
+      label="Website"
+      shown={websiteId || (current?.id ?? '')}
+      options={options}
+    />
+  );
+}
+
+function TimeFields({ control, zones }: { control: Control<Values>; zones: readonly string[] }) {
+  const preset = useWatch({ control, name: 'preset' });
+  return (
+    <>
+      <SelectField control={control} name="preset" label="Time" options={TIMES} />
+      <SelectField
+        control={control}
+        name="timeZone"
+        label="Time zone"
+        options={zones.map((zone) => ({ value: zone, label: zone }))}
+      />
+      {preset === CUSTOM ? (
+        <TextField
+          control={control}
+          name="cron"
+          label="Cron expression"
+          hint="Minute, hour, day of the month, month, day of the week. For example 30 6 * * 1 is Monday at 06:30."
+          inputClassName="font-mono"
+          required="Enter a cron expression such as 30 6 * * 1."
+        />
+      ) : null}
+    </>
+  );
+}
+
+function bodyOf({ preset, cron, websiteId, ...values }: Values, current: Website | null) {
+  const website = websiteId || current?.id;
+  return {
+    ...values,
+    cron: preset === CUSTOM ? cron : preset,
+    ...(website ? { websiteId: website } : {}),
+  };
 }

@@ -25,8 +25,8 @@ export function ScheduleTable({ schedules }: { schedules: Schedule[] }) {
       <Table label="Schedules">
         <thead>
           <tr>
-            <Th>What</Th>
-            <Th>When</Th>
+            <Th>Schedule</Th>
+            <Th>Time</Th>
             <Th>Next run</Th>
             <Th>Last run</Th>
             <Th>
@@ -86,7 +86,7 @@ export function ScheduleTable({ schedules }: { schedules: Schedule[] }) {
         onConfirm={() => chosen && remove.mutate(chosen.id)}
         busy={remove.isPending}
         title={`Delete ${chosen ? labelOf(chosen) : 'the schedule'}?`}
-        text="It starts no more runs. The runs that it has started stay."
+        text="It starts no new runs. Its earlier runs are kept."
         action="Delete schedule"
       />
     </>
@@ -107,12 +107,12 @@ function useScheduleChanges(onRemoved: () => void) {
   const refresh = () => queries.invalidateQueries({ queryKey: scheduleQueries.list().queryKey });
   const update = useMutation({
     mutationFn: (change: ScheduleChanges & { id: string }) => scheduleApi.update(change),
-    onError: (error) => toastFailure('The schedule could not be changed', errorText(error)),
+    onError: (error) => toastFailure('Failed to change the schedule', errorText(error)),
     onSettled: refresh,
   });
   const remove = useMutation({
     mutationFn: scheduleApi.delete,
-    onError: (error) => toastFailure('The schedule could not be deleted', errorText(error)),
+    onError: (error) => toastFailure('Failed to delete the schedule', errorText(error)),
     onSettled: () => {
       onRemoved();
       return refresh();

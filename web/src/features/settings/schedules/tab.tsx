@@ -7,7 +7,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { ScheduleForm } from './form';
 import { ScheduleTable } from './schedule-table';
 
-/** Engine runs that a clock starts. */
+/** Engine runs that start at fixed times. */
 export default function SchedulesTab() {
   const schedules = useQuery(scheduleQueries.list());
   return (
@@ -15,14 +15,17 @@ export default function SchedulesTab() {
       <Card>
         <CardHeader
           title="New schedule"
-          description="Runs an engine again and again, in your name. Two runs are at least 15 minutes apart."
+          description="Runs an engine at fixed times under your account. Leave at least 15 minutes between two runs."
         />
         <CardBody>
           <ScheduleForm />
         </CardBody>
       </Card>
       <Card>
-        <CardHeader title="Schedules" description="Of this workspace. A missed time is made up for once." />
+        <CardHeader
+          title="Schedules"
+          description="Schedules of this workspace. After an outage, a missed run is started once."
+        />
         <div className="p-2 pt-3">
           <QueryPanel
             query={schedules}

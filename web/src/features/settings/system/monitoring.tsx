@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { adminQueries, type Worker } from '@/api/admin';
+import type { LivePayloads } from '@/api/types';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
@@ -21,21 +22,13 @@ export function Monitoring() {
   );
 }
 
-interface Figures {
-  queueDepth?: number;
-  workers?: unknown[];
-  errors?: { rate?: number; requests?: number };
-  latency?: { p95Ms?: number };
-  uptime?: number;
-}
-
 const SYSTEM_TOPIC = { join: 'system:subscribe', leave: 'system:unsubscribe', values: [] };
 
 /** The figures that the server sends every second over the second channel, while this is shown. */
 function Pulse() {
-  const [figures, setFigures] = useState<Figures | null>(null);
+  const [figures, setFigures] = useState<LivePayloads['system:update'] | null>(null);
   useEffect(() => wantTopic(SYSTEM_TOPIC), []);
-  useLiveEvent('system:update', (event) => setFigures(event.payload as Figures));
+  useLiveEvent('system:update', setFigures);
   return (
     <Card>
       <CardHeader title="Now" description={figures ? 'Updated every second.' : 'Waiting for the first values.'} />

@@ -34,9 +34,9 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
               <Th>Event</Th>
               <Th>Status</Th>
               <Th numeric>Attempts</Th>
-              <Th numeric>Answer</Th>
-              <Th numeric>Took</Th>
-              <Th>When</Th>
+              <Th numeric>Response</Th>
+              <Th numeric>Duration</Th>
+              <Th>Time</Th>
               <Th>
                 <span className="sr-only">Actions</span>
               </Th>
@@ -57,7 +57,7 @@ function Row({ delivery, webhook }: { delivery: WebhookDelivery; webhook: Webhoo
   const queries = useQueryClient();
   const redeliver = useMutation({
     mutationFn: webhookApi.redeliver,
-    onError: (error) => toastFailure('The event could not be sent again', errorText(error)),
+    onError: (error) => toastFailure('Failed to send the event again', errorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: webhookQueries.deliveries(webhook.id).queryKey }),
   });
   const { tone, word } = STATUS[delivery.status] ?? { tone: 'neutral' as const, word: delivery.status };

@@ -1,76 +1,54 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError, errorText } from '@/api/errors';
+import { useQueryClient } from '@tanstack/react-query';
 import { type WebhookEvent, webhookApi, webhookQueries } from '@/api/webhooks';
+import { CheckListField, TextField } from '@/components/form/fields';
+import { Form } from '@/components/form/form';
+import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
-import { Callout } from '@/components/ui/callout';
-import { Field, Input } from '@/components/ui/field';
 import { eventName } from './event-names';
 
-/** Address, purpose and events of a new webhook. `onCreated` gets its secret, which nobody can read again. */
+/** Form for URL, description and events of a new webhook. `onCreated` receives its secret, which is shown only once. */
 export function WebhookForm({ events, onCreated }: { events: WebhookEvent[]; onCreated: (secret: string) => void }) {
-  const [url, setUrl] = useState('');
-  const [description, setDescription] = useState('');
-  const [chosen, setChosen] = useState<WebhookEvent[]>([]);
   const queries = useQueryClient();
-  const create = useMutation({
-    mutationFn: () => webhookApi.create({ url, description, events: chosen }),
-    onSuccess: ({ secret }) => {
+  const form = useSaveForm({
+    defaultValues: { url: '', description: '', events: [] as WebhookEvent[] },
+    save: webhookApi.create,
+    onSaved: ({ secret }) => {
       onCreated(secret);
       return queries.invalidateQueries({ queryKey: webhookQueries.list().queryKey });
     },
   });
-  const fields = create.error instanceof ApiError ? create.error.fields : {};
-  const toggle = (event: WebhookEvent) =>
-    setChosen(chosen.includes(event) ? chosen.filter((each) => each !== event) : [...chosen, event]);
   return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate();
-      }}
-    >
-      {create.isError ? <Callout tone="danger" title={errorText(create.error)} /> : null}
+    <Form form={form}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Address" error={fields.url} hint="For example https://example.com/hooks/motherlode.">
-          {(control) => (
-            <Input {...control} required type="url" value={url} onChange={({ target }) => setUrl(target.value)} />
-          )}
-        </Field>
-        <Field label="Description (optional)" error={fields.description} hint="What the webhook is for.">
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={200}
-              value={description}
-              onChange={({ target }) => setDescription(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          control={form.control}
+          name="url"
+          label="Address"
+          type="url"
+          hint="For example https://example.com/hooks/motherlode."
+          required="Enter the address that receives the events."
+        />
+        <TextField
+          control={form.control}
+          name="description"
+          label="Description (optional)"
+          hint="What the webhook is for."
+          maxLength={200}
+        />
       </div>
-      <fieldset>
-        <legend className="text-[0.8125rem] font-medium">Events</legend>
-        <div className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {events.map((event) => (
-            <label key={event} className="flex min-h-6 items-center gap-2 text-[0.8125rem]">
-              <input
-                type="checkbox"
-                className="size-4 accent-primary"
-                checked={chosen.includes(event)}
-                onChange={() => toggle(event)}
-              />
-              {eventName(event)}
-            </label>
-          ))}
-        </div>
-        {fields.events ? <p className="mt-1.5 text-[0.8125rem] text-destructive">{fields.events}</p> : null}
-      </fieldset>
+      <CheckListField
+        control={form.control}
+        name="events"
+        label="Events"
+        className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2"
+        options={events.map((event) => ({ value: event, label: eventName(event) }))}
+        required="Choose at least one event."
+      />
       <div>
-        <Button type="submit" busy={create.isPending} needsNetwork disabled={chosen.length === 0}>
+        <Button type="submit" busy={form.isBusy} needsNetwork>
           Create webhook
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

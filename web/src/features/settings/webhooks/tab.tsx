@@ -4,14 +4,12 @@ import { useState } from 'react';
 import { webhookQueries } from '@/api/webhooks';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
-import { Button } from '@/components/ui/button';
-import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { CopyButton } from '@/components/ui/copy-button';
+import { NewSecret } from '../new-secret';
 import { WebhookForm } from './form';
 import { WebhookCard } from './webhook-card';
 
-/** Where events of the workspace are sent to. */
+/** Addresses that receive events of the workspace. */
 export default function WebhooksTab() {
   const webhooks = useQuery(webhookQueries.list());
   const [secret, setSecret] = useState<string | null>(null);
@@ -26,7 +24,7 @@ export default function WebhooksTab() {
             />
             <CardBody>
               {secret ? (
-                <Secret secret={secret} onDone={() => setSecret(null)} />
+                <SigningSecret secret={secret} onDone={() => setSecret(null)} />
               ) : (
                 <WebhookForm events={data.events} onCreated={setSecret} />
               )}
@@ -46,23 +44,13 @@ export default function WebhooksTab() {
   );
 }
 
-function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
+function SigningSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
-    <div className="grid gap-4">
-      <Callout tone="warning" title="Copy the signing secret now">
-        <p>It is not shown again.</p>
-      </Callout>
-      <code className="rounded-md bg-muted px-3 py-2 font-mono text-[0.8125rem] break-all select-all">{secret}</code>
+    <NewSecret title="Copy the signing secret now" secret={secret} onDone={onDone}>
       <p className="text-[0.8125rem] text-muted-foreground">
         Each request has the header <code>Motherlode-Signature: t=seconds,v1=hex</code>: the HMAC-SHA256 of{' '}
         <code>seconds.body</code> under this secret.
       </p>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton text={secret} />
-        <Button size="sm" onClick={onDone}>
-          I have kept it
-        </Button>
-      </div>
-    </div>
+    </NewSecret>
   );
 }

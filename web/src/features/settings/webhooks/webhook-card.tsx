@@ -12,7 +12,7 @@ import { toastFailure } from '@/lib/failed';
 import { DeliveryLog } from './delivery-log';
 import { eventName } from './event-names';
 
-/** One webhook with its log, and what can be done with it. */
+/** One webhook with its actions and delivery log. */
 export function WebhookCard({ webhook }: { webhook: Webhook }) {
   const { id, url, description, enabled, disabledReason, events } = webhook;
   const [isRemoving, setRemoving] = useState(false);
@@ -66,7 +66,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
         onConfirm={() => remove.mutate(id)}
         busy={remove.isPending}
         title="Delete the webhook?"
-        text="Its log goes with it, and what waits to be sent is not sent. This cannot be undone."
+        text="Its delivery log is deleted, and waiting events are not sent. This cannot be undone."
         action="Delete webhook"
       />
     </Card>
@@ -78,17 +78,17 @@ function useWebhookActions(onRemoved: () => void) {
   const refresh = () => queries.invalidateQueries({ queryKey: webhookQueries.all() });
   const update = useMutation({
     mutationFn: (change: WebhookChanges & { id: string }) => webhookApi.update(change),
-    onError: (error) => toastFailure('The webhook could not be changed', errorText(error)),
+    onError: (error) => toastFailure('Failed to change the webhook', errorText(error)),
     onSettled: refresh,
   });
   const test = useMutation({
     mutationFn: webhookApi.test,
-    onError: (error) => toastFailure('The test event could not be sent', errorText(error)),
+    onError: (error) => toastFailure('Failed to send the test event', errorText(error)),
     onSettled: refresh,
   });
   const remove = useMutation({
     mutationFn: webhookApi.delete,
-    onError: (error) => toastFailure('The webhook could not be deleted', errorText(error)),
+    onError: (error) => toastFailure('Failed to delete the webhook', errorText(error)),
     onSettled: () => {
       onRemoved();
       return refresh();

@@ -1,4 +1,4 @@
-//! From a line of headers to what each column means.
+//! Maps the headers of a table to fields.
 
 use chrono::NaiveDate;
 
@@ -10,7 +10,7 @@ mod observed;
 mod search;
 mod tool;
 
-/// What a column holds.
+/// Meaning of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Field {
     Query,
@@ -47,13 +47,13 @@ pub(super) enum Field {
     Months(NaiveDate, NaiveDate),
     Month(NaiveDate),
     ObservedAt,
-    /// An address that says nothing about whose website the file is of.
+    /// An address that does not determine the website of the file.
     Url,
     Title,
     Description,
     H1,
     Headings,
-    /// One further heading.
+    /// A further heading.
     Heading(u8),
     Text,
     Words,
@@ -78,7 +78,7 @@ pub(super) enum Field {
 }
 
 impl Field {
-    /// Its name in previews.
+    /// Name in previews.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Query => "query",
@@ -141,7 +141,7 @@ impl Field {
         }
     }
 
-    /// What numbers it can hold; None where it holds none.
+    /// Kind of numbers of the field; `None` if it has none.
     pub(super) fn class(self) -> Option<Class> {
         match self {
             Self::Clicks
@@ -163,12 +163,12 @@ impl Field {
     }
 }
 
-/// What is done with a column.
+/// Use of a column.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Role {
-    /// Read as this, of this period.
+    /// Read as this field and period.
     Read(Field, Period),
-    /// Not read, and why.
+    /// Not read, with the reason.
     Ignored(String),
 }
 
@@ -183,27 +183,27 @@ pub(super) struct Column {
 #[derive(Debug, Clone)]
 pub(super) struct Layout {
     pub(super) kind: FileKind,
-    /// Language of the headers, where the product has several.
+    /// Language of the headers, if the product has several.
     pub(super) language: Option<&'static str>,
-    /// The decimal mark usual in it.
+    /// Usual decimal mark of that language.
     pub(super) usual_decimal: Option<Decimal>,
     pub(super) columns: Vec<Column>,
-    /// Currency a header names, as `USD` in `CPC (USD)`.
+    /// Currency in a header, such as `USD` in `CPC (USD)`.
     pub(super) currency: Option<String>,
 }
 
 impl Layout {
-    /// The first column read as a field of the current period.
+    /// First column of a field in the current period.
     pub(super) fn column(&self, field: Field) -> Option<usize> {
         self.column_of(field, Period::Current)
     }
 
-    /// The first column read as a field of a period.
+    /// First column of a field in a period.
     pub(super) fn column_of(&self, field: Field, period: Period) -> Option<usize> {
         self.columns.iter().position(|column| column.role == Role::Read(field, period))
     }
 
-    /// The columns that are read, and as what.
+    /// Columns that are read, with their fields.
     pub(super) fn fields(&self) -> impl Iterator<Item = (usize, Field)> {
         self.columns.iter().enumerate().filter_map(|(index, column)| match column.role {
             Role::Read(field, _) => Some((index, field)),
@@ -211,24 +211,24 @@ impl Layout {
         })
     }
 
-    /// How many columns are read: the more, the surer.
+    /// Number of columns that are read, as a measure of confidence.
     pub(super) fn read_columns(&self) -> usize {
         self.fields().count()
     }
 }
 
-/// What a line of cells is as headers.
+/// Result of recognising a line of cells as headers.
 #[derive(Debug, Clone)]
 pub(super) enum Recognition {
-    /// The headers of a known export.
+    /// Headers of a known export.
     Known(Box<Layout>),
-    /// Headers of a known export, with columns missing that it cannot do without.
+    /// Headers of a known export without required columns.
     Partial { kind: FileKind, missing: Vec<&'static str> },
-    /// Nothing known.
+    /// Unknown.
     Unknown,
 }
 
-/// What every table looked for is called and how its header begins, for errors.
+/// Names and headers of the known tables, for errors.
 pub(super) const LOOKED_FOR: &str = "Search Console (Top queries, Top pages, Date, Country, Device or Search appearance \
 with Clicks and Impressions, in any of 22 languages; Filter, Value), its bulk export (data_date, site_url, impressions, \
 clicks, sum_position), Keyword Planner (Keyword, Avg. monthly searches), Ahrefs (Keyword, Volume, Difficulty or Current \
@@ -247,7 +247,7 @@ pub(super) fn recognise(headers: &[String]) -> Recognition {
     }
 }
 
-/// Columns with the same header or meaning as an earlier one are not read twice.
+/// Ignores columns with the same header or meaning as a previous one.
 fn without_repeats(columns: &mut [Column]) {
     for index in 1..columns.len() {
         let (earlier, rest) = columns.split_at_mut(index);

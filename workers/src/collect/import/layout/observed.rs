@@ -1,10 +1,10 @@
-//! Result pages, pages, ranks and payouts: headers of one's own making and of crawlers, by their usual names.
+//! Headers of SERPs, pages, ranks and payouts: generic names and those of crawlers.
 
 use super::super::record::{FileKind, Period};
 use super::super::words::{self, Word};
 use super::{Column, Field, Layout, Recognition, Role, UNKNOWN_COLUMN, ignored, without_repeats};
 
-/// Recognises the headers of an observation; None where they are nothing of the kind.
+/// Recognises the headers of observations; returns `None` for other tables.
 pub(super) fn recognise(headers: &[String], folded: &[String]) -> Option<Recognition> {
     let names: Vec<String> =
         folded.iter().map(|header| header.chars().filter(|c| c.is_alphanumeric()).collect()).collect();
@@ -19,7 +19,7 @@ pub(super) fn recognise(headers: &[String], folded: &[String]) -> Option<Recogni
     Some(if missing.is_empty() { Recognition::Known(Box::new(layout)) } else { Recognition::Partial { kind, missing } })
 }
 
-/// Headers, as they are compared: folded, and without anything but letters and figures.
+/// Headers in normalised form: folded, with only letters and digits.
 struct Names<'a> {
     folded: &'a [String],
     names: &'a [String],
@@ -30,7 +30,7 @@ impl Names<'_> {
         self.names.iter().any(|name| any.contains(&name.as_str()))
     }
 
-    /// Whether figures of a search report stand beside: then it is one that lost columns.
+    /// Returns true if the table also has figures of a search report, so it is one with missing columns.
     fn has_performance(&self) -> bool {
         let is_figure = |header: &String| matches!(words::lookup(header), Some((Word::Clicks | Word::Impressions, _)));
         self.folded.iter().any(is_figure)
@@ -84,8 +84,8 @@ fn kind_of(names: &Names<'_>) -> Option<FileKind> {
     })
 }
 
-/// One line for a keyword and a day, and not one for each result: a depth says so, or a day without what only results
-/// have.
+/// Returns true for one line per keyword and day instead of per result: it has a depth, or a day without columns of
+/// results.
 fn is_history(names: &Names<'_>) -> bool {
     let has_address = names.has(&ADDRESS);
     let has_day = names.has(&DAY) || (names.has(&MOMENT) && !has_address);
@@ -96,13 +96,13 @@ fn is_price(name: &str) -> bool {
     currency_of(name).is_some()
 }
 
-/// `USD` of `amount (USD)` or `amount_usd`.
+/// Returns `USD` for `amount (USD)` or `amount_usd`.
 fn currency_of(name: &str) -> Option<String> {
     let code = name.strip_prefix("amount").or_else(|| name.strip_prefix("payout"))?;
     (code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_alphabetic())).then(|| code.to_ascii_uppercase())
 }
 
-/// What each kind cannot do without.
+/// Required columns of each kind.
 fn missing(layout: &Layout) -> Vec<&'static str> {
     let needed: &[(&[Field], &'static str)] = match layout.kind {
         FileKind::SerpResults if layout.column(Field::Results).is_some() => &[],
@@ -190,7 +190,7 @@ fn page(name: &str) -> Meaning {
     })
 }
 
-/// Screaming Frog's columns vary by version and settings: they are met by name alone.
+/// Screaming Frog's columns vary by version and settings, so they are matched by name only.
 fn crawled(name: &str) -> Meaning {
     Ok(match name {
         "address" => Field::Page,

@@ -1,4 +1,4 @@
-//! Search Console: its tables in any language, comparisons of two periods, and the bulk export.
+//! Headers of Search Console: its tables in any language, comparisons of two periods, and the bulk export.
 
 use super::super::record::{FileKind, Period};
 use super::super::words::{self, DIFFERENCE, PREVIOUS, Word};
@@ -30,7 +30,7 @@ pub(super) fn recognise(headers: &[String], folded: &[String]) -> Recognition {
     if missing.is_empty() { Recognition::Known(Box::new(layout)) } else { partial(&layout, missing) }
 }
 
-/// A key alone may be anything; with a figure beside it, it is an export that lost columns.
+/// A key alone may be anything; together with a figure it is an export with missing columns.
 fn partial(layout: &Layout, missing: Vec<&'static str>) -> Recognition {
     if layout.read_columns() >= 2 { Recognition::Partial { kind: layout.kind, missing } } else { Recognition::Unknown }
 }
@@ -50,7 +50,7 @@ fn kind_of(layout: &Layout) -> Option<FileKind> {
     })
 }
 
-/// Impressions are needed, and clicks or the share of them.
+/// Requires impressions, and clicks or CTR.
 fn missing(layout: &Layout) -> Vec<&'static str> {
     let lacks = |field| layout.column(field).is_none();
     let mut missing = Vec::new();
@@ -65,10 +65,10 @@ fn missing(layout: &Layout) -> Vec<&'static str> {
     missing
 }
 
-/// What a header was found to be.
+/// Recognised meaning of a header.
 enum Found {
     Plain(Word, u32),
-    /// A figure of a period named in the header; whether that is said to be the earlier one.
+    /// A figure of a period in the header; whether it is marked as the previous one.
     Of {
         word: Word,
         mask: u32,
@@ -120,14 +120,15 @@ fn find(header: &str) -> Found {
     if names_period { Found::Of { word, mask, is_previous } } else { Found::Nothing }
 }
 
-/// What stands before or after a word in a header; None where it is not at either end, or only part of a longer word.
+/// Returns the text before or after a word in a header; `None` if it is not at either end, or only part of a longer
+/// word.
 fn around<'a>(header: &'a str, word: &str) -> Option<&'a str> {
     let before = header.strip_suffix(word).filter(|rest| rest.chars().next_back().is_some_and(ends_word));
     let after = header.strip_prefix(word).filter(|rest| rest.chars().next().is_some_and(ends_word));
     before.or(after).map(str::trim).filter(|rest| !rest.is_empty())
 }
 
-/// Scripts without spaces end a word anywhere.
+/// In scripts without spaces, words can end anywhere.
 fn ends_word(letter: char) -> bool {
     !letter.is_alphanumeric() || letter >= '\u{2E80}'
 }
@@ -158,7 +159,7 @@ fn plain(found: &[Found]) -> Vec<Role> {
     found.iter().map(role).collect()
 }
 
-/// Of two columns of one figure the first is of the current period, unless the headers say otherwise.
+/// The first of two columns of a figure is the current period, unless the headers state otherwise.
 fn compared(found: &[Found]) -> Vec<Role> {
     let mut seen: Vec<(Word, Period)> = Vec::new();
     found
@@ -182,7 +183,7 @@ fn compared(found: &[Found]) -> Vec<Role> {
         .collect()
 }
 
-/// The tables of the bulk export, in the names of their schema.
+/// Recognises the tables of the bulk export by the names of their schema.
 fn bulk(headers: &[String], folded: &[String]) -> Option<Layout> {
     let has = |name: &str| folded.iter().any(|header| header == name);
     if !(has("data_date") && has("impressions") && has("clicks")) {

@@ -1,4 +1,4 @@
-//! Keyword tools: the headers of their exports, exactly as written, and why some columns are left.
+//! Headers of keyword tools, exactly as exported, and reasons for ignored columns.
 
 use super::super::dates;
 use super::super::number::Decimal;
@@ -186,7 +186,7 @@ fn is_cpc(header: &str) -> bool {
     header == "cpc" || header.starts_with("cpc (")
 }
 
-/// `USD` of `cpc (usd)`.
+/// Returns `USD` for `cpc (usd)`.
 fn currency_of(header: &str) -> Option<String> {
     let code = header.strip_prefix("cpc (")?.strip_suffix(')')?.trim();
     (code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_alphabetic())).then(|| code.to_ascii_uppercase())

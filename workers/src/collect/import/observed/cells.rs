@@ -1,4 +1,4 @@
-//! The cells of a row, by what they hold.
+//! Typed cells of a row.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -7,19 +7,20 @@ use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde_json::Value;
 use url::{Host, Url};
 
-use super::super::container::shortened;
+use super::super::cell::text;
 use super::super::dates;
 use super::super::inspect::{Hints, Style};
 use super::super::layout::{Field, Layout};
 use super::super::limits;
 use super::super::market::known;
+use super::super::name::shortened;
 use super::super::number;
-use super::super::read::{Bad, text};
 use super::super::record::{Observed, ObservedRow};
+use super::super::row_error::RowError;
 use super::super::rows::Row;
 use super::super::words::DEVICES;
 
-/// The columns of a table, and what was odd about the cells read last.
+/// The columns of a table, and problems of the cells read last.
 pub(super) struct Cells<'p> {
     pub(super) layout: &'p Layout,
     pub(super) style: Style,
@@ -33,29 +34,29 @@ impl<'p> Cells<'p> {
         Self { layout, style, hints, foreign: Cell::new(false), cut: Cell::new(false) }
     }
 
-    /// Whether a cell since the last call was not UTF-8.
+    /// Returns true if a cell since the last call was not UTF-8.
     pub(super) fn had_foreign(&self) -> bool {
         self.foreign.take()
     }
 
-    /// Whether a text since the last call was cut.
+    /// Returns true if a text since the last call was truncated.
     pub(super) fn had_cut(&self) -> bool {
         self.cut.take()
     }
 
-    /// A row of this table.
+    /// Builds a row of this table.
     pub(super) fn row(&self, row: &Row<'_>, day: Option<NaiveDate>, observed: Observed) -> ObservedRow {
         ObservedRow { kind: self.layout.kind, line: row.line, day, observed }
     }
 
-    /// The bytes of a field, where the table has it and it is not empty.
+    /// Returns the bytes of a field, if the table has it and it is not empty.
     pub(super) fn bytes<'a>(&self, row: &Row<'a>, field: Field) -> Option<(usize, &'a [u8])> {
         let column = self.layout.column(field)?;
         Some((column, row.cell(column))).filter(|(_, cell)| !cell.is_empty())
     }
 
-    /// A text of at most `most` bytes.
-    pub(super) fn text(&self, row: &Row<'_>, field: Field, most: usize) -> Result<Option<String>, Bad> {
+    /// Returns a text of at most `most` bytes.
+    pub(super) fn text(&self, row: &Row<'_>, field: Field, most: usize) -> Result<Option<String>, RowError> {
         let Some((column, _)) = self.bytes(row, field) else { return Ok(None) };
         let found = text(row, column, field.name(), most)?;
         if matches!(found, Some(Cow::Owned(_))) {
@@ -64,17 +65,17 @@ impl<'p> Cells<'p> {
         Ok(found.map(Cow::into_owned))
     }
 
-    /// A text that must be there.
-    pub(super) fn needed(&self, row: &Row<'_>, field: Field, most: usize) -> Result<String, Bad> {
-        self.text(row, field, most)?.ok_or(Bad::Empty(field.name()))
+    /// Returns a required text.
+    pub(super) fn needed(&self, row: &Row<'_>, field: Field, most: usize) -> Result<String, RowError> {
+        self.text(row, field, most)?.ok_or(RowError::Empty(field.name()))
     }
 
-    /// A text cut to one line's length.
-    pub(super) fn line(&self, row: &Row<'_>, field: Field) -> Result<Option<String>, Bad> {
+    /// Returns a text truncated to the length of a line.
+    pub(super) fn line(&self, row: &Row<'_>, field: Field) -> Result<Option<String>, RowError> {
         Ok(self.text(row, field, usize::MAX)?.map(|text| self.cut(text, limits::LINE_BYTES)))
     }
 
-    /// A text without what is beyond `most` bytes.
+    /// Truncates a text to `most` bytes.
     pub(super) fn cut(&self, mut text: String, most: usize) -> String {
         if text.len() > most {
             text.truncate(text.floor_char_boundary(most));
@@ -83,10 +84,10 @@ impl<'p> Cells<'p> {
         text
     }
 
-    /// The items of a list: written as JSON, or parted by one of `marks`; at most so many, of at most so many bytes.
+    /// Returns the items of a list, in JSON or separated by one of `marks`, limited in number and bytes.
     pub(super) fn list(
         &self, row: &Row<'_>, field: Field, marks: &[char], (most, bytes): (usize, usize),
-    ) -> Result<Vec<String>, Bad> {
+    ) -> Result<Vec<String>, RowError> {
         let Some(text) = self.text(row, field, usize::MAX)? else { return Ok(Vec::new()) };
         let items: Vec<String> = match serde_json::from_str::<Vec<Value>>(&text) {
             Ok(list) => list.iter().filter_map(item).collect(),
@@ -101,42 +102,44 @@ impl<'p> Cells<'p> {
         Ok(items)
     }
 
-    /// `desktop`, `mobile`, `tablet`, or the word given.
-    pub(super) fn device(&self, row: &Row<'_>) -> Result<Option<String>, Bad> {
+    /// Returns `desktop`, `mobile`, `tablet`, or the original word.
+    pub(super) fn device(&self, row: &Row<'_>) -> Result<Option<String>, RowError> {
         let word = self.text(row, Field::Device, limits::QUERY_BYTES)?;
         Ok(word.map(|word| known(&DEVICES, &word).map_or(word, str::to_owned)))
     }
 
     /// A number.
-    pub(super) fn number(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, Bad> {
+    pub(super) fn number(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, RowError> {
         let Some((column, cell)) = self.bytes(row, field) else { return Ok(None) };
         match row.native(column) {
             Some(number) => Ok(Some(number)),
-            None => number::decimal_number(cell, self.style.decimal).map_err(|_| Bad::not_a_number(field.name(), cell)),
+            None => {
+                number::decimal_number(cell, self.style.decimal).map_err(|_| RowError::not_a_number(field.name(), cell))
+            }
         }
     }
 
-    /// A whole number that is not negative.
-    pub(super) fn count(&self, row: &Row<'_>, field: Field) -> Result<Option<u64>, Bad> {
+    /// Parses a non-negative integer.
+    pub(super) fn count(&self, row: &Row<'_>, field: Field) -> Result<Option<u64>, RowError> {
         let Some(number) = self.number(row, field)? else { return Ok(None) };
         let whole = number::whole(number);
-        whole.map(Some).map_err(|_| Bad::not_a_number(field.name(), number.to_string().as_bytes()))
+        whole.map(Some).map_err(|_| RowError::not_a_number(field.name(), number.to_string().as_bytes()))
     }
 
-    /// A day; None where the cell is empty.
-    pub(super) fn day(&self, row: &Row<'_>, field: Field) -> Result<Option<NaiveDate>, Bad> {
+    /// Parses a day; returns `None` for an empty cell.
+    pub(super) fn day(&self, row: &Row<'_>, field: Field) -> Result<Option<NaiveDate>, RowError> {
         let Some((column, cell)) = self.bytes(row, field) else { return Ok(None) };
         let day = dates::day(cell, row.native(column), self.style.order);
-        day.map(Some).ok_or_else(|| Bad::not_a_date(cell))
+        day.map(Some).ok_or_else(|| RowError::not_a_date(cell))
     }
 
-    /// The day that the file's name tells, where the table has no column for it.
+    /// Returns the day in the file name, if the table has no such column.
     pub(super) fn day_of_file(&self, field: Field) -> Option<NaiveDate> {
         self.hints.observed_at.filter(|_| self.layout.column(field).is_none())
     }
 
-    /// When something was observed: its day, and as text the moment in UTC where the cell has one with its zone.
-    pub(super) fn observed_at(&self, row: &Row<'_>) -> Result<Option<(NaiveDate, String)>, Bad> {
+    /// Returns the day of observation, and the time in UTC as text if the cell has a time zone.
+    pub(super) fn observed_at(&self, row: &Row<'_>) -> Result<Option<(NaiveDate, String)>, RowError> {
         let moment = self.bytes(row, Field::ObservedAt).and_then(|(_, cell)| moment(cell));
         if let Some(moment) = moment {
             return Ok(Some((moment.date_naive(), moment.to_rfc3339_opts(SecondsFormat::Secs, true))));
@@ -151,7 +154,7 @@ fn moment(cell: &[u8]) -> Option<DateTime<Utc>> {
     Some(moment.to_utc())
 }
 
-/// A text, or what an object of a list is about.
+/// Returns a text, or the subject of an object in a list.
 fn item(value: &Value) -> Option<String> {
     let named = |object: &Value| {
         ["text", "url", "href", "type", "name"].iter().find_map(|key| object[*key].as_str().map(str::to_owned))
@@ -159,9 +162,9 @@ fn item(value: &Value) -> Option<String> {
     value.as_str().map(str::to_owned).or_else(|| named(value))
 }
 
-/// The host of a page's address, lower-cased, without `www.`.
-pub(super) fn host(address: &str) -> Result<String, Bad> {
-    let wrong = || Bad::NotAnAddress(shortened(address));
+/// Returns the host of an address in lower case, without `www.`.
+pub(super) fn host(address: &str) -> Result<String, RowError> {
+    let wrong = || RowError::NotAnAddress(shortened(address));
     let full = if address.contains("://") { Cow::Borrowed(address) } else { Cow::Owned(format!("https://{address}")) };
     let is_page = |url: &Url| matches!(url.scheme(), "http" | "https") && url.username().is_empty();
     let url = Url::parse(&full).ok().filter(is_page).ok_or_else(wrong)?;

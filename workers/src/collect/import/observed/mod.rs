@@ -1,10 +1,12 @@
-//! Rows of result pages, pages, ranks and payouts as records.
+//! Converts rows of SERPs, pages, ranks and payouts to records.
 
+use super::cell::checked_width;
 use super::error::ImportError;
 use super::inspect::{Hints, Style};
 use super::layout::Layout;
-use super::read::{Bad, Reading, checked_width};
+use super::reading::Reading;
 use super::record::{FileKind, ObservedRow, Record};
+use super::row_error::RowError;
 use super::rows::{Row, Rows};
 
 mod cells;
@@ -15,8 +17,8 @@ mod serp;
 
 use cells::Cells;
 
-/// What a line holds: nothing where it is not of what the table is read for, several for a whole result page.
-type Found = Vec<Result<ObservedRow, Bad>>;
+/// What a line holds: one observation, or several for a whole result page.
+type Found = Vec<Result<ObservedRow, RowError>>;
 
 /// Reads all rows that follow the header into the sink.
 pub(super) fn read(
@@ -33,9 +35,6 @@ pub(super) fn read(
             Err(bad) => found.push(Err(bad)),
         }
         tell(&cells, reading);
-        if found.is_empty() {
-            reading.pass_over();
-        }
         for one in found.drain(..) {
             match one {
                 Ok(observed) => deliver(observed, reading)?,
@@ -50,10 +49,10 @@ pub(super) fn read(
 fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
     let observed = match cells.layout.kind {
         FileKind::SerpResults => return serp::read(cells, row, found),
-        FileKind::RankHistory => rank::read(cells, row).map(Some),
-        FileKind::Payouts => payout::read(cells, row).map(Some),
+        FileKind::RankHistory => rank::read(cells, row),
+        FileKind::Payouts => payout::read(cells, row),
         FileKind::Pages | FileKind::ScreamingFrog => page::read(cells, row),
-        // Other readers have these.
+        // These kinds have other readers.
         FileKind::GscFilters
         | FileKind::GscDates
         | FileKind::GscQueries
@@ -71,10 +70,10 @@ fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
         | FileKind::SemrushMagic
         | FileKind::Unknown => return,
     };
-    found.extend(observed.transpose());
+    found.push(observed);
 }
 
-/// What happened to the cells of the row.
+/// Records warnings about the cells of the row.
 fn tell(cells: &Cells<'_>, reading: &mut Reading<'_>) {
     if cells.had_foreign() {
         reading.saw_foreign_cell();
@@ -85,7 +84,7 @@ fn tell(cells: &Cells<'_>, reading: &mut Reading<'_>) {
 }
 
 fn deliver(observed: ObservedRow, reading: &mut Reading<'_>) -> Result<(), ImportError> {
-    // A payout holds from a day on: that is not when something was seen.
+    // A payout is valid from a day, which is not a day of observation.
     if let Some(day) = observed.day.filter(|_| observed.kind != FileKind::Payouts) {
         reading.saw_observation(day);
     }

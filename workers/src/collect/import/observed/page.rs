@@ -1,19 +1,18 @@
-//! Pages, from a list of one's own or from a crawl.
+//! Pages, from a table or from a crawl.
 
 use shared::domain::observation::SeenPage;
 
 use super::super::layout::Field;
 use super::super::limits;
-use super::super::read::Bad;
+use super::super::name::shortened;
 use super::super::record::{Observed, ObservedRow};
+use super::super::row_error::RowError;
 use super::super::rows::Row;
 use super::cells::{Cells, host};
 
-/// Reads a page; None where the line is about a picture, a script or the like.
-pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<ObservedRow>, Bad> {
-    if !is_page(cells, row) {
-        return Ok(None);
-    }
+/// Reads a page; a line about an image, a script or the like is rejected.
+pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<ObservedRow, RowError> {
+    check_page(cells, row)?;
     let field = if cells.layout.column(Field::Page).is_some() { Field::Page } else { Field::Url };
     let url = cells.needed(row, field, limits::URL_BYTES)?;
     let (text, counted) = text(cells, row)?;
@@ -34,23 +33,25 @@ pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<ObservedRo
         links: cells.list(row, Field::Links, &[' ', '\n', '\r', '\t', '|'], limits::LINKS)?,
         observed_at,
     };
-    Ok(Some(cells.row(row, day, Observed::Page(Box::new(page)))))
+    Ok(cells.row(row, day, Observed::Page(Box::new(page))))
 }
 
-fn is_page(cells: &Cells<'_>, row: &Row<'_>) -> bool {
-    let kind = cells.bytes(row, Field::ContentType).map(|(_, cell)| cell.to_ascii_lowercase());
-    kind.is_none_or(|kind| kind.windows(4).any(|part| part == b"html"))
+fn check_page(cells: &Cells<'_>, row: &Row<'_>) -> Result<(), RowError> {
+    let Some((_, cell)) = cells.bytes(row, Field::ContentType) else { return Ok(()) };
+    let kind = cell.to_ascii_lowercase();
+    let is_page = kind.windows(4).any(|part| part == b"html");
+    if is_page { Ok(()) } else { Err(RowError::NotAPage(shortened(&String::from_utf8_lossy(&kind)))) }
 }
 
-/// The text as far as it is kept, and the words of all of it.
-fn text(cells: &Cells<'_>, row: &Row<'_>) -> Result<(Option<String>, Option<u64>), Bad> {
+/// Returns the truncated text, and the number of words of the whole text.
+fn text(cells: &Cells<'_>, row: &Row<'_>) -> Result<(Option<String>, Option<u64>), RowError> {
     let whole = cells.text(row, Field::Text, usize::MAX)?;
     let words = whole.as_deref().map(|text| text.split_whitespace().count() as u64);
     Ok((whole.map(|text| cells.cut(text, limits::PAGE_TEXT_BYTES)), words))
 }
 
-/// The headings of a list, or those with a column of their own.
-fn headings(cells: &Cells<'_>, row: &Row<'_>) -> Result<Vec<String>, Bad> {
+/// Returns the headings of a list, or those with their own columns.
+fn headings(cells: &Cells<'_>, row: &Row<'_>) -> Result<Vec<String>, RowError> {
     let mut headings = cells.list(row, Field::Headings, &['\n', '|'], limits::HEADINGS)?;
     for (_, field) in cells.layout.fields().filter(|(_, field)| matches!(field, Field::Heading(_))) {
         headings.extend(cells.line(row, field)?);
@@ -58,9 +59,9 @@ fn headings(cells: &Cells<'_>, row: &Row<'_>) -> Result<Vec<String>, Bad> {
     Ok(headings)
 }
 
-/// An HTTP status; none where the page was not answered, which crawlers write as 0.
-fn status(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<u16>, Bad> {
+/// Parses an HTTP status; `None` if there was no response, which crawlers write as 0.
+fn status(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<u16>, RowError> {
     let Some(number) = cells.count(row, Field::Status)?.filter(|number| *number != 0) else { return Ok(None) };
     let status = u16::try_from(number).ok().filter(|status| (100..=599).contains(status));
-    status.map(Some).ok_or_else(|| Bad::not_a_number("status", number.to_string().as_bytes()))
+    status.map(Some).ok_or_else(|| RowError::not_a_number("status", number.to_string().as_bytes()))
 }

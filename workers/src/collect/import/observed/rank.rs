@@ -4,15 +4,15 @@ use shared::domain::observation::Rank;
 
 use super::super::layout::Field;
 use super::super::limits;
-use super::super::read::Bad;
 use super::super::record::{Observed, ObservedRow};
+use super::super::row_error::RowError;
 use super::super::rows::Row;
 use super::cells::Cells;
 
-/// Reads where a site stood for a keyword on a day.
-pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<ObservedRow, Bad> {
+/// Reads the rank of a site for a keyword on a day.
+pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<ObservedRow, RowError> {
     let keyword = cells.needed(row, Field::Keyword, limits::QUERY_BYTES)?;
-    let day = cells.day(row, Field::Date)?.or_else(|| cells.day_of_file(Field::Date)).ok_or(Bad::Empty("date"))?;
+    let day = cells.day(row, Field::Date)?.or_else(|| cells.day_of_file(Field::Date)).ok_or(RowError::Empty("date"))?;
     let (position, seen_to) = place(cells, row)?;
     let depth = cells.count(row, Field::Depth)?.and_then(|depth| u32::try_from(depth).ok()).filter(|depth| *depth > 0);
     let rank = Rank {
@@ -28,9 +28,9 @@ pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<ObservedRow, Bad>
     Ok(cells.row(row, Some(day), Observed::Rank(rank)))
 }
 
-/// The position, and how deep was looked where the cell tells it. Nothing, 0, words such as “not found”, `>50` and
-/// whatever is beyond 100 all say that it was not found as deep as was looked.
-fn place(cells: &Cells<'_>, row: &Row<'_>) -> Result<(Option<f64>, Option<u32>), Bad> {
+/// Parses the position, and the depth if the cell has it. Empty, 0, words such as “not found”, `>50` and values above
+/// 100 mean: not found within the depth.
+fn place(cells: &Cells<'_>, row: &Row<'_>) -> Result<(Option<f64>, Option<u32>), RowError> {
     let Some((_, cell)) = cells.bytes(row, Field::Position) else { return Ok((None, None)) };
     let word = String::from_utf8_lossy(cell).to_lowercase();
     if word.starts_with("not ") || word.starts_with(['>', '≥']) || word.ends_with('+') {
@@ -38,12 +38,12 @@ fn place(cells: &Cells<'_>, row: &Row<'_>) -> Result<(Option<f64>, Option<u32>),
     }
     let Some(number) = cells.number(row, Field::Position)? else { return Ok((None, None)) };
     if number < 0.0 || (number > 0.0 && number < 1.0) {
-        return Err(Bad::not_a_number("position", cell));
+        return Err(RowError::not_a_number("position", cell));
     }
     Ok((Some(number).filter(|place| (1.0..=limits::RANKS).contains(place)), None))
 }
 
-/// The figure in `>50`, `100+` and `not in top 100`.
+/// Returns the number in `>50`, `100+` and `not in top 100`.
 fn depth_in(word: &str) -> Option<u32> {
     let digits: String = word.chars().filter(char::is_ascii_digit).collect();
     digits.parse().ok().filter(|depth| *depth > 0)

@@ -1,4 +1,4 @@
-//! Results of searches.
+//! Search results.
 
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -7,13 +7,13 @@ use shared::domain::observation::SerpResult;
 use super::super::layout::Field;
 use super::super::limits;
 use super::super::number;
-use super::super::read::Bad;
 use super::super::record::Observed;
+use super::super::row_error::RowError;
 use super::super::rows::Row;
 use super::Found;
 use super::cells::{Cells, host};
 
-/// What all results of a line share.
+/// Fields shared by all results of a line.
 struct Search {
     query: String,
     location: Option<String>,
@@ -23,14 +23,14 @@ struct Search {
     observed_at: String,
 }
 
-/// One result, not yet looked at.
+/// A result before validation.
 struct Raw {
     position: Option<f64>,
     url: Option<String>,
     title: Option<String>,
 }
 
-/// Reads a line: one result, or all of a result page.
+/// Reads a line: a single result, or a whole SERP.
 pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
     let search = match search(cells, row) {
         Ok(search) => search,
@@ -43,8 +43,8 @@ pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
     found.push(raw.map(|result| cells.row(row, Some(search.day), Observed::Serp(result))));
 }
 
-fn search(cells: &Cells<'_>, row: &Row<'_>) -> Result<Search, Bad> {
-    let (day, observed_at) = cells.observed_at(row)?.ok_or(Bad::Empty("observedAt"))?;
+fn search(cells: &Cells<'_>, row: &Row<'_>) -> Result<Search, RowError> {
+    let (day, observed_at) = cells.observed_at(row)?.ok_or(RowError::Empty("observedAt"))?;
     Ok(Search {
         query: cells.needed(row, Field::Query, limits::QUERY_BYTES)?,
         location: cells.text(row, Field::Location, limits::QUERY_BYTES)?,
@@ -55,7 +55,7 @@ fn search(cells: &Cells<'_>, row: &Row<'_>) -> Result<Search, Bad> {
     })
 }
 
-fn raw(cells: &Cells<'_>, row: &Row<'_>) -> Result<Raw, Bad> {
+fn raw(cells: &Cells<'_>, row: &Row<'_>) -> Result<Raw, RowError> {
     Ok(Raw {
         position: cells.number(row, Field::Position)?,
         url: cells.text(row, Field::Url, limits::URL_BYTES)?,
@@ -63,14 +63,14 @@ fn raw(cells: &Cells<'_>, row: &Row<'_>) -> Result<Raw, Bad> {
     })
 }
 
-/// Every result of a result page, each taken or refused by itself.
+/// Reads every result of a SERP, each accepted or rejected separately.
 fn page(cells: &Cells<'_>, row: &Row<'_>, search: &Search, list: &[u8], found: &mut Found) {
     let results = match serde_json::from_slice::<Vec<Value>>(list) {
         Ok(results) if (1..=limits::RESULTS).contains(&results.len()) => results,
-        _ => return found.push(Err(Bad::NoResults)),
+        _ => return found.push(Err(RowError::NoResults)),
     };
     for (index, result) in results.iter().enumerate() {
-        let result = search.result(cells, listed(result)).map_err(|bad| Bad::Result(index + 1, Box::new(bad)));
+        let result = search.result(cells, listed(result)).map_err(|bad| RowError::Result(index + 1, Box::new(bad)));
         found.push(result.map(|result| cells.row(row, Some(search.day), Observed::Serp(result))));
     }
 }
@@ -86,14 +86,14 @@ fn listed(result: &Value) -> Raw {
 }
 
 impl Search {
-    fn result(&self, cells: &Cells<'_>, raw: Raw) -> Result<SerpResult, Bad> {
-        let url = raw.url.ok_or(Bad::Empty("url"))?;
+    fn result(&self, cells: &Cells<'_>, raw: Raw) -> Result<SerpResult, RowError> {
+        let url = raw.url.ok_or(RowError::Empty("url"))?;
         if url.len() > limits::URL_BYTES {
-            return Err(Bad::TooLong("url", limits::URL_BYTES));
+            return Err(RowError::TooLong("url", limits::URL_BYTES));
         }
         Ok(SerpResult {
             query: self.query.clone(),
-            position: position(raw.position.ok_or(Bad::Empty("position"))?)?,
+            position: position(raw.position.ok_or(RowError::Empty("position"))?)?,
             domain: host(&url)?,
             url,
             title: raw.title.map(|title| cells.cut(title, limits::LINE_BYTES)),
@@ -105,10 +105,10 @@ impl Search {
     }
 }
 
-/// A place among the results: whole, from 1.
-fn position(number: f64) -> Result<u32, Bad> {
+/// Parses a position: an integer from 1.
+fn position(number: f64) -> Result<u32, RowError> {
     let whole = number::whole(number).ok().and_then(|place| u32::try_from(place).ok());
     whole
         .filter(|place| (1..=10_000).contains(place))
-        .ok_or_else(|| Bad::not_a_number("position", number.to_string().as_bytes()))
+        .ok_or_else(|| RowError::not_a_number("position", number.to_string().as_bytes()))
 }

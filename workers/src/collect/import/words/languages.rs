@@ -1,9 +1,9 @@
-//! The languages and their words.
+//! Languages and their words.
 
 use super::super::number::Decimal;
 use super::{Language, Word};
 
-/// Languages, the most general first. English holds what the API, its connectors and dashboards write, too.
+/// Languages, the most general first. English also has the words of the API, its connectors and dashboards.
 pub(super) static LANGUAGES: [Language; 22] = [
     Language {
         code: "en",

@@ -1,8 +1,8 @@
-//! The words Search Console puts at the top of its columns, by language.
+//! Column headers of Search Console by language.
 //!
 //! English, German, French, Spanish, Italian, Portuguese, Turkish, Japanese, Korean, Chinese and Russian were compared
-//! with published exports; the other languages follow the product's translation and may lack a variant. A header that
-//! is missing here is reported with the words that were looked for, never guessed.
+//! with published exports; the other languages follow the product's translation and may lack a variant. An unknown
+//! header is reported with the known words and never guessed.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ mod phrases;
 use languages::LANGUAGES;
 pub(super) use phrases::{DEVICES, DIFFERENCE, PREVIOUS, SEARCH_TYPES};
 
-/// What a word at the top of a Search Console column stands for.
+/// Meaning of a Search Console column header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Word {
     Query,
@@ -35,14 +35,14 @@ pub(super) enum Word {
     Value,
 }
 
-/// A language: its code, its decimal mark, and its words.
+/// A language: its code, decimal mark and words.
 pub(super) struct Language {
     pub(super) code: &'static str,
     pub(super) decimal: Decimal,
     words: &'static [(Word, &'static [&'static str])],
 }
 
-/// Text as it is compared: NFC, trimmed, case-folded, one kind of space and of apostrophe, no invisible marks.
+/// Folds text for comparison: NFC, trimmed, case-folded, one kind of space and apostrophe, without invisible marks.
 pub(super) fn folded(text: &str) -> String {
     let visible = text.nfc().filter(|letter| !matches!(letter, '\u{FEFF}' | '\u{200B}'..='\u{200F}' | '\u{2060}'));
     let plain = visible.map(|letter| match letter {
@@ -54,17 +54,17 @@ pub(super) fn folded(text: &str) -> String {
     lower.split_whitespace().collect::<Vec<_>>().join(" ").nfc().collect()
 }
 
-/// What a folded word stands for, and in which languages, a bit for each.
+/// Returns the meaning of a folded word, and a bit mask of its languages.
 pub(super) fn lookup(word: &str) -> Option<(Word, u32)> {
     INDEX.get(word).copied()
 }
 
-/// All folded words for a figure (clicks, impressions, CTR, position), longest first.
+/// Returns all folded words for a figure (clicks, impressions, CTR, position), longest first.
 pub(super) fn figures() -> &'static [(String, Word, u32)] {
     &FIGURES
 }
 
-/// The language most of the words are in; None without any. English wins a draw, then the order of the list.
+/// Returns the language of most words; `None` without any. Ties prefer English, then list order.
 pub(super) fn language_of(masks: impl Iterator<Item = u32>) -> Option<&'static Language> {
     let mut votes = [0_u32; LANGUAGES.len()];
     for mask in masks {
@@ -82,7 +82,7 @@ static INDEX: LazyLock<HashMap<String, (Word, u32)>> = LazyLock::new(|| {
         for (word, forms) in language.words {
             for form in *forms {
                 let entry = index.entry(folded(form)).or_insert((*word, 0));
-                // A form that means two things keeps the first meaning; languages only add to it.
+                // An ambiguous word keeps its first meaning; languages only extend it.
                 if entry.0 == *word {
                     entry.1 |= 1 << bit;
                 }

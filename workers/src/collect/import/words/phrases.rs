@@ -1,6 +1,6 @@
-//! Words looked for within a header or a cell, in all languages at once.
+//! Words found within a header or a cell, in all languages.
 
-/// Parts of a header that mark the period compared with, in all languages, folded.
+/// Parts of a header that mark the previous period, in all languages, folded.
 pub(in super::super) const PREVIOUS: [&str; 39] = [
     "previous",
     "last year",
@@ -155,7 +155,7 @@ pub(in super::super) const DEVICES: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// Words for the kinds of search, in all languages, folded.
+/// Words for search types, in all languages, folded.
 pub(in super::super) const SEARCH_TYPES: [(&str, &[&str]); 6] = [
     (
         "web",

@@ -1,38 +1,42 @@
-//! A website's imports as the keyword engine's input.
+//! Loads a website's imports as the keyword engine's input.
 
 use std::collections::HashMap;
 
-use chrono::NaiveDate;
 use engines::{
     common::Day,
     keyword::{History, HistoryLine, Input, Name, PreviousPeriod, PreviousRow, QueryRow, Site, Volume, VolumeField},
 };
-use serde_json::Value;
-use shared::store::{
-    StoreError,
-    import::{self, Batch, KeywordRow, Piece, SearchRow},
-    website,
+use shared::{
+    domain::keyword::{ToolKeyword, VolumeBasis},
+    store::{
+        StoreError,
+        import::{self, Batch, KeywordRow, Piece, SearchRow},
+        website,
+    },
 };
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::super::load::serps::{self, ResultPage};
+use super::super::{
+    load::{
+        day,
+        serps::{self, ResultPage},
+    },
+    market,
+};
 use crate::{context::RunContext, error::JobError};
 
-/// Rows read by one statement.
+/// Rows per statement.
 const ROWS_AT_ONCE: i64 = 20_000;
 
-/// Rows of a keyword tool read by one statement; each is a JSON value, which takes much memory.
-const TOOL_ROWS_AT_ONCE: i64 = 2_000;
-
-/// The run's website.
+/// Returns the run's website.
 pub(in super::super) fn website(context: &RunContext) -> Result<Uuid, JobError> {
     let missing = || JobError::permanent("no-website", "Choose a website to analyse.");
     context.run.website_id.ok_or_else(missing)
 }
 
-/// Everything that the website's committed imports say of its searches: the newest report of searches, every line of
-/// detail, every keyword tool's export.
+/// Loads the website's committed imports: the latest report of queries, all detailed rows, all exports of keyword
+/// tools.
 pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {
     let workspace_id = context.run.workspace_id;
     let site = website::find(&context.db, workspace_id, website_id).await?;
@@ -49,7 +53,7 @@ pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> R
             has_report = add_report(context, batch, &mut input).await?;
         }
         add_detail(context, batch, &mut input).await?;
-        add_tool_rows(context, batch, &mut input).await?;
+        market::each_row(context, batch.id, |row| add_tool_row(row, &mut input)).await?;
     }
     if !has_report {
         sum_history(&mut input);
@@ -64,7 +68,7 @@ pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> R
     Ok(input)
 }
 
-/// The searches of a report, of its period and of the one before; false when the batch holds none.
+/// Adds the queries of a report, of its period and the previous one; returns false if the batch has none.
 async fn add_report(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<bool, JobError> {
     let mut pieces = Pieces::begin(context, batch.id, "query");
     let mut previous = Vec::new();
@@ -78,8 +82,8 @@ async fn add_report(context: &RunContext, batch: &Batch, input: &mut Input) -> R
     if is_empty {
         return Ok(false);
     }
-    input.observed_from = batch.observed_from.as_deref().and_then(Day::parse);
-    input.observed_to = batch.observed_to.as_deref().and_then(Day::parse);
+    input.observed_from = batch.observed_from.and_then(day);
+    input.observed_to = batch.observed_to.and_then(day);
     input.period_days = days(batch);
     if !previous.is_empty() {
         input.previous = Some(PreviousPeriod { period_days: input.period_days, queries: previous });
@@ -97,10 +101,10 @@ fn add_search(row: SearchRow<'_>, input: &mut Input, previous: &mut Vec<Previous
     }
 }
 
-/// Clicks, impressions, positions weighted by impressions, and that weight.
+/// Clicks, impressions, position x impressions, and impressions with a position.
 type Sums = (i64, i64, f64, i64);
 
-/// Lines that name a page or a day: pages of searches, and their history.
+/// Adds rows with a page or a day: pages of queries, and their history.
 async fn add_detail(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<(), JobError> {
     let mut pages: HashMap<(Name, Name), Sums> = HashMap::new();
     let mut pieces = Pieces::begin(context, batch.id, "detail");
@@ -137,7 +141,7 @@ fn add_line(row: &SearchRow<'_>, history: &mut History, pages: &mut HashMap<(Nam
     }
 }
 
-/// Adds a line to a sum whose position is weighted by impressions.
+/// Adds a row to a sum with the position weighted by impressions.
 fn add_up(sum: &mut Sums, row: &SearchRow<'_>) {
     sum.0 += row.clicks;
     sum.1 += row.impressions;
@@ -147,33 +151,18 @@ fn add_up(sum: &mut Sums, row: &SearchRow<'_>) {
     }
 }
 
-async fn add_tool_rows(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<(), JobError> {
-    let mut from = 0;
-    loop {
-        let rows = import::keyword_rows(&context.db, batch.id, from, TOOL_ROWS_AT_ONCE).await?;
-        let Some(last) = rows.last() else { return Ok(()) };
-        from = last.no + 1;
-        rows.into_iter().for_each(|row| add_tool_row(row, input));
-    }
-}
-
-fn add_tool_row(KeywordRow { keyword, body, .. }: KeywordRow, input: &mut Input) {
-    let body = body.0;
+/// Adds a row of a keyword tool.
+fn add_tool_row(KeywordRow { keyword, tool, .. }: KeywordRow, input: &mut Input) {
     let mut row = query_row(keyword, 0, 0, None, None);
-    row.volume = volume(&body);
-    row.cpc_cents = body["cpcCents"].as_f64();
-    if input.currency.is_none() {
-        input.currency = body["currency"].as_str().map(str::to_owned);
-    }
-    row.serp_features = body["serpFeatures"]
-        .as_array()
-        .filter(|list| !list.is_empty())
-        .map(|list| list.iter().filter_map(|feature| feature.as_str().map(str::to_owned)).collect());
-    row.source = body["source"].as_str().map(str::to_owned);
+    row.volume = volume(&tool);
+    row.cpc_cents = tool.cpc_cents.map(figure);
+    input.currency = input.currency.take().or(tool.currency);
+    row.serp_features = Some(tool.serp_features).filter(|list| !list.is_empty());
+    row.source = Some(tool.source);
     input.queries.push(row);
 }
 
-/// What was seen on the newest result page of a search stands over what a tool's export says of it.
+/// The latest SERP of a query overrides the data of a tool's export.
 fn add_result_pages(input: &mut Input, pages: &HashMap<String, ResultPage>) {
     if pages.is_empty() {
         return;
@@ -187,21 +176,26 @@ fn add_result_pages(input: &mut Input, pages: &HashMap<String, ResultPage>) {
     }
 }
 
-fn volume(body: &Value) -> Option<VolumeField> {
-    let volume = body["volume"].as_object()?;
-    let (low, high) = (volume.get("low")?.as_f64()?, volume.get("high")?.as_f64()?);
+fn volume(tool: &ToolKeyword) -> Option<VolumeField> {
+    let volume = tool.monthly_volume()?;
+    let (low, high) = (figure(volume.low), figure(volume.high));
     let is_point = low >= high;
     Some(VolumeField::Detailed(Volume {
         value: is_point.then_some(low),
         low: (!is_point).then_some(low),
         high: (!is_point).then_some(high),
-        exact: volume.get("basis").and_then(Value::as_str) == Some("exact"),
-        source: body["source"].as_str().map(str::to_owned),
-        observed_at: body["observedAt"].as_str().and_then(Day::parse),
+        exact: volume.basis == VolumeBasis::Exact,
+        source: Some(tool.source.clone()),
+        observed_at: tool.observed_at.and_then(day),
     }))
 }
 
-/// Where no report gives totals, the days' lines are added up.
+#[expect(clippy::cast_precision_loss, reason = "volumes and prices stay far below 2^53")]
+const fn figure(n: u64) -> f64 {
+    n as f64
+}
+
+/// Sums the daily rows if no report has totals.
 fn sum_history(input: &mut Input) {
     let mut sums: HashMap<Name, (f64, f64, f64, f64)> = HashMap::new();
     for line in input.history.lines() {
@@ -234,7 +228,7 @@ fn sum_history(input: &mut Input) {
     }
 }
 
-/// The rows of a batch about one dimension, piece by piece; the next is fetched while one is worked on.
+/// The rows of a batch with a given dimension, in pieces; the next is fetched while one is processed.
 struct Pieces {
     context: RunContext,
     batch_id: i64,
@@ -255,7 +249,7 @@ impl Pieces {
         tokio::spawn(async move { import::search_rows(&db, batch_id, dimension, from, ROWS_AT_ONCE).await })
     }
 
-    /// `None` after the last; not to be asked again then.
+    /// Returns the next piece; `None` after the last, after which it must not be called again.
     async fn next(&mut self) -> Result<Option<Piece>, JobError> {
         if self.context.is_cancelled() {
             return Err(JobError::Cancelled);
@@ -285,9 +279,8 @@ fn count(n: i64) -> f64 {
     n as f64
 }
 
-/// Days from the first to the last, both included.
+/// Number of days from the first to the last, both included.
 fn days(batch: &Batch) -> Option<f64> {
-    let day = |text: &Option<String>| text.as_deref()?.parse::<NaiveDate>().ok();
-    let length = (day(&batch.observed_to)? - day(&batch.observed_from)?).num_days() + 1;
+    let length = (batch.observed_to? - batch.observed_from?).num_days() + 1;
     (length > 0).then(|| count(length))
 }

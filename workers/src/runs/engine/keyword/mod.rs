@@ -1,4 +1,4 @@
-//! The keyword engine on one website: its input from imports, and its tables.
+//! The keyword engine on a website: its input from imports, and its tables.
 
 pub(super) mod load;
 pub(super) mod save;

@@ -1,4 +1,4 @@
-//! What the keyword engine found, as the rows that the app reads.
+//! Converts the keyword engine's results to rows of the app.
 
 use engines::{
     action::Output as _,
@@ -12,50 +12,48 @@ use shared::{
         keyword::{NewCluster, NewKeyword},
         opportunity::OpportunityBody,
     },
-    store::run::Effect,
+    store::{keyword::KeywordTables, opportunity::NewOpportunities},
 };
 use uuid::Uuid;
 
 use super::super::{
-    action::Maker,
-    found::{self, json_of, money},
+    found::{self, Findings, json_of, money},
+    maker::Maker,
 };
 use crate::error::JobError;
 
-/// Wins that become opportunities and stand in the result: nobody works through more.
+/// Maximum number of wins stored as opportunities and in the result.
 const MOST_WINS: usize = 500;
 
 /// The whole analysis: tables, insights, opportunities.
-pub(in super::super) fn analysis(
-    website_id: Uuid, maker: &Maker, output: &mut Output,
-) -> Result<Vec<Effect>, JobError> {
+pub(in super::super) fn analysis(website_id: Uuid, maker: &Maker, output: &mut Output) -> Result<Findings, JobError> {
     let keywords = std::mem::take(&mut output.keywords).into_iter().map(keyword).collect::<Result<_, _>>()?;
     let clusters = std::mem::take(&mut output.clusters).into_iter().map(cluster).collect::<Result<_, _>>()?;
-    let mut effects = vec![Effect::Keywords { website_id, keywords, clusters }];
-    effects.extend(found(website_id, maker, &output.take_insights(), &output.wins)?);
+    let found = found(website_id, maker, &output.take_insights(), &output.wins)?;
     output.wins.truncate(MOST_WINS);
-    Ok(effects)
+    Ok(Findings { keywords: Some(KeywordTables { website_id, keywords, clusters }), ..found })
 }
 
 /// The wins alone: the tables stay as they are.
-pub(in super::super) fn wins(
-    website_id: Uuid, maker: &Maker, output: &mut WinsOutput,
-) -> Result<Vec<Effect>, JobError> {
-    let effects = found(website_id, maker, &output.take_insights(), &output.wins)?;
+pub(in super::super) fn wins(website_id: Uuid, maker: &Maker, output: &mut WinsOutput) -> Result<Findings, JobError> {
+    let found = found(website_id, maker, &output.take_insights(), &output.wins)?;
     output.wins.truncate(MOST_WINS);
-    Ok(effects)
+    Ok(found)
 }
 
-fn found(website_id: Uuid, maker: &Maker, insights: &[Insight], wins: &[Win]) -> Result<Vec<Effect>, JobError> {
+fn found(website_id: Uuid, maker: &Maker, insights: &[Insight], wins: &[Win]) -> Result<Findings, JobError> {
     let total = wins.len().clamp(1, MOST_WINS);
     let opportunities =
         wins.iter().take(MOST_WINS).enumerate().map(|(rank, win)| opportunity(website_id, win, rank, total));
-    let insights = found::insights(maker, insights)?;
-    Ok(insights.into_iter().chain([Effect::Opportunities(opportunities.collect::<Result<_, _>>()?)]).collect())
+    Ok(Findings {
+        insights: found::insights(maker, insights)?,
+        opportunities: Some(NewOpportunities(opportunities.collect::<Result<_, _>>()?)),
+        keywords: None,
+    })
 }
 
 fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {
-    // What has a field of its own is not kept twice.
+    // Fields with their own column are not stored twice.
     let more = json!({
         "intentSource": found.intent_source, "isBrand": found.is_brand, "place": found.place,
         "valueBasis": found.value_basis, "potentialClicks": found.potential_clicks,
@@ -75,6 +73,7 @@ fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {
         volume: found.volume,
         volume_source: found.volume_source.map(|source| word(&source)).transpose()?,
         cpc_cents: found.cpc_cents.map(whole),
+        market: None,
         page: found.page,
         win_kinds: found.wins.iter().map(|win| word(&win.kind)).collect::<Result<_, _>>()?,
         wins: json_of(&found.wins)?,
@@ -89,7 +88,7 @@ fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {
 fn cluster(found: Cluster) -> Result<NewCluster, JobError> {
     let mut detail = json_of(&found)?;
     if let Some(fields) = detail.as_object_mut() {
-        // The members are the keywords of that number.
+        // The members are the keywords with that cluster id.
         fields.remove("memberIds");
     }
     Ok(NewCluster {
@@ -102,8 +101,8 @@ fn cluster(found: Cluster) -> Result<NewCluster, JobError> {
     })
 }
 
-/// A win as an opportunity. Its score is its rank among the run's wins, which the engine orders by worth for the work: 100 for
-/// the first, towards 0 for the last.
+/// Converts a win to an opportunity. Its score is its rank among the run's wins, which the engine orders by value per effort:
+/// 100 for the first, towards 0 for the last.
 fn opportunity(website_id: Uuid, win: &Win, rank: usize, total: usize) -> Result<(String, OpportunityBody), JobError> {
     let kind = word(&win.win.kind)?;
     let body = OpportunityBody {
@@ -116,7 +115,7 @@ fn opportunity(website_id: Uuid, win: &Win, rank: usize, total: usize) -> Result
         impact: win.win.impact.clone().map(money),
         effort_minutes: i32::try_from(win.win.effort_minutes).ok(),
         quick_win: true,
-        // The win is a snippet to rewrite; every other asks for work on the page's text.
+        // This win is a snippet to rewrite; all others need work on the page's text.
         automated: kind == "ctr_gap" && has_action_for("rewrite_snippet"),
         edited: false,
         evidence: json!({
@@ -144,7 +143,7 @@ fn whole(number: f64) -> i64 {
     number.round() as i64
 }
 
-/// The word by which an engine's enum is sent.
+/// Returns the serialised name of an enum value.
 fn word(value: &impl serde::Serialize) -> Result<String, JobError> {
     Ok(json_of(value)?.as_str().unwrap_or_default().to_owned())
 }

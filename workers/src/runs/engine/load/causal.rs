@@ -8,9 +8,9 @@ use engines::causal::{
 use super::{Load, Loaded, as_of, callers_own, changes, series};
 use crate::{context::RunContext, error::JobError};
 
-/// Placebo tests before the real change, to see whether effects show where there is none.
+/// Number of placebo tests before the real change.
 const PLACEBOS: usize = 8;
-/// Days after a change that its power is estimated for.
+/// Days after a change for the power analysis.
 const DAYS_AFTER: usize = 28;
 
 callers_own!(Discover, Treatment);

@@ -1,4 +1,4 @@
-//! What was changed on the website, beside its clicks.
+//! Loads changes of the website with its clicks.
 
 use std::collections::BTreeMap;
 
@@ -27,14 +27,14 @@ use crate::{
     error::JobError,
     runs::experiment::{
         figures::{self, Scope, is_same},
-        others,
+        other_changes,
     },
 };
 
-/// Pages that an experiment looks at.
+/// Maximum number of pages in an experiment.
 const MOST_PAGES: i64 = 500;
-/// Fills the change and its series. The change is the one that is asked for, or else the newest that was noted; only a
-/// noted one has a name.
+/// Loads the change and its series: the requested change, otherwise the latest recorded one; only a recorded change has
+/// a name.
 pub(super) async fn impact(context: &RunContext, input: &mut ImpactInput) -> Result<(), JobError> {
     let (own, updates) = changes(context).await?;
     if input.updates.is_empty() {
@@ -61,9 +61,8 @@ pub(super) async fn impact(context: &RunContext, input: &mut ImpactInput) -> Res
     Ok(())
 }
 
-/// The clicks of the pages that a noted change names, up to the next change of them, with those of pages that were not
-/// changed as controls, as an experiment on it has them; for new titles, what was usual at the positions that they had is
-/// a control too. False where the days of its pages are not known.
+/// Loads the clicks of the pages of a recorded change, up to their next change, with unchanged pages as controls, as in
+/// an experiment; for titles also the expected clicks at equal positions. Returns false if the pages have no daily data.
 async fn measured(
     context: &RunContext, change: &Annotation, all: &[Annotation], input: &mut ImpactInput,
 ) -> Result<bool, JobError> {
@@ -81,7 +80,7 @@ async fn measured(
     };
     let arm = Arm { website_id, targets: change.pages.0.clone(), ..Arm::default() };
     let mut figures = figures::load(context, scope, &arm).await?;
-    figures.leave_out(others::changed_pages(context, scope, &arm).await?);
+    figures.leave_out(other_changes::changed_pages(context, scope, &arm).await?);
     let found = figures.case(scope, &arm, String::new(), Vec::new())?;
     if figures.counts(scope.unit, &arm).0 == 0 || found.y.is_empty() {
         return Ok(false);
@@ -92,7 +91,7 @@ async fn measured(
     Ok(true)
 }
 
-/// The last day before the next change of the same pages; today where there is none.
+/// Last day before the next change of the same pages; today if there is none.
 fn last_alone(change: &Annotation, all: &[Annotation], today: NaiveDate) -> NaiveDate {
     let is_own = |page: &String| change.pages.iter().any(|own| is_same(own, page) || is_same(page, own));
     let touches =
@@ -101,7 +100,7 @@ fn last_alone(change: &Annotation, all: &[Annotation], today: NaiveDate) -> Naiv
     next.and_then(|day| day.parse::<NaiveDate>().ok()?.pred_opt()).unwrap_or(today)
 }
 
-/// Fills the pages' clicks over the days that all share; those that the newest change names are treated.
+/// Loads the pages' clicks over their common days; the pages of the latest change are treated.
 pub(super) async fn experiment(context: &RunContext, input: &mut ExperimentInput) -> Result<(), JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(()) };
     let rows = daily::daily_pages(&context.db, context.run.workspace_id, website_id, MOST_PAGES).await?;
@@ -118,7 +117,7 @@ pub(super) async fn experiment(context: &RunContext, input: &mut ExperimentInput
         pages.entry(&row.page).or_default().push((day, row.figures.clicks));
     }
     let page = |(page, days): (&str, Vec<(NaiveDate, i64)>)| {
-        // A page without impressions on a day has no row of it: it had no click either.
+        // A page without impressions on a day has no row and no clicks.
         let all = first.iter_days().take_while(|day| *day <= last).map(|day| (day, 0)).chain(days);
         let treated = change.map(|change| change.pages.iter().any(|changed| changed == page));
         Some(Page { page: page.to_owned(), treated, y: dense(all)?.y, ..Page::default() })
@@ -135,17 +134,17 @@ pub(super) async fn experiment(context: &RunContext, input: &mut ExperimentInput
     Ok(())
 }
 
-/// Steps from the first day to the day of a change; `None` where the change was not later.
+/// Steps from the first day to the day of a change; `None` if the change was not later.
 fn step(first: NaiveDate, change: NaiveDate) -> Option<usize> {
     usize::try_from((change - first).num_days()).ok().filter(|step| *step > 0)
 }
 
-/// What moved everybody.
+/// Loads updates that affected all sites.
 pub(super) async fn updates(context: &RunContext) -> Result<Vec<Update>, JobError> {
     Ok(changes(context).await?.1)
 }
 
-/// The changes of the site, oldest first, and what moved everybody.
+/// Loads the changes of the site, oldest first, and updates that affected all sites.
 async fn changes(context: &RunContext) -> Result<(Vec<Annotation>, Vec<Update>), JobError> {
     let filter = annotation::Filter { website_id: context.run.website_id, ..annotation::Filter::default() };
     let all = annotation::list(&context.db, context.run.workspace_id, &filter, 1_000).await?;

@@ -1,4 +1,4 @@
-//! Clicks by position.
+//! Loads clicks by position.
 
 use engines::learning::ClickRow;
 use shared::store::{keyword, website};
@@ -6,8 +6,8 @@ use shared::store::{keyword, website};
 use super::count;
 use crate::{context::RunContext, error::JobError};
 
-/// The clicks that queries of the workspace's websites, or of the run's alone, brought at their mean positions. A bucket is
-/// the intent of a query.
+/// Loads clicks by mean position of the queries of the workspace's websites, or of the run's only. A bucket is the intent
+/// of a query.
 pub(super) async fn by_position(context: &RunContext) -> Result<Vec<ClickRow>, JobError> {
     let workspace_id = context.run.workspace_id;
     let mut clicks = Vec::new();

@@ -8,7 +8,7 @@ use engines::competitive::{
 use super::{Load, Loaded, as_of, host, serps};
 use crate::{context::RunContext, error::JobError};
 
-/// Search results, with the volumes that the keyword engine knows.
+/// Loads search results, with the volumes of the keyword engine.
 async fn fill(context: &RunContext, input: &mut Input) -> Result<Loaded, JobError> {
     input.as_of = input.as_of.or_else(|| as_of(context));
     if input.site.is_empty() {

@@ -1,4 +1,4 @@
-//! Loaders of the content engine: the brief and the facts are the caller's.
+//! Loaders of the content engine: the caller provides the brief and the facts.
 
 use engines::content::actions::{Brief, Compose, Revise, Score};
 

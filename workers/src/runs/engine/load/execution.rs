@@ -1,4 +1,4 @@
-//! Loaders of the execution engine: plans and what became of them are the caller's.
+//! Loaders of the execution engine: the caller provides plans and their results.
 
 use engines::execution::actions::{Apply, Plan, Undo, Verify};
 

@@ -1,24 +1,23 @@
 //! Loaders of the keyword engine.
 
-use engines::keyword::{
-    Input,
-    actions::{Analyse, Cluster, Expand, Keyphrases, Wins},
-};
-use shared::store::run::Effect;
-
 use super::{Load, Loaded, callers_own, queries, serps};
 use crate::{
     context::RunContext,
     error::JobError,
     runs::engine::{
-        action::Maker,
+        found::Findings,
         keyword::{load, save},
+        maker::Maker,
     },
+};
+use engines::keyword::{
+    Input,
+    actions::{Analyse, Cluster, Expand, Keyphrases, Wins},
 };
 
 callers_own!(Keyphrases);
 
-/// Fills the input with the website's queries; a currency that the data names overrides the given one.
+/// Loads the website's queries; a currency in the data overrides the given one.
 async fn load_queries(context: &RunContext, input: &mut Input) -> Result<Loaded, JobError> {
     let currency = input.currency.take();
     *input = load::input(context, load::website(context)?).await?;
@@ -33,7 +32,7 @@ impl Load for Analyse {
         load_queries(context, input).await
     }
 
-    fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {
+    fn findings(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Findings, JobError> {
         save::analysis(load::website(context)?, maker, output)
     }
 }
@@ -45,7 +44,7 @@ impl Load for Wins {
         load_queries(context, input).await
     }
 
-    fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {
+    fn findings(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Findings, JobError> {
         save::wins(load::website(context)?, maker, output)
     }
 }

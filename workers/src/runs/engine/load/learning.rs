@@ -1,12 +1,12 @@
 //! Loaders of the learning engine.
 
 use engines::learning::actions::{Bandit, Calibrate, Curves, Report};
-use shared::store::run::Effect;
+use shared::store::forecast::Outcomes;
 
 use super::{Load, Loaded, as_of, callers_own, clicks, ledger};
 use crate::{context::RunContext, error::JobError};
 
-// The rounds of the bandit and the probabilities to correct are the caller's.
+// The caller provides the rounds of the bandit and the probabilities to calibrate.
 callers_own!(Bandit, Calibrate);
 
 impl Load for Report {
@@ -20,7 +20,7 @@ impl Load for Report {
         if input.champions.is_empty() {
             input.champions = ledger::champions(context).await?;
         }
-        let effects = if outcomes.is_empty() { Vec::new() } else { vec![Effect::Outcomes(outcomes)] };
+        let effects = if outcomes.is_empty() { Vec::new() } else { vec![Outcomes(outcomes).into()] };
         Ok(Loaded { effects, ..Loaded::default() })
     }
 }

@@ -1,4 +1,4 @@
-//! The ledger of forecasts, with what came of those that are due.
+//! Loads the ledger of forecasts with the outcomes of due ones.
 
 use std::collections::BTreeMap;
 
@@ -19,11 +19,11 @@ use uuid::Uuid;
 use super::day;
 use crate::{context::RunContext, error::JobError};
 
-/// Claims about ranks that a report looks at, and other entries, the newest of each: a run foretells so many ranks that they
-/// would leave no room for the rest.
+/// Maximum number of rank forecasts in a report, and of other entries, the latest of each: a run makes so many rank
+/// forecasts that they would displace the others.
 const MOST: usize = 5_000;
 
-/// All entries, oldest first, with the outcomes that are to be stored.
+/// Loads all entries, oldest first, with the outcomes that will be stored.
 pub(super) async fn entries(context: &RunContext, outcomes: &[(Uuid, f64)]) -> Result<Vec<LedgerEntry>, JobError> {
     let workspace_id = context.run.workspace_id;
     let filter = Filter { website_id: context.run.website_id, ..Filter::default() };
@@ -41,7 +41,7 @@ pub(super) async fn entries(context: &RunContext, outcomes: &[(Uuid, f64)]) -> R
     Ok(all.iter().map(row).collect())
 }
 
-/// The versions in charge, by the name under which their forecasts are scored.
+/// Returns the champions by the name under which their forecasts are scored.
 pub(super) async fn champions(context: &RunContext) -> Result<BTreeMap<String, String>, JobError> {
     let stored = engine_version::list(&context.db, context.run.workspace_id, None).await?;
     let champions = stored.into_iter().filter(|one| one.role == VersionRole::Champion);
@@ -64,14 +64,14 @@ fn row(entry: &Forecast) -> LedgerEntry {
         mean: quantiles.map(|at| at.mean),
         lo: quantiles.map(|at| at.p10),
         hi: quantiles.map(|at| at.p90),
-        // Quantiles of 10 and 90 %.
+        // 10 and 90 % quantiles.
         level: quantiles.map(|_| 0.8),
         naive: entry.naive,
         outcome: entry.outcome,
     }
 }
 
-/// Forecasts that are due and that the websites' data tell of, each with what came.
+/// Returns due forecasts with an outcome in the websites' data.
 pub(super) async fn settled(context: &RunContext) -> Result<Vec<(Uuid, f64)>, JobError> {
     let workspace_id = context.run.workspace_id;
     let due = forecast::due(&context.db, workspace_id, context.run.website_id, now()).await?;

@@ -8,7 +8,7 @@ use engines::local::{
 use super::{Load, Loaded, as_of, market};
 use crate::{context::RunContext, error::JobError};
 
-/// Imported rate cards and search results, where the caller gives no overrides.
+/// Loads imported rate cards and SERPs, if the caller gives no overrides.
 async fn overrides(context: &RunContext, given: &mut Overrides) -> Result<(), JobError> {
     if *given == Overrides::default() {
         *given = market::overrides(context).await?;

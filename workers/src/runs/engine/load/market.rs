@@ -1,4 +1,4 @@
-//! What the user knows better than the reference data of markets.
+//! Loads user data that override the reference data of markets.
 
 use engines::{
     common::Day,
@@ -12,7 +12,7 @@ use shared::{
 use super::{count, serps};
 use crate::{context::RunContext, error::JobError};
 
-/// Imported rate cards and search results.
+/// Loads imported rate cards and SERPs.
 pub(super) async fn overrides(context: &RunContext) -> Result<Overrides, JobError> {
     let (payouts, serps) = (payouts(context).await?, snapshots(context).await?);
     Ok(Overrides { payouts, serps, ..Overrides::default() })
@@ -25,7 +25,7 @@ async fn payouts(context: &RunContext) -> Result<Vec<OwnPayout>, JobError> {
     Ok(payouts.into_iter().filter_map(payout).collect())
 }
 
-/// Rents and jobs are no price of a lead, and stay out.
+/// Rents and jobs are not prices of a lead and are skipped.
 fn payout(payout: Payout) -> Option<OwnPayout> {
     let unit = match payout.unit {
         PayoutUnit::Lead => local::PayoutUnit::Lead,
@@ -45,7 +45,7 @@ fn payout(payout: Payout) -> Option<OwnPayout> {
     })
 }
 
-/// Search results for a trade in a place; of several of one market the engine takes the last, the newest.
+/// Loads SERPs of a trade in a place; the engine uses the last, which is the latest, per market.
 async fn snapshots(context: &RunContext) -> Result<Vec<SerpSnapshot>, JobError> {
     let looks: Vec<_> = serps::looks(context).await?.into_iter().collect();
     let queries: Vec<_> = looks.iter().map(|(look, _)| (look.query.as_str(), look.location.as_deref())).collect();
@@ -75,7 +75,8 @@ fn organic(result: SerpResult) -> OrganicResult {
     }
 }
 
-/// An empty pack where features were noted and no map was among them. Who is in one, an import does not tell.
+/// Returns an empty pack if features were recorded without a map pack. An import does not contain the businesses of a
+/// pack.
 fn pack(features: &[String]) -> Option<Vec<PackEntry>> {
     let is_map = |feature: &String| feature.contains("local") || feature.contains("map");
     if features.is_empty() || features.iter().any(is_map) { None } else { Some(Vec::new()) }

@@ -1,7 +1,7 @@
-//! What each action is given of a website's data: a loader for each, by the engine.
+//! Loaders of website data, one per action.
 //!
-//! A loader fills the fields of the input that the caller left open. What cannot be loaded stays open: the engine itself
-//! reports what it needs.
+//! A loader fills the fields of the input that the caller omitted. Missing data stay empty; the engine reports what it
+//! needs.
 
 mod causal;
 mod changes;
@@ -33,17 +33,20 @@ use engines::{
     action::{Action, Output},
     common::Day,
 };
-use shared::store::{run::Effect, website};
+use shared::store::{effect::Effect, website};
 
-use super::{action::Maker, found};
+use super::{
+    found::{self, Findings},
+    maker::Maker,
+};
 use crate::{context::RunContext, error::JobError};
 
-/// What was learned while an input was filled.
+/// Results of loading an input.
 #[derive(Debug, Default)]
 pub(super) struct Loaded {
-    /// What the run writes besides its result: outcomes of forecasts that are due.
+    /// Additional effects of the run: outcomes of due forecasts.
     pub(super) effects: Vec<Effect>,
-    /// What was assumed and what was left out; listed with the answer's own assumptions.
+    /// Assumptions and omissions, listed with the engine's own assumptions.
     pub(super) assumptions: Vec<String>,
 }
 
@@ -55,26 +58,29 @@ pub(super) trait Load: Action {
     /// Fills what the caller left open of the input.
     ///
     /// # Errors
-    /// Those of the store; the website's absence where the action needs one.
+    /// Returns an error if a query fails, or if the action needs a website and the run has none.
     fn load(context: &RunContext, input: &mut Self::Input) -> impl Future<Output = Result<Loaded, JobError>> + Send;
 
-    /// The parameters that a run starts from; a version's and the caller's override them.
+    /// Default parameters of a run; a version's and the caller's override them.
     fn parameters() -> Self::Parameters {
         Self::Parameters::default()
     }
 
-    /// Adds to the answer what its readers need of the input.
+    /// Adds parts of the input that readers of the output need.
     fn describe(_input: &Self::Input, _output: &mut Self::Output) {}
 
     /// The rows that the answer becomes besides the run's result. What goes into a table need not stay in the answer.
-    fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {
+    fn findings(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Findings, JobError> {
         let insights = output.take_insights();
-        let found = found::opportunities(Self::ENGINE, context.run.website_id, &insights)?;
-        Ok(found::insights(maker, &insights)?.into_iter().chain(found).collect())
+        Ok(Findings {
+            opportunities: found::opportunities(Self::ENGINE, context.run.website_id, &insights)?,
+            insights: found::insights(maker, &insights)?,
+            keywords: None,
+        })
     }
 }
 
-/// Implements [`Load`] for actions whose input is the caller's alone.
+/// Implements [`Load`] for actions with input from the caller only.
 macro_rules! callers_own {
     ($($action:path),+ $(,)?) => {$(
         impl $crate::runs::engine::load::Load for $action {
@@ -88,22 +94,22 @@ macro_rules! callers_own {
 }
 use callers_own;
 
-/// The day of the analysis: the run's.
+/// The day of the analysis: the day of the run.
 fn as_of(context: &RunContext) -> Option<Day> {
     day(context.run.created_at.date_naive())
 }
 
-/// A date as the engines have it.
-fn day(date: NaiveDate) -> Option<Day> {
+/// Converts a date to the engines' type.
+pub(in crate::runs::engine) fn day(date: NaiveDate) -> Option<Day> {
     Day::from_ymd(date.year(), date.month(), date.day())
 }
 
-/// A date of the engines as the store has it.
+/// Converts a date from the engines' type.
 fn date(day: Day) -> Option<NaiveDate> {
     day.to_string().parse().ok()
 }
 
-/// The host of the run's website; `None` for a run about none.
+/// Host of the run's website; `None` for a run without a website.
 async fn host(context: &RunContext) -> Result<Option<String>, JobError> {
     let Some(id) = context.run.website_id else { return Ok(None) };
     let site = website::find(&context.db, context.run.workspace_id, id).await?;

@@ -1,4 +1,4 @@
-//! Opportunities as bets.
+//! Loads opportunities as bets.
 
 use std::collections::BTreeMap;
 
@@ -14,26 +14,26 @@ use shared::{
 use super::count;
 use crate::{context::RunContext, error::JobError};
 
-/// Opportunities that a plan chooses among.
+/// Maximum number of opportunities.
 const MOST: i64 = 200;
-/// Work on an opportunity whose finder gave no figure.
+/// Default effort of an opportunity without an estimate.
 const USUAL_MINUTES: i32 = 60;
 
-/// The opportunities that a plan chooses among.
+/// Opportunities to choose from.
 #[derive(Debug)]
 pub(super) struct Bets {
     pub(super) opportunities: Vec<strategic::Opportunity>,
-    /// The currency that most of them have; those in another are left out.
+    /// Most common currency; opportunities in other currencies are left out.
     pub(super) currency: Option<String>,
     pub(super) assumptions: Vec<String>,
 }
 
-/// The opportunities that nobody has begun or dismissed, all in one currency.
+/// Loads open opportunities in one currency.
 pub(super) async fn bets(context: &RunContext) -> Result<Bets, JobError> {
     let found = opportunity::list(&context.db, context.run.workspace_id, context.run.website_id, MOST).await?;
     let is_open = |one: &Opportunity| matches!(one.status, OpportunityStatus::Discovered | OpportunityStatus::InReview);
     let open: Vec<Opportunity> = found.into_iter().filter(is_open).collect();
-    // One without a value cannot be weighed against the others.
+    // An opportunity without a value cannot be compared with others.
     let priced: Vec<(&Opportunity, &MoneyRange)> =
         open.iter().filter_map(|one| Some((one, one.body.impact.as_ref()?))).collect();
     let currency = commonest(priced.iter().map(|(_, impact)| impact.currency.as_str()));
@@ -55,7 +55,7 @@ fn commonest<'a>(currencies: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     counts.into_iter().max_by_key(|(_, count)| *count).map(|(currency, _)| currency)
 }
 
-/// What is assumed of the opportunities, and how many were left out.
+/// Assumptions about the opportunities, and the number left out.
 fn assumptions(total: usize, priced: usize, taken: usize, untimed: usize) -> Vec<String> {
     let all = [
         (taken, "Opportunities carry no cost in money: only their hours count against the budget".to_owned()),

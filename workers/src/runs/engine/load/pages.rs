@@ -1,4 +1,4 @@
-//! Pages of the website and of those who rank.
+//! Loads pages of the website and of competitors.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use shared::{
 use super::host;
 use crate::{context::RunContext, error::JobError};
 
-/// A query with the pages that win it and the own page for it.
+/// A query with its top pages and the site's own page.
 #[derive(Debug)]
 pub(super) struct BesideWinners {
     pub(super) query: String,
@@ -19,8 +19,8 @@ pub(super) struct BesideWinners {
     pub(super) winners: Vec<semantic::Page>,
 }
 
-/// The winners of a query and the own page for it. An empty query stands for the one that most of the imported pages were
-/// looked at for; `None` where there is none.
+/// Loads the top pages and the site's own page of a query. An empty query selects the one with most imported pages;
+/// returns `None` if there is none.
 pub(super) async fn beside_winners(context: &RunContext, query: &str) -> Result<Option<BesideWinners>, JobError> {
     let (own, others) = pages(context).await?;
     let asked = (!query.is_empty()).then(|| query.to_owned());
@@ -30,7 +30,7 @@ pub(super) async fn beside_winners(context: &RunContext, query: &str) -> Result<
     Ok(Some(BesideWinners { query, page: mine, winners }))
 }
 
-/// The pages of others that were looked at for a query.
+/// Loads competitors' pages for a query.
 pub(super) async fn winners(context: &RunContext, query: &str) -> Result<Vec<semantic::Page>, JobError> {
     if query.is_empty() {
         return Ok(Vec::new());
@@ -43,12 +43,12 @@ fn about<'a>(pages: &'a [SeenPage], query: &'a str) -> impl Iterator<Item = &'a 
     pages.iter().filter(move |page| page.query.as_deref().is_some_and(|about| about.eq_ignore_ascii_case(query)))
 }
 
-/// Own pages, each once, as last seen.
+/// Loads the latest version of each own page.
 pub(super) async fn own(context: &RunContext) -> Result<Vec<SeenPage>, JobError> {
     Ok(pages(context).await?.0)
 }
 
-/// Own pages and those of others, each once, as last seen.
+/// Loads the latest version of each own page and each competitors' page.
 async fn pages(context: &RunContext) -> Result<(Vec<SeenPage>, Vec<SeenPage>), JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Default::default()) };
     let rows: Vec<SeenPage> =
@@ -74,7 +74,7 @@ fn commonest(pages: &[SeenPage]) -> Option<String> {
     counts.into_iter().max_by_key(|(_, n)| *n).map(|(query, _)| query.to_owned())
 }
 
-/// The page whose title, heading and address share the most words with a search; `None` where none shares any.
+/// Returns the page with the most words in common with a query in title, heading and address; `None` if none has any.
 fn nearest<'a>(pages: &'a [SeenPage], query: &str) -> Option<&'a SeenPage> {
     let words: Vec<String> = query.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let shared = |page: &SeenPage| {
@@ -85,7 +85,7 @@ fn nearest<'a>(pages: &'a [SeenPage], query: &str) -> Option<&'a SeenPage> {
     pages.iter().filter(|page| shared(page) > 0).max_by_key(|page| shared(page))
 }
 
-/// A page as the engine reads it.
+/// Converts a page to the engine's type.
 pub(super) fn page(seen: SeenPage) -> semantic::Page {
     let heading = |level: u8| move |text: String| semantic::Heading { level, text };
     let link = |url: String| semantic::Link { url, anchor: String::new() };

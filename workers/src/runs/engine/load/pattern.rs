@@ -9,7 +9,7 @@ use engines::pattern::{
 use super::{Load, Loaded, as_of, changes, host, periods, series};
 use crate::{context::RunContext, error::JobError};
 
-/// Days of a week.
+/// Days per week.
 const WEEK: usize = 7;
 
 impl Load for ChangePoints {

@@ -1,4 +1,4 @@
-//! Two neighbouring times of a website side by side: which parts of it moved, and what goes with moving.
+//! Compares two adjacent periods of a website: which parts changed, and which properties are associated with changes.
 
 use std::collections::BTreeMap;
 
@@ -12,22 +12,22 @@ use shared::{
 use super::{count, date, day, pages, series};
 use crate::{context::RunContext, error::JobError};
 
-/// Days of each of the two times, at most.
+/// Maximum length of each period in days.
 const LENGTH: u64 = 28;
-/// Combinations of page, search and device that are looked at: those with the most clicks.
+/// Maximum number of combinations of page, query and device: those with the most clicks.
 const MOST: i64 = 200_000;
-/// What stands where an export does not tell.
+/// Value for data that an export lacks.
 const NOT_TOLD: &str = "(not told)";
-/// Share by which a page's clicks must move to be called risen or fallen, and the fewest clicks for either.
+/// Minimum relative change of a page's clicks to count as risen or fallen, and minimum number of clicks.
 const MOVED: f64 = 0.25;
 const LEAST_CLICKS: i64 = 5;
-/// Words from which a page is long, and below which it is short.
+/// Number of words from which a page is long, and below which it is short.
 const LONG: u64 = 800;
 const SHORT: u64 = 300;
-/// Characters of a title beyond which results cut it.
+/// Number of characters above which titles are truncated in results.
 const TITLE: usize = 60;
 
-/// Two times of up to four weeks with a day between them.
+/// Two periods of up to four weeks with a day between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Times {
     from: NaiveDate,
@@ -36,8 +36,8 @@ struct Times {
 }
 
 impl Times {
-    /// Around the day of a change; without one, the last four weeks of the days there are and those before. `None` where
-    /// one of the two would be empty.
+    /// Periods around the day of a change; without one, the last four weeks and those before. Returns `None` if one of
+    /// them would be empty.
     fn around(change: Option<NaiveDate>, (first, last): (NaiveDate, NaiveDate)) -> Option<Self> {
         let change = change.or_else(|| last.checked_sub_days(Days::new(LENGTH - 1)))?;
         let from = change.checked_sub_days(Days::new(LENGTH))?.max(first);
@@ -45,14 +45,13 @@ impl Times {
         (from < change && change <= to).then_some(Self { from, change, to })
     }
 
-    /// Days of the time before and of the time after.
+    /// Number of days of both periods.
     fn lengths(self) -> (i64, i64) {
         ((self.change - self.from).num_days(), (self.to - self.change).num_days() + 1)
     }
 }
 
-/// Clicks by page, query and device before and after the day that the caller names, or over the last two times of four
-/// weeks.
+/// Loads clicks by page, query and device before and after the given day, or over the last two periods of four weeks.
 pub(super) async fn attribute(context: &RunContext, input: &mut AttributeInput) -> Result<(), JobError> {
     let Some((times, rows)) = compared(context, input.change.and_then(date)).await? else { return Ok(()) };
     let (before, after) = times.lengths();
@@ -69,16 +68,15 @@ async fn compared(context: &RunContext, change: Option<NaiveDate>) -> Result<Opt
     let Some(times) = series::span(context).await?.and_then(|span| Times::around(change, span)) else {
         return Ok(None);
     };
-    let days = [times.from, times.change, times.to].map(|day| day.to_string());
-    let days = (days[0].as_str(), days[1].as_str(), days[2].as_str());
+    let days = (times.from, times.change, times.to);
     let rows = daily::compared(&context.db, context.run.workspace_id, website_id, days, MOST).await?;
     Ok(Some((times, rows)))
 }
 
-/// What a row says of a dimension.
+/// Returns a row's value of a dimension.
 type Dimension = fn(&Compared) -> Option<&String>;
 
-/// Each row names the dimensions that any of them has.
+/// Each row has all dimensions that any row has.
 fn rows_of(rows: &[Compared]) -> Vec<Row> {
     let dimensions: [(&str, Dimension); 3] = [
         ("page", |row| row.page.as_ref()),
@@ -95,14 +93,14 @@ fn rows_of(rows: &[Compared]) -> Vec<Row> {
     rows.iter().map(row).collect()
 }
 
-/// Exports have a device or a country in a line, never both.
+/// Exports have a device or a country in a row, never both.
 fn facet_name(rows: &[Compared]) -> &'static str {
     let is_device =
         |facet: &str| ["mobile", "desktop", "tablet"].iter().any(|device| facet.eq_ignore_ascii_case(device));
     if rows.iter().filter_map(|row| row.facet.as_deref()).any(is_device) { "device" } else { "country" }
 }
 
-/// Each own page that was seen as a list of what it has, and whether its clicks rose or fell.
+/// Lists the properties of each crawled own page, and whether its clicks rose or fell.
 pub(super) async fn transactions(context: &RunContext) -> Result<Vec<Vec<String>>, JobError> {
     let clicks = compared(context, None).await?;
     let mut sums: BTreeMap<&str, (i64, i64)> = BTreeMap::new();
@@ -120,7 +118,7 @@ pub(super) async fn transactions(context: &RunContext) -> Result<Vec<Vec<String>
     Ok(lists.filter(|list| !list.is_empty()).collect())
 }
 
-/// Whether clicks a day rose or fell by a quarter.
+/// Returns whether daily clicks rose or fell by a quarter.
 #[expect(clippy::cast_precision_loss, reason = "clicks and days stay far below 2^53")]
 fn moved((before, after): (i64, i64), (days_before, days_after): (i64, i64)) -> Option<&'static str> {
     if before.max(after) < LEAST_CLICKS {
@@ -134,7 +132,7 @@ fn moved((before, after): (i64, i64), (days_before, days_after): (i64, i64)) -> 
     }
 }
 
-/// What a page has, as far as the crawl tells.
+/// Properties of a page in the crawl.
 fn traits(page: &SeenPage) -> Vec<String> {
     let path = page.url.split("://").last().unwrap_or_default();
     let section = path.split('/').nth(1).filter(|part| !part.is_empty()).map(|part| format!("under /{part}/"));

@@ -1,14 +1,14 @@
-//! A website's queries as texts.
+//! Loads a website's queries as texts.
 
 use std::collections::HashMap;
 
 use super::{super::keyword::load, Loaded};
 use crate::{context::RunContext, error::JobError};
 
-/// Queries grouped at once, those with most impressions: nobody reads groups of more.
+/// Maximum number of queries, those with the most impressions.
 const MOST: usize = 20_000;
 
-/// The queries of the run's website, those with most impressions first; none for a run about no website.
+/// Loads the queries of the run's website by impressions, descending; empty for a run without a website.
 pub(super) async fn texts(context: &RunContext, loaded: &mut Loaded) -> Result<Vec<String>, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
     let input = load::input(context, website_id).await?;

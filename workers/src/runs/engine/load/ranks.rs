@@ -1,4 +1,4 @@
-//! Ranks of the website's keywords.
+//! Loads ranks of the website's keywords.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use shared::{
 
 use crate::{context::RunContext, error::JobError};
 
-/// The rank path of each keyword. Of a day that was imported twice the newer import counts.
+/// Loads the rank path of each keyword. The later import of a day counts.
 pub(super) async fn paths(context: &RunContext) -> Result<Vec<RankPath>, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
     let rows = import::observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Rank).await?;

@@ -10,7 +10,7 @@ use crate::{context::RunContext, error::JobError};
 
 callers_own!(Similarity);
 
-/// Own pages. A page that was seen without its text has nothing to compare.
+/// Loads own pages. Pages without text cannot be compared.
 async fn fill(context: &RunContext, input: &mut PagesInput) -> Result<Loaded, JobError> {
     input.as_of = input.as_of.or_else(|| as_of(context));
     if input.pages.is_empty() {

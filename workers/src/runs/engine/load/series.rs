@@ -1,4 +1,4 @@
-//! Daily figures.
+//! Loads daily figures.
 
 use chrono::NaiveDate;
 use engines::{
@@ -14,10 +14,10 @@ use shared::{
 use super::{count, date, day};
 use crate::{context::RunContext, error::JobError};
 
-/// Other websites that are looked at.
+/// Maximum number of other websites.
 const MOST_OTHERS: usize = 20;
 
-/// The run's website day by day.
+/// Loads the run's website by day.
 async fn site_days(context: &RunContext) -> Result<Vec<SiteDay>, JobError> {
     match context.run.website_id {
         Some(id) => Ok(daily::daily(&context.db, context.run.workspace_id, id).await?),
@@ -25,14 +25,14 @@ async fn site_days(context: &RunContext) -> Result<Vec<SiteDay>, JobError> {
     }
 }
 
-/// The first and the last of its days; `None` where nothing is known by day.
+/// First and last of its days; `None` without daily data.
 pub(super) async fn span(context: &RunContext) -> Result<Option<(NaiveDate, NaiveDate)>, JobError> {
     let days = site_days(context).await?;
     let known = || days.iter().filter_map(|day| day.day.parse().ok());
     Ok(known().min().zip(known().max()))
 }
 
-/// Its clicks and impressions by day.
+/// Loads its clicks and impressions by day.
 pub(super) async fn days(context: &RunContext) -> Result<Vec<TrafficDay>, JobError> {
     let days = site_days(context).await?;
     let row = |known: &SiteDay| {
@@ -42,20 +42,20 @@ pub(super) async fn days(context: &RunContext) -> Result<Vec<TrafficDay>, JobErr
     Ok(days.iter().filter_map(row).collect())
 }
 
-/// Clicks of every day from the first to the last; a day that the export left out is missing.
+/// Clicks of every day from the first to the last; days that the export omits are missing.
 #[derive(Debug)]
 pub(super) struct Clicks {
     pub(super) first: NaiveDate,
     pub(super) y: Vec<Option<f64>>,
 }
 
-/// The clicks of the run's website; `None` where nothing is known by day.
+/// Loads the clicks of the run's website; `None` without daily data.
 pub(super) async fn clicks(context: &RunContext) -> Result<Option<Clicks>, JobError> {
     let days = site_days(context).await?;
     Ok(dense(days.iter().filter_map(|day| Some((day.day.parse().ok()?, day.figures.clicks)))))
 }
 
-/// A row for each day.
+/// Returns one row per day.
 pub(super) fn dense(days: impl Iterator<Item = (NaiveDate, i64)>) -> Option<Clicks> {
     let known: std::collections::BTreeMap<NaiveDate, i64> = days.collect();
     let (first, last) = (*known.keys().next()?, *known.keys().next_back()?);
@@ -67,12 +67,12 @@ pub(super) fn dense(days: impl Iterator<Item = (NaiveDate, i64)>) -> Option<Clic
     Some(Clicks { first, y })
 }
 
-/// The first day and the clicks of each day from it on; nothing where nothing is known by day.
+/// Returns the first day and the clicks of each day from it; empty without daily data.
 pub(super) async fn clicks_from(context: &RunContext) -> Result<(Option<Day>, Vec<Option<f64>>), JobError> {
     Ok(clicks(context).await?.map_or_else(Default::default, |clicks| (day(clicks.first), clicks.y)))
 }
 
-/// The clicks of its days, dated.
+/// Returns its clicks with dates.
 pub(super) async fn daily(context: &RunContext) -> Result<Vec<DayFigure>, JobError> {
     Ok(dated(&site_days(context).await?))
 }
@@ -83,7 +83,7 @@ fn dated(days: &[SiteDay]) -> Vec<DayFigure> {
     days.iter().filter_map(figure).collect()
 }
 
-/// Dated figures as a series with a value for each day; `None` without one.
+/// Converts dated figures to a series with one value per day; `None` if empty.
 pub(super) fn of_days(days: &[DayFigure]) -> Option<GivenSeries> {
     let known: std::collections::BTreeMap<NaiveDate, Option<f64>> =
         days.iter().filter_map(|one| Some((date(one.date)?, one.value))).collect();
@@ -92,7 +92,7 @@ pub(super) fn of_days(days: &[DayFigure]) -> Option<GivenSeries> {
     Some(GivenSeries { first_day: day(first), values: values.collect() })
 }
 
-/// The days of the workspace's other websites, to tell what moved everybody.
+/// Loads the days of the workspace's other websites, to detect changes that affected all.
 pub(super) async fn others(context: &RunContext) -> Result<Vec<OtherSite>, JobError> {
     let workspace_id = context.run.workspace_id;
     let mut found = Vec::new();

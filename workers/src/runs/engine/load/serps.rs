@@ -1,4 +1,4 @@
-//! Result pages.
+//! Loads SERPs.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,7 +13,7 @@ use shared::{
 
 use crate::{context::RunContext, error::JobError};
 
-/// One look at one search: what tells looks apart, in the order of time.
+/// Key of an observation of a SERP, in order of time.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Look {
     pub(super) observed_at: String,
@@ -22,12 +22,12 @@ pub(super) struct Look {
     pub(super) device: Option<String>,
 }
 
-/// The website's snapshots of search results, oldest first.
+/// Loads the website's SERPs, oldest first.
 pub(super) async fn snapshots(context: &RunContext) -> Result<Vec<Snapshot>, JobError> {
     Ok(looks(context).await?.into_iter().map(snapshot).collect())
 }
 
-/// What the keyword engine knows of the queries of snapshots.
+/// Loads the keyword engine's volumes of the queries in SERPs.
 pub(super) async fn volumes(context: &RunContext, snapshots: &[Snapshot]) -> Result<Vec<QueryVolume>, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
     let asked: BTreeSet<String> = snapshots.iter().map(|one| one.query.to_lowercase()).collect();
@@ -43,17 +43,17 @@ pub(super) async fn volumes(context: &RunContext, snapshots: &[Snapshot]) -> Res
         .collect())
 }
 
-/// Queries that the website already ranks for: no candidate is made of them.
+/// Loads queries that the website already ranks for, which are excluded from keyword ideas.
 pub(super) async fn known(context: &RunContext) -> Result<Vec<String>, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
     let known = keyword::volumes(&context.db, context.run.workspace_id, website_id).await?;
     Ok(known.into_iter().map(|row| row.query).collect())
 }
 
-/// Looks at result pages with their features and their results by position.
+/// SERPs with their features and their results by position.
 type Looks = BTreeMap<Look, (Vec<String>, BTreeMap<u32, SerpResult>)>;
 
-/// The website's looks at result pages, oldest first. Of a position that was imported twice the newer import counts.
+/// Loads the website's SERPs, oldest first. The later import of a position counts.
 pub(super) async fn looks(context: &RunContext) -> Result<Looks, JobError> {
     let mut looks = Looks::new();
     let Some(website_id) = context.run.website_id else { return Ok(looks) };
@@ -74,16 +74,16 @@ pub(super) async fn looks(context: &RunContext) -> Result<Looks, JobError> {
     Ok(looks)
 }
 
-/// The newest result page of a search.
+/// The latest SERP of a query.
 #[derive(Debug, Default)]
 pub(in crate::runs::engine) struct ResultPage {
-    /// Addresses of the organic results, best first.
+    /// Addresses of the organic results, best position first.
     pub(in crate::runs::engine) urls: Vec<String>,
-    /// Features seen; `None` where nobody noted any, which is not to say that there were none.
+    /// SERP features; `None` if unknown.
     pub(in crate::runs::engine) features: Option<Vec<String>>,
 }
 
-/// The newest result page of each search, by the search in lower case.
+/// Loads the latest SERP of each query, by query in lower case.
 pub(in crate::runs::engine) async fn newest(context: &RunContext) -> Result<HashMap<String, ResultPage>, JobError> {
     let page = |(look, (features, results)): (Look, (Vec<String>, BTreeMap<u32, SerpResult>))| {
         let urls = results.into_values().map(|result| result.url).collect();

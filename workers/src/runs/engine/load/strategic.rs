@@ -1,19 +1,17 @@
 //! Loaders of the strategic engine.
 
-use engines::strategic::{
-    Input,
-    actions::{Portfolio, Roadmap, Scenarios},
-};
-use shared::store::run::Effect;
-
 use super::{Load, Loaded, as_of, opportunities};
 use crate::{
     context::RunContext,
     error::JobError,
-    runs::engine::{action::Maker, found},
+    runs::engine::{found, found::Findings, maker::Maker},
+};
+use engines::strategic::{
+    Input,
+    actions::{Portfolio, Roadmap, Scenarios},
 };
 
-/// The open opportunities as bets.
+/// Loads the open opportunities as bets.
 async fn fill(context: &RunContext, input: &mut Input) -> Result<Loaded, JobError> {
     input.as_of = input.as_of.or_else(|| as_of(context));
     if !input.opportunities.is_empty() {
@@ -21,7 +19,7 @@ async fn fill(context: &RunContext, input: &mut Input) -> Result<Loaded, JobErro
     }
     let bets = opportunities::bets(context).await?;
     input.opportunities = bets.opportunities;
-    // The amounts are in the currency of the opportunities, whatever the settings say.
+    // The amounts are in the currency of the opportunities, regardless of the settings.
     input.currency = bets.currency.or(input.currency.take());
     Ok(Loaded { assumptions: bets.assumptions, ..Loaded::default() })
 }
@@ -34,11 +32,11 @@ macro_rules! load {
             }
 
             /// A plan is made of opportunities: as one of them it would be a bet of the next plan.
-            fn effects(
+            fn findings(
                 _context: &RunContext, maker: &Maker, output: &mut Self::Output,
-            ) -> Result<Vec<Effect>, JobError> {
+            ) -> Result<Findings, JobError> {
                 use engines::action::Output;
-                Ok(found::insights(maker, &output.take_insights())?.into_iter().collect())
+                Ok(Findings { insights: found::insights(maker, &output.take_insights())?, ..Findings::default() })
             }
         }
     )+};

@@ -1,0 +1,80 @@
+//! Emails of accounts.
+
+use shared::{domain::mail::NewMail, mail::Letter};
+
+use crate::state::AppState;
+
+const IF_NOT_YOU: &str = "If you did not request this, ignore this email. Nothing changes.";
+
+/// URL of the app's page at `path`, with a token in its query.
+fn page(state: &AppState, path: &str, token: &str) -> String {
+    format!("{}{path}?token={token}", state.settings.public_url)
+}
+
+/// Email that verifies the address of an account.
+#[must_use]
+pub fn verify_email(state: &AppState, email: &str, token: &str) -> NewMail {
+    Letter::about("Verify your email address")
+        .say("Please confirm your email address. The link is valid for two days.")
+        .link("Verify your email address", &page(state, "/verify-email", token))
+        .say(IF_NOT_YOU)
+        .to(email)
+}
+
+/// Email that sets a new password.
+#[must_use]
+pub fn reset_password(state: &AppState, email: &str, token: &str) -> NewMail {
+    Letter::about("Choose a new password")
+        .say("A new password was requested for your account. The link works once and is valid for one hour.")
+        .link("Choose a new password", &page(state, "/reset-password", token))
+        .say(IF_NOT_YOU)
+        .to(email)
+}
+
+/// Email that verifies the new address of an account.
+#[must_use]
+pub fn change_email(state: &AppState, email: &str, token: &str) -> NewMail {
+    Letter::about("Confirm your new email address")
+        .say("This address was entered as the new email address of your account. Confirm it within two days.")
+        .link("Confirm the new address", &page(state, "/verify-email", token))
+        .say(IF_NOT_YOU)
+        .to(email)
+}
+
+/// Notifies the old address of a requested or completed change of address.
+#[must_use]
+pub fn email_changes(old: &str, new: &str, what: &str) -> NewMail {
+    Letter::about("The email address of your account")
+        .say(&format!("{what} {new}."))
+        .say("If this was not you, reset your password now and end all sessions in Settings.")
+        .to(old)
+}
+
+/// Notifies of a changed password.
+#[must_use]
+pub fn password_changed(email: &str) -> NewMail {
+    Letter::about("Your password was changed")
+        .say("The password of your account was changed, and all other sessions were ended.")
+        .say("If this was not you, reset your password now.")
+        .to(email)
+}
+
+/// Invites a person to a workspace.
+#[must_use]
+pub fn invite(state: &AppState, email: &str, inviter: &str, workspace: &str, token: &str) -> NewMail {
+    Letter::about(format!("{inviter} invites you to {workspace}"))
+        .say(&format!("{inviter} invites you to the workspace \u{201c}{workspace}\u{201d} on Motherlode."))
+        .link("Accept the invitation", &page(state, "/invite", token))
+        .say("The link is valid for seven days. You can create an account when you open it.")
+        .to(email)
+}
+
+/// Forwards a visitor's message to an administrator, who can reply to it.
+#[must_use]
+pub fn contact(administrator: &str, name: &str, email: &str, message: &str) -> NewMail {
+    let letter = Letter::about(format!("Message from {name}"))
+        .say(&format!("{name} <{email}> wrote on the contact page:"))
+        .say(message)
+        .to(administrator);
+    NewMail { reply_to: Some(email.to_owned()), ..letter }
+}

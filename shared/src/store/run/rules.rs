@@ -1,0 +1,27 @@
+//! Rules for the end of runs by kind; each kind's rules belong to its aggregate.
+
+use crate::{
+    domain::{plan::PlanStatus, run::RunKind},
+    store::{
+        effect::{NoRules, RunRules},
+        engine::EngineRun,
+        import::ImportRun,
+        plan::PlanRun,
+    },
+};
+
+/// Returns the rules of a kind.
+pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
+    match kind {
+        RunKind::Engine => &EngineRun,
+        RunKind::Import => &ImportRun,
+        RunKind::Plan => &PlanRun { unsuccessful: PlanStatus::Blocked },
+        RunKind::Apply | RunKind::Undo => &PlanRun { unsuccessful: PlanStatus::Halted },
+        RunKind::Batch
+        | RunKind::Experiment
+        | RunKind::ImportPreview
+        | RunKind::ImportUndo
+        | RunKind::Probe
+        | RunKind::Theme => &NoRules,
+    }
+}

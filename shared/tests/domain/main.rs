@@ -1,0 +1,12 @@
+//! Pure types of the crate through their public items: no database, no server.
+
+mod addresses;
+mod config;
+mod cron;
+mod letters;
+mod results;
+mod runs;
+mod signatures;
+mod tables;
+mod values;
+mod words;

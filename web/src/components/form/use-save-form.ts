@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  type Control,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { ApiError, errorText } from '@/api/errors';
+
+export interface SaveFormOptions<Values extends FieldValues, Answer> {
+  /** Values at first, and after a reset. */
+  defaultValues: Values;
+  /** Checks all values at once, where rules of the fields do not suffice. */
+  resolver?: Resolver<Values>;
+  save: (values: Values) => Promise<Answer>;
+  /** Returns the values to show after a save; without it the saved values stay. */
+  after?: (answer: Answer, values: Values) => Values;
+  onSaved?: (answer: Answer, values: Values) => unknown;
+  /** Called after the refusal is shown; `methods` can restore the stored values. */
+  onFailed?: (error: unknown, methods: UseFormReturn<Values>) => unknown;
+  /** Returns the form's name of a field of the request, where it differs. */
+  nameOf?: (field: string, values: Values) => string;
+  /** Text of a failure for which the server gives none. */
+  failure?: string;
+}
+
+export interface SaveForm<Values extends FieldValues, Answer = unknown> {
+  control: Control<Values>;
+  methods: UseFormReturn<Values>;
+  /** Checks the values, sends them, and shows what the server refuses next to its fields. */
+  submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
+  /** Text of a failure that concerns no field of the form. */
+  error: string | null;
+  isBusy: boolean;
+  /** True while values differ from the stored ones. */
+  isDirty: boolean;
+  /** Response of the last successful save. */
+  answer: Answer | undefined;
+}
+
+/** Form state with checks before sending, one save at a time, and the server's field errors next to their fields. */
+export function useSaveForm<Values extends FieldValues, Answer>(
+  options: SaveFormOptions<Values, Answer>,
+): SaveForm<Values, Answer> {
+  const methods = useForm<Values>({
+    defaultValues: options.defaultValues as DefaultValues<Values>,
+    resolver: options.resolver,
+  });
+  const mutation = useMutation({
+    mutationFn: options.save,
+    onSuccess: (answer, values) => {
+      if (options.after) methods.reset(options.after(answer, values));
+      else methods.reset(values, { keepValues: true });
+      return options.onSaved?.(answer, values);
+    },
+    onError: (error) => {
+      showRefusal(methods, error, options);
+      return options.onFailed?.(error, methods);
+    },
+  });
+  const { errors, isDirty } = methods.formState;
+  return {
+    control: methods.control,
+    methods,
+    // The refusal is shown by `onError`.
+    submit: methods.handleSubmit((values) => mutation.mutateAsync(values).then(nothing, nothing)),
+    error: errors.root?.message ?? null,
+    isBusy: mutation.isPending,
+    isDirty,
+    answer: mutation.data,
+  };
+}
+
+function nothing(): void {}
+
+function showRefusal<Values extends FieldValues, Answer>(
+  methods: UseFormReturn<Values>,
+  error: unknown,
+  { nameOf = (field) => field, failure }: SaveFormOptions<Values, Answer>,
+): void {
+  const refused = Object.entries(error instanceof ApiError ? error.fields : {});
+  const values = methods.getValues();
+  const shown = refused
+    .map(([field, message]) => ({ name: nameOf(field, values), message }))
+    .filter(({ name }) => get(values, name) !== undefined);
+  for (const [index, { name, message }] of shown.entries()) {
+    methods.setError(name as FieldPath<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+  }
+  if (shown.length < refused.length || shown.length === 0) {
+    methods.setError('root', { type: 'server', message: errorText(error, failure) });
+  }
+}
