@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 
-/** Address of a running Motherlode server with an empty database. Whoever calls starts it. */
+/** Address of a running Motherlode server with an empty database, started by the caller. */
 const baseURL = process.env.MOTHERLODE_URL ?? 'http://127.0.0.1:3000';
 
 const launchOptions = {
@@ -15,7 +15,7 @@ const common = {
   launchOptions,
   locale: 'en-US',
   timezoneId: 'UTC',
-  // It would fetch the whole app anew for each journey; the one about it allows it.
+  // The service worker would fetch the whole app for each journey; its own journey allows it.
   serviceWorkers: 'block' as const,
   contextOptions: { reducedMotion: 'reduce' as const },
   screenshot: 'only-on-failure' as const,
@@ -27,11 +27,11 @@ const desktop = { name: 'desktop', use: { ...common, viewport: { width: 1440, he
 const phone = {
   name: 'phone',
   use: { ...devices['Pixel 7'], ...common, viewport: { width: 390, height: 844 } },
-  // No keyboard to go without a mouse by; what fails, fails alike at every width, and has the same colours.
+  // Without a keyboard; failures and colours are the same at every width.
   testIgnore: ['**/keyboard.spec.ts', '**/failures.spec.ts', '**/colours.spec.ts'],
 };
 
-/** A page looks the same whatever the server keeps its data in: looks are looked at in the embedded mode alone. */
+/** Pages look the same with every database, so appearance is checked in the embedded mode only. */
 const isDistributed = process.env.MOTHERLODE_MODE === 'distributed';
 
 export default defineConfig({
@@ -43,7 +43,7 @@ export default defineConfig({
   fullyParallel: true,
   // The server and its engines want the other half.
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
-  // The second try is there for its recording: a journey that fails once fails the round, and the summary names it.
+  // A retry records the failure: a journey that fails once still fails the round, and the summary names it.
   retries: 1,
   failOnFlakyTests: true,
   forbidOnly: true,

@@ -40,7 +40,7 @@ function preloadFont(): Plugin {
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
-/** Libraries that the first page uses as a whole. Of others it takes a part, and their index would bring all of them. */
+/** Libraries used as a whole by the first page. Only parts of others are used, and their index would include all. */
 const WHOLE =
   /\/node_modules\/(react|react-dom|scheduler|react-router|zustand|clsx|tailwind-merge|@tanstack\/(react-query|query-core))\//;
 
@@ -60,10 +60,10 @@ function firstLoad(): (id: string, graph: Graph) => string | null {
 const CHARTS =
   /\/node_modules\/(recharts|victory-vendor|d3-[a-z]+|internmap|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|es-toolkit|decimal\.js-light|eventemitter3|tiny-invariant|use-sync-external-store|react-is)\//;
 
-/** The modules that one imports, and those that they import, and so on; not what is imported when it is wanted. */
+/** Returns the modules reachable by static imports; dynamic imports are excluded. */
 function reachable(from: string, graph: Graph): Set<string> {
   const found = new Set([from]);
-  // A set that grows while it is walked gives what was added, too.
+  // Iterating over a set includes elements added meanwhile.
   for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
 }
@@ -89,7 +89,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    // The method cards of the engines stand in docs, beside this folder.
+    // The method cards of the engines are in the docs folder.
     fs: { allow: ['.', '../docs'] },
     proxy: {
       '/api': API,

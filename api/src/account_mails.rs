@@ -1,4 +1,4 @@
-//! The mails that accounts cause: what they say, in one place.
+//! Emails of accounts.
 
 use shared::{domain::mail::NewMail, mail::Letter};
 
@@ -6,12 +6,12 @@ use crate::state::AppState;
 
 const IF_NOT_YOU: &str = "If you did not request this, ignore this email. Nothing changes.";
 
-/// The page of the app at `path`, with a token in its query.
+/// URL of the app's page at `path`, with a token in its query.
 fn page(state: &AppState, path: &str, token: &str) -> String {
     format!("{}{path}?token={token}", state.settings.public_url)
 }
 
-/// Proves the address of an account.
+/// Email that verifies the address of an account.
 #[must_use]
 pub fn verify_email(state: &AppState, email: &str, token: &str) -> NewMail {
     Letter::about("Verify your email address")
@@ -21,7 +21,7 @@ pub fn verify_email(state: &AppState, email: &str, token: &str) -> NewMail {
         .to(email)
 }
 
-/// Sets a new password.
+/// Email that sets a new password.
 #[must_use]
 pub fn reset_password(state: &AppState, email: &str, token: &str) -> NewMail {
     Letter::about("Choose a new password")
@@ -31,7 +31,7 @@ pub fn reset_password(state: &AppState, email: &str, token: &str) -> NewMail {
         .to(email)
 }
 
-/// Proves the address that an account is to have.
+/// Email that verifies the new address of an account.
 #[must_use]
 pub fn change_email(state: &AppState, email: &str, token: &str) -> NewMail {
     Letter::about("Confirm your new email address")
@@ -41,7 +41,7 @@ pub fn change_email(state: &AppState, email: &str, token: &str) -> NewMail {
         .to(email)
 }
 
-/// Tells the old address that another one was asked for, or has taken its place.
+/// Notifies the old address of a requested or completed change of address.
 #[must_use]
 pub fn email_changes(old: &str, new: &str, what: &str) -> NewMail {
     Letter::about("The email address of your account")
@@ -50,7 +50,7 @@ pub fn email_changes(old: &str, new: &str, what: &str) -> NewMail {
         .to(old)
 }
 
-/// Tells that the password is another one.
+/// Notifies of a changed password.
 #[must_use]
 pub fn password_changed(email: &str) -> NewMail {
     Letter::about("Your password was changed")
@@ -59,7 +59,7 @@ pub fn password_changed(email: &str) -> NewMail {
         .to(email)
 }
 
-/// Invites somebody to a workspace.
+/// Invites a person to a workspace.
 #[must_use]
 pub fn invite(state: &AppState, email: &str, inviter: &str, workspace: &str, token: &str) -> NewMail {
     Letter::about(format!("{inviter} invites you to {workspace}"))
@@ -69,7 +69,7 @@ pub fn invite(state: &AppState, email: &str, inviter: &str, workspace: &str, tok
         .to(email)
 }
 
-/// Hands a visitor's message on to an administrator, who can answer it as any mail.
+/// Forwards a visitor's message to an administrator, who can reply to it.
 #[must_use]
 pub fn contact(administrator: &str, name: &str, email: &str, message: &str) -> NewMail {
     let letter = Letter::about(format!("Message from {name}"))

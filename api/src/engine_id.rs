@@ -1,4 +1,4 @@
-//! The ids of the engines in the API description.
+//! Engine ids in the API description.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use utoipa::{
     },
 };
 
-/// The id of an engine, as the description of the API has it: one of those that the crate `engines` knows.
+/// Engine id in the API description: one of the ids known to the crate `engines`.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(transparent)]
 pub(crate) struct EngineId(Known);

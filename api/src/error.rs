@@ -1,4 +1,4 @@
-//! The one error of the API, and the one place that picks a status.
+//! The error type of the API, and its mapping to statuses.
 
 use std::{
     sync::{Arc, LazyLock},
@@ -8,129 +8,129 @@ use std::{
 use axum::http::StatusCode;
 use shared::{bus::BusError, queue::QueueError, store::StoreError, uploads::UploadError};
 
-/// What handlers answer.
+/// Result of handlers.
 pub type Result<T> = std::result::Result<T, ApiError>;
 
-/// One field of a request that cannot be taken as it is.
+/// An invalid field of a request.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 pub struct FieldError {
-    /// A JSON pointer into the body, such as `/email`; a query parameter is named in the same way.
+    /// JSON pointer into the body, such as `/email`; query parameters are named in the same way.
     pub pointer: String,
-    /// What is wrong and what would be right.
+    /// The problem and the requirement.
     pub detail: String,
 }
 
 impl FieldError {
-    /// An error of the field at `pointer`.
+    /// Creates an error of the field at `pointer`.
     pub fn new(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
         Self { pointer: pointer.into(), detail: detail.into() }
     }
 }
 
-/// Whatever keeps a request from being answered. The texts of those below 500 are for users; the others are
-/// logged once and answered without internals.
+/// Error of a request. The texts of those below 500 are for users; the others are logged once and answered without
+/// internals.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
-    /// The body is no JSON at all, or nested too deeply.
+    /// The body is not JSON, or nested too deeply.
     #[error("The body is not valid JSON: {0}")]
     MalformedJson(#[source] serde_json::Error),
-    /// The body could not be read to its end.
+    /// The body could not be read completely.
     #[error("The request body is incomplete.")]
     BrokenBody,
-    /// A part of the request is not what this call takes; all its mistakes at once.
+    /// Invalid fields, reported together.
     #[error("{}", join(.0))]
     Invalid(Vec<FieldError>),
-    /// The body says it is something else than JSON.
+    /// The content type of the body is not JSON.
     #[error("Send the body as JSON, with the header 'Content-Type: application/json'.")]
     NotJson,
-    /// The body is longer than this call takes.
+    /// The body exceeds the limit.
     #[error("The request body is too large.")]
     TooLarge,
-    /// The file is longer than this many MiB.
+    /// The file exceeds this many MiB.
     #[error("The file is larger than the limit of {0} MiB. Shorten it, or split it and upload the parts one by one.")]
     FileTooLarge(usize),
     /// The request body did not arrive in time.
     #[error("The request body did not arrive in time.")]
     BodyTimedOut,
-    /// The answer was not ready in time.
+    /// The response was not ready in time.
     #[error("The request timed out. Try again.")]
     TimedOut,
-    /// No token and no cookie, or one that does not hold (any more).
+    /// There is no token or cookie, or it is invalid.
     #[error("Not authenticated")]
     NotAuthenticated,
-    /// The e-mail address or the password is wrong; which of them is not said.
+    /// The email address or the password is wrong; the response does not reveal which.
     #[error("Invalid credentials")]
     InvalidCredentials,
-    /// The password is right, but the address is not verified, and mail is at hand to do so.
+    /// The password is correct, but the address is not verified and email is available to verify it.
     #[error("Please verify your email before you sign in: open the link that we sent you, or request a new one.")]
     Unverified,
-    /// The password is right, but an administrator has shut the account out.
+    /// The password is correct, but an administrator has disabled the account.
     #[error("This account is disabled. Contact the administrator of this installation.")]
     Disabled,
-    /// Something grave was asked for without a password, and the sign-in is old.
+    /// A critical request without a password, and the sign-in is too old.
     #[error("Sign in again: this requires a sign-in within the last ten minutes.")]
     NotFresh,
-    /// A change that rests on the cookie alone comes from another website.
+    /// A cookie-authenticated change comes from another website.
     #[error("The request does not come from a page of the app.")]
     ForeignOrigin,
-    /// The installation's first account needs the code that the server printed.
+    /// The first account needs the setup code from the server's log.
     #[error("Creating the first account needs the setup code from the server log.")]
     SetupCode,
-    /// The caller's role does not allow it.
+    /// The caller's role is not sufficient.
     #[error("{0}")]
     Forbidden(&'static str),
-    /// There is none, or it is another workspace's: which of them is not said.
+    /// It does not exist, or belongs to another workspace; the response does not reveal which.
     #[error("There is no such {0}.")]
     NotFound(&'static str),
-    /// No call has this path.
+    /// No endpoint has this path.
     #[error("No endpoint exists at this path.")]
     UnknownPath,
     /// The path exists, but not with this method.
     #[error("This endpoint does not support this method.")]
     MethodNotAllowed,
-    /// The address of a live connection is longer than it may be.
+    /// The URL of a live connection is too long.
     #[error("The URL is longer than {} characters.", crate::uri::MAX_CHARS)]
     UriTooLong,
-    /// A live channel was asked for in the way of a page.
+    /// A live channel was requested without an upgrade.
     #[error("This endpoint accepts only WebSocket connections.")]
     NotASocket,
-    /// The engine lacks data; the fields say what would unlock it.
+    /// Required data of the engine are missing; the fields list them.
     #[error("{}", join(.0))]
     EngineNeedsData(Vec<FieldError>),
-    /// An upload cannot be read as what it should be; the text is its reader's.
+    /// An upload cannot be parsed; the text comes from its reader.
     #[error("{0}")]
     Unreadable(String),
     /// The disk that holds uploads is full.
     #[error("The server has no space for the upload.")]
     NoRoom,
-    /// The operator has switched it off; the text says what.
+    /// Disabled by the operator; the text names the feature.
     #[error("{0}")]
     SwitchedOff(&'static str),
-    /// The state of things does not allow it; the field says what collides.
+    /// A conflict with existing data; the field names it.
     #[error("{}", .0.detail)]
     Conflict(FieldError),
-    /// Too often; try again after this long.
+    /// Rate limited; retry after this time.
     #[error("Too many requests. Try again in {} s.", seconds(*.0))]
     RateLimited(Duration),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The queue does not answer.
+    /// The queue does not respond.
     #[error(transparent)]
     Queue(#[from] QueueError),
-    /// The bus does not answer.
+    /// The bus does not respond.
     #[error(transparent)]
     Bus(#[from] BusError),
-    /// Some of what the server stands on does not answer.
+    /// A backend does not respond.
     #[error("Not ready: {}", join(.0))]
     NotReady(Vec<FieldError>),
     /// A handler panicked.
     #[error("a handler panicked: {0}")]
     Panicked(String),
-    /// A defect: something that cannot fail has failed.
+    /// A defect.
     #[error("{0}")]
     Unexpected(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// A layer below answered with this status and no problem document.
+    /// A lower layer returned this status without a problem document.
     #[error("{}", .0.canonical_reason().unwrap_or("Request failed"))]
     Refused(StatusCode),
 }
@@ -145,27 +145,27 @@ impl From<UploadError> for ApiError {
     }
 }
 
-/// How an error looks from outside.
+/// Public appearance of an error.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Kind {
     pub(crate) status: StatusCode,
-    /// Stable and documented.
+    /// Stable, documented slug.
     pub(crate) slug: &'static str,
     pub(crate) title: &'static str,
 }
 
 impl ApiError {
-    /// Anything that is a defect of ours.
+    /// Wraps an error that is a defect.
     pub fn unexpected(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::Unexpected(source.into())
     }
 
-    /// One field that cannot be taken as it is.
+    /// Creates an error for a single field.
     pub fn invalid(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
         Self::Invalid(vec![FieldError::new(pointer, detail)])
     }
 
-    /// The one match from errors to statuses and problem types.
+    /// Maps errors to statuses and problem types.
     pub(crate) const fn kind(&self) -> Kind {
         use StatusCode as S;
         let (status, slug, title) = match self {
@@ -205,7 +205,7 @@ impl ApiError {
         Kind { status, slug, title }
     }
 
-    /// The sentence for the caller: never internals.
+    /// Message for the caller, without internals.
     pub(crate) fn detail(&self) -> String {
         match (self, self.kind().slug) {
             (Self::Store(_), "conflict") => "This exists already.".to_owned(),
@@ -218,7 +218,7 @@ impl ApiError {
         }
     }
 
-    /// The fields at fault, if any.
+    /// Invalid fields, if any.
     pub(crate) fn fields(&self) -> &[FieldError] {
         match self {
             Self::Invalid(fields) | Self::NotReady(fields) | Self::EngineNeedsData(fields) => fields,
@@ -228,7 +228,7 @@ impl ApiError {
         }
     }
 
-    /// When trying again makes sense.
+    /// Time after which a retry makes sense.
     pub(crate) fn retry_after_seconds(&self) -> Option<u64> {
         match (self, self.kind().status) {
             (Self::RateLimited(after), _) => Some(seconds(*after)),
@@ -251,7 +251,7 @@ const fn store_kind(error: &StoreError) -> Kind {
     Kind { status, slug, title }
 }
 
-/// Whole seconds, at least one: rounded up, so that who obeys is let in.
+/// Whole seconds, at least one, rounded up so that a retry after that time succeeds.
 fn seconds(after: Duration) -> u64 {
     after.as_millis().div_ceil(1000).max(1).try_into().unwrap_or(u64::MAX)
 }

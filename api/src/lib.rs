@@ -1,17 +1,17 @@
 //! The HTTP API, the live hub and the built-in web app.
 //!
-//! The life of a request: [`layer::context`] names it and finds out who asks from where, [`layer::track`] counts it,
-//! the layers of [`router`] limit it in time, size and rate, an extractor of [`extract`] decides who the caller is
-//! and whether the workspace is theirs, a handler of [`routes`] calls the store and answers, and
-//! [`problem`] completes whatever went wrong into one shape.
+//! Lifecycle of a request: [`layer::context`] assigns its id and client address, [`layer::track`] counts it, the layers
+//! of [`router`] limit time, size and rate, an extractor of [`extract`] authenticates the caller and checks the
+//! workspace, a handler of [`routes`] calls the store and responds, and [`problem`] converts errors to problem
+//! documents.
 //!
-//! To add a call: a file named by its verb under `routes/<resources>/` with one `handler`, its line in that
-//! folder's `router()`, and, for a new resource, a line in [`routes::quick`]. The `OpenAPI` document comes from
-//! the same annotations: `cargo run -p api --example openapi` writes it anew.
+//! To add an endpoint: a file named by its verb under `routes/<resources>/` with one `handler`, its line in that
+//! folder's `router()`, and, for a new resource, a line in [`routes::quick`]. The `OpenAPI` document comes from the
+//! same annotations: `cargo run -p api --example openapi` writes it.
 //!
-//! This crate deliberately computes no analysis inside a request: what takes time is a run.
+//! This crate runs no analysis in a request; slow work is a run.
 
-// Outside of tests nothing panics by way of an answer, and only the command line's own module prints.
+// Outside tests nothing panics, and only the command-line module prints.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
 
 pub mod account_mails;

@@ -1,5 +1,4 @@
-//! Problem documents (RFC 9457) that also carry the members which the browser's clients read, sent as
-//! `application/json`.
+//! Problem documents (RFC 9457) with additional members for the web client, sent as `application/json`.
 
 use std::sync::Arc;
 
@@ -48,7 +47,7 @@ pub struct Problem {
     request_id: Option<String>,
 }
 
-/// The response for an error.
+/// Renders the response of an error.
 pub(crate) fn render(error: &ApiError, instance: Option<&str>, request_id: Option<&str>) -> Response {
     let kind = error.kind();
     let detail = error.detail();
@@ -85,8 +84,8 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// The layer that completes every error with the request it belongs to, logs those of ours once, and turns
-/// whatever error answer is not JSON into a problem document.
+/// Layer that completes every error with its request, logs server errors once, and converts errors without JSON to
+/// problem documents.
 pub(crate) async fn complete(request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
     let context = request.extensions().get::<RequestContext>().cloned();
@@ -108,7 +107,7 @@ pub(crate) async fn complete(request: Request, next: Next) -> Response {
     complete
 }
 
-/// Whether a layer or library below answered an error in its own words. Engine.IO speaks its own protocol.
+/// Whether a lower layer or library returned an error in its own format. Engine.IO has its own protocol.
 fn is_foreign_error(response: &Response, path: &str) -> bool {
     let failed = response.status().is_client_error() || response.status().is_server_error();
     let json = response
@@ -119,7 +118,7 @@ fn is_foreign_error(response: &Response, path: &str) -> bool {
 }
 
 fn log(error: &ApiError, path: &str, request_id: &str) {
-    // What is not ready has been told by the check itself.
+    // The check itself has logged what is not ready.
     if error.kind().status.is_server_error() && !matches!(error, ApiError::NotReady(_)) {
         let source = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
         tracing::error!(%error, source, http.path = path, request.id = request_id, "a request failed");

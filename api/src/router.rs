@@ -1,4 +1,4 @@
-//! The one router: which layers which calls pass through.
+//! The router: layers of each group of endpoints.
 
 use axum::{
     Router,
@@ -24,10 +24,10 @@ use crate::{
     web,
 };
 
-/// A quick call's body is at most this long.
+/// Maximum length of a quick request's body.
 pub const BODY_BYTES: usize = 1 << 20;
 
-/// What the main port serves: the API, the live channels and the web app.
+/// Router of the main port: the API, the live channels and the web app.
 pub fn main_router(state: &AppState, live: &Live) -> Router {
     let (quick, _) = routes::quick().split_for_parts();
     let (open_ended, _) = routes::open_ended().split_for_parts();
@@ -50,7 +50,7 @@ fn uncompressed_yet() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("application/zip"))
 }
 
-/// What the live port serves: the live channels.
+/// Router of the live port: the live channels.
 pub fn live_router(state: &AppState, live: &Live) -> Router {
     let (status, _) = routes::status::alive().split_for_parts();
     let all = status
@@ -60,7 +60,7 @@ pub fn live_router(state: &AppState, live: &Live) -> Router {
     dress(state, live.mount(all, Port::Live))
 }
 
-/// Puts on what every answer of either port has, outermost last.
+/// Adds the layers of all responses on both ports, outermost last.
 pub fn dress(state: &AppState, router: Router) -> Router {
     let policy = headers::content_security_policy(&state.settings);
     let inner = router
@@ -70,7 +70,7 @@ pub fn dress(state: &AppState, router: Router) -> Router {
         .layer(from_fn_with_state((state.clone(), policy), headers::secure))
         .layer(from_fn_with_state(state.clone(), track::track))
         .layer(from_fn_with_state(state.clone(), context::provide));
-    // Addresses are changed before routing, so this must stand around the router.
+    // URLs are rewritten before routing, so this layer must wrap the router.
     Router::new().fallback_service(inner).layer(map_request(undouble))
 }
 
@@ -80,7 +80,7 @@ fn panicked(payload: Box<dyn std::any::Any + Send>) -> axum::response::Response 
     ApiError::Panicked(text.unwrap_or_default()).into_response()
 }
 
-/// `/api/api/…` is answered as `/api/…`.
+/// Serves `/api/api/…` as `/api/…`.
 async fn undouble(mut request: Request) -> Request {
     if let Some(uri) = undoubled(request.uri()) {
         *request.uri_mut() = uri;

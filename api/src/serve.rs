@@ -1,4 +1,4 @@
-//! Listening, and stopping well.
+//! Listeners and graceful shutdown.
 
 use std::{io, net::SocketAddr, pin::pin, time::Duration};
 
@@ -18,46 +18,45 @@ use tower::ServiceExt;
 
 use crate::{live::Live, router, state::AppState};
 
-/// How long requests at work may take to end once the server is to stop.
+/// Maximum time for running requests to finish during shutdown.
 const GRACE: Duration = Duration::from_secs(10);
-/// How long a client may take to send a request's head, and how long a connection may lie idle.
+/// Timeout for request headers and for idle connections.
 const HEAD: Duration = Duration::from_mins(1);
-/// How long no connection is accepted after the system ran out of what one needs.
+/// Pause of accepting connections after the system ran out of resources.
 const PAUSE: Duration = Duration::from_secs(1);
 const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 
-/// Why the API cannot be served.
+/// Error of serving the API.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// Another program has the port.
+    /// The port is used by another program.
     #[error("port {port} is in use: stop the program that listens there, or choose another port with {flag}")]
     PortInUse {
-        /// Which port.
+        /// Port.
         port: u16,
-        /// The flag that chooses another.
+        /// Flag that selects another port.
         flag: &'static str,
-        /// What the system says.
+        /// Error of the system.
         #[source]
         source: io::Error,
     },
-    /// The system does not let us listen there.
+    /// The system refuses to listen on the address.
     #[error("cannot listen on {address}: {source}")]
     Listen {
-        /// Where.
+        /// Address.
         address: SocketAddr,
-        /// Why.
+        /// Error of the system.
         #[source]
         source: io::Error,
     },
-    /// A listener broke.
+    /// A listener failed.
     #[error("the listener broke: {0}")]
     Broken(#[from] io::Error),
 }
 
-/// Serves both ports until `stop` is cancelled, then lets requests at work end.
-///
+/// Serves both ports until `stop` is cancelled, then waits for running requests.
 /// # Errors
-/// When a port cannot be had.
+/// Returns an error if a port is not available.
 pub async fn serve(
     settings: ApiSettings, backends: Backends, metrics: Option<Metrics>, stop: CancellationToken,
 ) -> Result<(), ServeError> {
@@ -69,10 +68,9 @@ pub async fn serve(
     serve_on(main, live, settings, backends, metrics, stop).await
 }
 
-/// As [`serve`], on listeners that the caller has opened.
-///
+/// Same as [`serve`], with listeners opened by the caller.
 /// # Errors
-/// When a listener breaks.
+/// Returns an error if a listener fails.
 pub async fn serve_on(
     main: TcpListener, live_listener: Option<TcpListener>, settings: ApiSettings, backends: Backends,
     metrics: Option<Metrics>, stop: CancellationToken,
@@ -98,7 +96,7 @@ async fn bind(address: SocketAddr, flag: &'static str) -> Result<TcpListener, Se
     })
 }
 
-/// Accepts connections until `stop` is cancelled, then waits for those at work.
+/// Accepts connections until `stop` is cancelled, then waits for running requests.
 async fn open(listener: TcpListener, router: Router, stop: CancellationToken, head: Duration) -> io::Result<()> {
     let mut protocol = http1::Builder::new();
     protocol.timer(TokioTimer::new()).header_read_timeout(head);
@@ -122,7 +120,7 @@ async fn open(listener: TcpListener, router: Router, stop: CancellationToken, he
     Ok(())
 }
 
-/// Serves one client's connection until the client ends it or, once it is time, its request at work has ended.
+/// Serves a connection until the client closes it or, during shutdown, its running request ends.
 async fn serve_connection(
     protocol: http1::Builder, stream: TcpStream, peer: SocketAddr, router: Router, stop: CancellationToken,
 ) {
@@ -147,7 +145,7 @@ async fn serve_connection(
     }
 }
 
-/// A client that left before it was accepted is its own affair; anything else needs time to pass.
+/// Pauses after errors of the system; errors of a single client are ignored.
 async fn pause(error: &io::Error) {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
@@ -156,7 +154,7 @@ async fn pause(error: &io::Error) {
     }
 }
 
-/// Waits for the listeners. Live connections never end by themselves, so they are closed once it is time.
+/// Waits for the listeners. Live connections never end by themselves, so they are closed after the timeout.
 async fn until_stopped(
     listeners: &mut JoinSet<io::Result<()>>, stop: &CancellationToken, live: &Live,
 ) -> Result<(), ServeError> {

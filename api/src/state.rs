@@ -1,4 +1,4 @@
-//! What every handler can reach.
+//! State of the API.
 
 use std::{ops::Deref, sync::Arc, time::Instant};
 
@@ -17,43 +17,43 @@ use crate::{
     traffic::Traffic,
 };
 
-/// The state of the API: cheap to clone, the same for all requests.
+/// State shared by all requests; cheap to clone.
 #[derive(Clone)]
 pub struct AppState(Arc<Inner>);
 
 /// The parts of [`AppState`].
 pub struct Inner {
-    /// The settings it was started with.
+    /// Settings at start.
     pub settings: ApiSettings,
-    /// The record of truth.
+    /// Database.
     pub db: Db,
-    /// Delivers runs.
+    /// Queue of runs.
     pub queue: Queue,
-    /// Carries live messages.
+    /// Bus of live messages.
     pub bus: Bus,
-    /// Counts requests.
+    /// Rate limiter.
     pub limiter: Limiter,
-    /// The process' metrics, where they are recorded.
+    /// Metrics of the process, if recorded.
     pub metrics: Option<Metrics>,
-    /// Cancelled when the server stops: live loops end with it.
+    /// Cancelled at shutdown; live loops end with it.
     pub stop: CancellationToken,
     /// Requests of the last five minutes.
     pub traffic: Traffic,
-    /// Everything derived from the installation's secret.
+    /// Keys derived from the installation's secret.
     pub keys: Keys,
-    /// Hashes and checks passwords, a few at a time.
+    /// Hashes and verifies passwords with limited concurrency.
     pub passwords: Passwords,
-    /// Sessions seen a moment ago.
+    /// Recently seen sessions.
     pub sessions: SessionCache,
-    /// By whom people may sign in beside their password.
+    /// Identity provider for sign-in, in addition to passwords.
     pub issuer: Option<Issuer>,
-    /// What the first account must know; `None` where nobody but this machine can reach the server.
+    /// Setup code for the first account; `None` if the server is reachable only from this machine.
     pub setup_code: Option<String>,
     started: Instant,
 }
 
 impl AppState {
-    /// The state of a server that starts now.
+    /// Creates the state of a starting server.
     #[must_use]
     pub fn new(settings: ApiSettings, backends: Backends, metrics: Option<Metrics>, stop: CancellationToken) -> Self {
         let keys = Keys::new(&settings.secret);
@@ -82,7 +82,7 @@ impl AppState {
         self.0.started.elapsed().as_secs()
     }
 
-    /// Whether browsers reach the server over TLS: then cookies are for TLS alone.
+    /// Returns true if browsers use TLS, which restricts cookies to TLS.
     #[must_use]
     pub fn is_secure(&self) -> bool {
         self.settings.public_url.starts_with("https://")

@@ -1,21 +1,21 @@
-//! How the last five minutes of requests went: what the app's health figures come from.
+//! Request statistics of the last five minutes, for the health values of the app.
 
 use std::{
     sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
-/// One slot lasts this long.
+/// Length of a slot, in seconds.
 const SLOT_SECONDS: u64 = 10;
 /// Slots in five minutes.
 const SLOTS: usize = 30;
-/// Latencies are counted in classes, each 1.2 times as wide as the one before; the first ends at 0.1 ms and the
-/// last begins beyond a minute.
+/// Number of latency classes. Each is 1.2 times as wide as the previous one; the first ends at 0.1 ms and the last
+/// starts above one minute.
 const CLASSES: usize = 74;
 const FIRST_MS: f64 = 0.1;
 const GROWTH: f64 = 1.2;
 
-/// A sliding window over the requests that this process answered.
+/// Sliding window over the requests of this process.
 #[derive(Debug)]
 pub struct Traffic {
     started: Instant,
@@ -29,15 +29,15 @@ struct Slot {
     classes: [u32; CLASSES],
 }
 
-/// The figures of the window.
+/// Statistics of the window.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Figures {
-    /// Requests answered.
+    /// Number of requests.
     pub requests: u64,
-    /// The 95th percentile of their duration in milliseconds (upper end of its class, at most 20 % too high); 0
-    /// before the first.
+    /// 95th percentile of the duration in milliseconds (upper end of its class, at most 20 % too high); 0 before the
+    /// first request.
     pub p95_ms: f64,
-    /// Share of them that failed by the server's own fault, 0 to 1; 0 before the first.
+    /// Share of requests with a server error, 0 to 1; 0 before the first request.
     pub error_rate: f64,
 }
 
@@ -48,12 +48,12 @@ impl Default for Traffic {
 }
 
 impl Traffic {
-    /// Counts a request that took `duration`; `failed` by the server's own fault.
+    /// Counts a request with its `duration`; `failed` marks a server error.
     pub fn count(&self, duration: Duration, failed: bool) {
         self.count_at(self.started.elapsed(), duration, failed);
     }
 
-    /// The figures of the last five minutes.
+    /// Returns the statistics of the last five minutes.
     #[must_use]
     pub fn figures(&self) -> Figures {
         self.figures_at(self.started.elapsed())
@@ -104,7 +104,7 @@ fn p95(classes: &[u64; CLASSES], requests: u64) -> f64 {
     if requests == 0 {
         return 0.0;
     }
-    // The smallest class such that 95 % of the requests are in it or below.
+    // Rank of the 95th percentile; its class is the smallest with at least that many requests in it or below.
     let rank = (requests * 95).div_ceil(100);
     let mut seen = 0;
     let mut end = FIRST_MS;

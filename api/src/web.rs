@@ -1,4 +1,4 @@
-//! The web app: built into the binary, or a folder of the operator's.
+//! The web app: embedded in the binary, or served from a folder.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -25,14 +25,14 @@ const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 struct File {
     bytes: std::borrow::Cow<'static, [u8]>,
     hash: [u8; 32],
-    /// How it is packed, as HTTP names it.
+    /// Value of `Content-Encoding`.
     packed: Option<&'static str>,
 }
 
-/// How the build packs what is worth it, the smallest first: HTTP's word, and the ending of the file.
+/// Encodings produced by the build, smallest first: the HTTP name and the file extension.
 const PACKINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
 
-/// Answers what no call has: a file of the app, or the app's page for an address that the app itself knows.
+/// Serves all paths without an API operation: a file of the app, or the app's page for a client-side route.
 pub(crate) async fn handler(State(state): State<AppState>, request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/').to_owned();
     if is_api(&path) {
@@ -50,12 +50,12 @@ pub(crate) async fn handler(State(state): State<AppState>, request: Request) -> 
     }
 }
 
-/// Whether the path is none of the app's: then a wrong one is an error, never a page.
+/// Returns true for paths outside the app, where unknown paths are errors.
 fn is_api(path: &str) -> bool {
     ["api", "ws", "socket.io"].iter().any(|first| path == *first || path.starts_with(&format!("{first}/")))
 }
 
-/// Whether the path names a file: one that is missing is not found.
+/// Returns true if the path names a file; a missing file is not found.
 fn is_file_name(path: &str) -> bool {
     path.starts_with("assets/") || path.rsplit('/').next().is_some_and(|last| last.contains('.'))
 }
@@ -67,7 +67,7 @@ async fn page(folder: Option<&Path>, headers: &HeaderMap) -> Response {
     }
 }
 
-/// The file, packed in the best way that was built and that the caller can read.
+/// Returns the file in the best available encoding that the client accepts.
 async fn find(folder: Option<&Path>, name: &str, headers: &HeaderMap) -> Option<File> {
     for (packing, ending) in PACKINGS {
         if accepts(headers, packing)
@@ -88,7 +88,7 @@ async fn load(folder: Option<&Path>, name: &str) -> Option<File> {
     Some(File { hash: Sha256::digest(&bytes).into(), bytes: bytes.into(), packed: None })
 }
 
-/// Whether the caller names the packing, and not to refuse it (`q=0`).
+/// Returns true if the client accepts the encoding (`q=0` refuses it).
 fn accepts(headers: &HeaderMap, packing: &str) -> bool {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).any(|offer| {
@@ -98,7 +98,7 @@ fn accepts(headers: &HeaderMap, packing: &str) -> bool {
     })
 }
 
-/// The file's place in the folder; `None` for a name that would lead out of it.
+/// Returns the path in the folder; `None` for a name that leaves it.
 fn inside(folder: &Path, name: &str) -> Option<PathBuf> {
     let name = percent_encoding::percent_decode_str(name).decode_utf8().ok()?;
     let is_plain = Path::new(name.as_ref()).components().all(|part| matches!(part, Component::Normal(_)));
@@ -107,7 +107,7 @@ fn inside(folder: &Path, name: &str) -> Option<PathBuf> {
 
 fn answer(name: &str, file: File, headers: &HeaderMap) -> Response {
     let tag = etag(&file.hash);
-    // Names of assets hold a hash of their content.
+    // Asset names contain a hash of their content.
     let caching = if name.starts_with("assets/") { FOREVER } else { REVALIDATE };
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| has_tag(value, &tag));
     let mut response = if known {
@@ -136,7 +136,7 @@ fn content_type(mime: &mime_guess::Mime) -> String {
     if is_text { format!("{mime}; charset=utf-8") } else { mime.to_string() }
 }
 
-/// Weak, because compression changes the bytes.
+/// A weak tag, because compression changes the bytes.
 fn etag(hash: &[u8; 32]) -> HeaderValue {
     let text = BASE64_URL_SAFE_NO_PAD.encode(hash);
     HeaderValue::from_str(&format!("W/\"{text}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))

@@ -7,7 +7,16 @@ use std::{
 
 use serde::Serialize;
 
-/// Prints a line of the result.
+/// Output format of a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// For people.
+    Text,
+    /// For scripts.
+    Json,
+}
+
+/// A line of the answer.
 pub(crate) fn line(text: impl Display) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{text}")
 }

@@ -13,7 +13,7 @@ use shared::{
 };
 use workers::models;
 
-use crate::args::{FleetArgs, MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs, SyncArg};
+use crate::options::{FleetArgs, MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs, SyncArg};
 
 /// Reads a secret from its flag or variable, otherwise from the file of its `_FILE` variable.
 pub(crate) fn secret(name: &str, given: Option<&String>) -> anyhow::Result<Option<Secret>> {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::text::{fold, words};
 
-/// Names, states and populations of the places of 5,000 people and more in the United States.
+/// Names, states and populations of places of at least 5,000 people in the United States.
 static PLACES: &str = include_str!("../data/places_us.csv");
 
 /// Codes and names of the states.

@@ -14,7 +14,7 @@
 //! # Adding an engine
 //!
 //! 1. A folder `src/<engine>/` with `mod.rs` (the run), `input.rs`, `params.rs`, `output.rs` and one file per step,
-//!   named as in the paper.
+//!    named as in the paper.
 //! 2. Its actions in `actions.rs`, each also in the list of `src/actions.rs`; its facts in `common/id.rs`.
 //! 3. Tests in `tests/it/<engine>/`: golden values with `PROVENANCE.md`, properties, edges.
 //! 4. A method card in `docs/engines/<engine>.md`.

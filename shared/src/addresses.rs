@@ -1,4 +1,4 @@
-//! Which addresses the server may be made to call: none of its own network, unless the operator allows it.
+//! Guard for outgoing requests: refuses addresses of the server's own network, unless the operator allows them.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -7,39 +7,39 @@ use std::{
 
 use url::{Host, Url};
 
-/// A range of addresses, as in `10.0.0.0/8` or `::1`.
+/// A range of addresses, such as `10.0.0.0/8` or `::1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
     base: IpAddr,
     bits: u8,
 }
 
-/// Why a range cannot be read.
+/// Error for a malformed range.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("'{0}' is no range of addresses, as in 10.0.0.0/8")]
 pub struct NoRange(String);
 
-/// Why a name leads nowhere.
+/// Reason why a name cannot be used.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum LookupError {
-    /// No server has this name.
+    /// The name does not resolve.
     #[error("no server is known by the name {0}")]
     Unknown(String),
-    /// It stands for addresses that may not be called.
+    /// The name resolves only to addresses that are not allowed.
     #[error("{0} is of this network; MOTHERLODE_ALLOW_ADDRESSES can allow it")]
     OwnNetwork(String),
 }
 
-/// Why an address is not called, whatever its name stands for.
+/// Reason why a URL is refused before its name is resolved.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum Unfit {
-    /// Not by HTTP.
+    /// The scheme is not HTTP.
     #[error("Only http:// and https:// URLs are supported, not {0}:")]
     Scheme(String),
-    /// It holds a name or a password.
+    /// It contains a user name or a password.
     #[error("The URL contains a user name or password. Remove them.")]
     Credentials,
-    /// It is of the own network.
+    /// It is an address of the own network.
     #[error(
         "{0} is an address of this server's own network, which is blocked. The operator can allow it with MOTHERLODE_ALLOW_ADDRESSES."
     )]
@@ -75,21 +75,21 @@ impl Range {
     }
 }
 
-/// Decides on addresses that somebody else named, after their names were looked up.
+/// Checks user-supplied URLs and the addresses that their names resolve to.
 #[derive(Debug, Clone, Default)]
 pub struct AddressGuard(Vec<Range>);
 
 impl AddressGuard {
-    /// A guard that lets these ranges pass whatever they are.
+    /// Creates a guard that also allows these ranges.
     #[must_use]
     pub const fn allowing(ranges: Vec<Range>) -> Self {
         Self(ranges)
     }
 
-    /// Whether the address may be asked for at all. A name in it is still to be looked up by [`Self::look_up`].
+    /// Checks a URL. A host name in it must also be resolved by [`Self::look_up`].
     ///
     /// # Errors
-    /// [`Unfit`] when it is not for HTTP, carries a password, or is of the own network.
+    /// Returns [`Unfit`] if it is not HTTP, has credentials, or is in the own network.
     pub fn check(&self, url: &Url) -> Result<(), Unfit> {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(Unfit::Scheme(url.scheme().to_owned()));
@@ -108,10 +108,10 @@ impl AddressGuard {
         }
     }
 
-    /// What a name stands for, as far as it may be called: to connect to anything else would undo the check.
+    /// Resolves a name to its allowed addresses. Connect only to these, otherwise the check has no effect.
     ///
     /// # Errors
-    /// [`LookupError`] when the name is unknown, or stands for nothing that may be called.
+    /// Returns a [`LookupError`] if the name is unknown or has no allowed address.
     pub async fn look_up(&self, name: &str) -> Result<Vec<SocketAddr>, LookupError> {
         let found = tokio::net::lookup_host((name, 0)).await;
         let found: Vec<SocketAddr> = found.map_err(|_| LookupError::Unknown(name.to_owned()))?.collect();
@@ -119,7 +119,7 @@ impl AddressGuard {
         if permitted.is_empty() { Err(LookupError::OwnNetwork(name.to_owned())) } else { Ok(permitted) }
     }
 
-    /// Whether the address may be called.
+    /// Returns true if connections to the address are allowed.
     #[must_use]
     pub fn permits(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
@@ -127,7 +127,7 @@ impl AddressGuard {
     }
 }
 
-/// What the registries of special-purpose addresses (IANA, RFC 6890) do not set apart.
+/// Returns true for addresses outside the special-purpose registries (IANA, RFC 6890).
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => {
@@ -143,7 +143,7 @@ fn is_public(address: IpAddr) -> bool {
         }
         IpAddr::V6(v6) => {
             let [first, second, ..] = v6.segments();
-            // Global unicast only, without documentation, Teredo and addresses that wrap one of version 4 (6to4, NAT64).
+            // Global unicast only, without documentation, Teredo and addresses that embed an IPv4 address (6to4, NAT64).
             (0x2000..0x4000).contains(&first)
                 && first != 0x2002
                 && !(first == 0x2001 && (second < 0x200 || second == 0xdb8))
@@ -195,7 +195,7 @@ mod tests {
     fn an_address_is_refused_however_it_is_written() {
         let guard = AddressGuard::default();
         let check = |text: &str| guard.check(&text.parse().unwrap());
-        // A browser's reading of addresses: numbers in every base are addresses too.
+        // As in browsers, numbers in every base are addresses too.
         for own in [
             "http://127.0.0.1/",
             "http://2130706433/",

@@ -1,4 +1,4 @@
-//! Rate limits: fixed windows, counted in Redis where replicas share them, else in the process.
+//! Rate limits: fixed windows, counted in Redis if replicas share them, otherwise in the process.
 
 use std::{
     collections::HashMap,
@@ -10,27 +10,27 @@ use redis::{Client, aio::MultiplexedConnection};
 
 use crate::config::NAMESPACE;
 
-/// How often something may be done.
+/// A rate limit.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
-    /// The limit's own name, part of the counter's key.
+    /// Name of the limit, part of the counter's key.
     pub name: &'static str,
-    /// At most this often …
+    /// Maximum number per window.
     pub times: u32,
-    /// … within this long.
+    /// Length of the window.
     pub window: Duration,
 }
 
-/// Whether one more is allowed.
+/// Result of counting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Allowed {
-    /// Yes.
+    /// Allowed.
     Yes,
-    /// Not before this long.
+    /// Refused for this long.
     After(Duration),
 }
 
-/// Counts.
+/// Rate limiter.
 #[derive(Debug, Clone)]
 pub enum Limiter {
     /// In this process.
@@ -48,31 +48,31 @@ pub struct RedisLimiter {
 }
 
 impl Limiter {
-    /// Counts in this process.
+    /// Creates a limiter in this process.
     #[must_use]
     pub fn local() -> Self {
         Self::Local(Arc::default())
     }
 
-    /// Counts on the Redis server at `url`.
+    /// Creates a limiter on the Redis server at `url`.
     ///
     /// # Errors
-    /// When the address is malformed.
+    /// Returns an error if the URL is malformed.
     pub fn redis(url: &str) -> Result<Self, redis::RedisError> {
         Self::redis_named(url, NAMESPACE)
     }
 
-    /// The same for keys that begin with `namespace`: installations that share a server have one each.
+    /// Like [`Self::redis`], with a namespace that separates installations on the same server.
     ///
     /// # Errors
-    /// When the address is malformed.
+    /// Returns an error if the URL is malformed.
     pub fn redis_named(url: &str, namespace: &str) -> Result<Self, redis::RedisError> {
         let namespace = namespace.to_owned();
         Ok(Self::Redis(RedisLimiter { client: Client::open(url)?, connection: Arc::default(), namespace }))
     }
 
-    /// Counts one more for `key` at `now_ms` (milliseconds since 1970). Where the counter does not answer, it is allowed:
-    /// a limit must not be what stops the service.
+    /// Counts a request for `key` at `now_ms` (milliseconds since 1970). If the counter does not respond, the request is
+    /// allowed, so that a limit never causes an outage.
     pub async fn count(&self, limit: Limit, key: &str, now_ms: u64) -> Allowed {
         let window_ms = u64::try_from(limit.window.as_millis()).unwrap_or(u64::MAX).max(1);
         let window = now_ms / window_ms;
@@ -88,7 +88,7 @@ impl Limiter {
     }
 }
 
-/// Counters kept before old ones are swept out.
+/// Number of counters at which old ones are removed.
 const SWEEP_AT: usize = 10_000;
 
 fn count_locally(counts: &Mutex<HashMap<String, (u64, u32)>>, key: String, window: u64) -> u32 {

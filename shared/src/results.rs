@@ -1,4 +1,4 @@
-//! What an engine answered, as tables and beside what it answered another time.
+//! Tables in the results of engines, and comparisons of results.
 
 use std::collections::BTreeMap;
 
@@ -7,19 +7,19 @@ use serde_json::Value;
 
 use crate::table::{Table, Unit};
 
-/// Fields that tell a row from the others, where it has them: together they are its key.
+/// Fields that identify a row; those that a row has together form its key.
 const IDENTIFYING: [&str; 25] = [
     "id", "key", "query", "keyword", "page", "url", "path", "site", "domain", "market", "vertical", "place", "city",
     "state", "name", "label", "head", "term", "month", "date", "day", "a", "b", "from", "to",
 ];
-/// Those that do where no row has any of the others.
+/// Identifying fields if no row has any of the others.
 const DESCRIBING: [&str; 3] = ["kind", "title", "statement"];
-/// Depth to which lists and figures are looked for.
+/// Depth of the search for lists and figures.
 const DEPTH: usize = 4;
-/// Figures that differ by no more than this share of the larger are the same.
+/// Relative difference up to which figures are equal.
 const SAME: f64 = 1e-9;
 
-/// The lists of objects in a result, by their place, such as `clicks.months`.
+/// Returns the lists of objects in a result by path, such as `clicks.months`.
 #[must_use]
 pub fn tables(result: &Value) -> BTreeMap<String, &Vec<Value>> {
     let mut found = BTreeMap::new();
@@ -45,8 +45,8 @@ fn below(place: &str, name: &str) -> String {
     if place.is_empty() { name.to_owned() } else { format!("{place}.{name}") }
 }
 
-/// One of the result's tables: the one named, or the longest; where it has none, its figures, a row each. `None` when
-/// there is no table of that name.
+/// Returns a table of the result: the named one, or the longest; without a table, its figures as rows. `None` if there
+/// is no table of that name.
 #[must_use]
 pub fn table(result: &Value, name: Option<&str>) -> Option<Table> {
     let all = tables(result);
@@ -84,7 +84,7 @@ fn leaves<'a>(value: &'a Value, place: &str, depth: usize, found: &mut BTreeMap<
 /// A row that only one of two results has.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Item {
-    /// Which of the result's tables.
+    /// Table of the result.
     pub table: String,
     /// Key of the row.
     pub key: String,
@@ -92,40 +92,39 @@ pub struct Item {
     pub row: Value,
 }
 
-/// A figure or word that differs.
+/// A changed value.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Change {
-    /// Which of the result's tables; empty for a figure of the result itself.
+    /// Table of the result; empty for a value of the result itself.
     pub table: String,
-    /// The row; empty for a figure of the result itself.
+    /// Key of the row; empty for a value of the result itself.
     pub key: String,
     /// The field.
     pub field: String,
-    /// What it was.
+    /// Previous value.
     pub before: Value,
-    /// What it is.
+    /// Current value.
     pub after: Value,
-    /// After less before, of figures.
+    /// Difference of figures.
     pub difference: Option<f64>,
-    /// That as a share of before; `None` where that was 0.
+    /// Relative difference; `None` if the previous value is 0.
     pub share: Option<f64>,
 }
 
-/// What one result has against another.
+/// Comparison of two results.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Comparison {
-    /// Rows of the later alone.
+    /// Rows only in the later result.
     pub appeared: Vec<Item>,
-    /// Rows of the earlier alone.
+    /// Rows only in the earlier result.
     pub vanished: Vec<Item>,
-    /// What differs, the largest shares first.
+    /// Changed values, largest relative differences first.
     pub changed: Vec<Change>,
-    /// Rows that are in both and the same.
+    /// Number of rows that are equal in both.
     pub unchanged: usize,
 }
 
-/// Compares two results of the same engine. Rows are the same when all fields that identify them are; rows that have
-/// none are the same by their place.
+/// Compares two results of the same engine. Rows match by their identifying fields; rows without any match by position.
 #[must_use]
 pub fn compare(before: &Value, after: &Value) -> Comparison {
     let mut comparison = Comparison::default();
@@ -183,7 +182,7 @@ fn change(table: &str, key: &str, field: &str, was: Option<&&Value>, is: Option<
     (!is_same).then_some(Change { table, key, field, before, after, difference, share })
 }
 
-/// Rows by their keys; a key that stands twice gets its number.
+/// Returns rows by key; a duplicate key gets a number.
 fn keyed(items: &[Value]) -> BTreeMap<String, &Value> {
     let has = |fields: &[&str]| items.iter().any(|item| fields.iter().any(|field| is_word(&item[*field])));
     let fields: &[&str] = if has(&IDENTIFYING) { &IDENTIFYING } else { &DESCRIBING };
@@ -201,7 +200,7 @@ fn keyed(items: &[Value]) -> BTreeMap<String, &Value> {
     rows
 }
 
-/// A text or a whole number: what can be part of a key.
+/// Returns true for a text or an integer, which can be part of a key.
 fn is_word(value: &Value) -> bool {
     value.is_string() || value.is_i64() || value.is_u64()
 }

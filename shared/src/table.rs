@@ -1,9 +1,9 @@
-//! Tables as files: CSV that no spreadsheet takes for formulas, JSON, and a line of JSON for each row.
+//! Tables as files: CSV without spreadsheet formulas, JSON, and JSON lines.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// How a table is written.
+/// File format of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = TableFormat)]
@@ -13,12 +13,12 @@ pub enum Format {
     Csv,
     /// A list of objects.
     Json,
-    /// An object a line.
+    /// One object per line.
     Ndjson,
 }
 
 impl Format {
-    /// The media type.
+    /// Media type.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl Format {
         }
     }
 
-    /// The ending of a file's name, without its dot.
+    /// File extension, without the dot.
     #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
@@ -67,12 +67,12 @@ pub enum Unit {
 /// A column: its name in JSON, its header in CSV, which names the unit, and the unit.
 pub type Column<'a> = (&'a str, &'a str, Unit);
 
-/// Rows with the same columns.
+/// A table.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Table {
     /// Names of the columns, in order.
     pub columns: Vec<String>,
-    /// A value for each column.
+    /// Rows with one value per column.
     pub rows: Vec<Vec<Value>>,
     /// Headers and units in CSV; empty where the names are the headers.
     headers: Vec<(String, Unit)>,
@@ -89,8 +89,8 @@ impl Table {
         }
     }
 
-    /// The table of a list of objects: nested objects become columns such as `relative.lo`, in the order in which
-    /// they are first met; lists inside of a row are written as JSON.
+    /// Converts a list of objects to a table: nested objects become columns such as `relative.lo`, in order of first
+    /// occurrence; lists in a row are written as JSON.
     #[must_use]
     pub fn of(items: &[Value]) -> Self {
         let flat: Vec<Map<String, Value>> = items.iter().map(flat).collect();
@@ -106,7 +106,7 @@ impl Table {
         Self { rows: flat.iter().map(row).collect(), columns: columns.clone(), headers: Vec::new() }
     }
 
-    /// The whole table as a file's text.
+    /// Formats the whole table.
     #[must_use]
     pub fn text(&self, format: Format) -> String {
         match format {
@@ -193,7 +193,7 @@ fn rounded(number: f64, decimals: usize) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// A cell of CSV. One that a spreadsheet would take for a formula gets an apostrophe in front.
+/// Formats a cell of CSV. A cell that a spreadsheet would read as a formula gets a leading apostrophe.
 #[must_use]
 pub fn text_cell(value: &str) -> String {
     let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);

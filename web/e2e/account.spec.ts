@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSideways, test } from './fixtures';
 
-/** Tabs of the settings whose answers every account has. */
+/** Tabs of the settings with data in every account. */
 const TABS = [
   'profile',
   'preferences',

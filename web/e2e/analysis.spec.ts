@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSideways, freshAccount, register, test } from './fixtures';
 
-/** A program that ends one of two workers; given by whoever runs the journeys against several processes. */
+/** Program that kills one of two workers; set when the journeys run against several processes. */
 const killWorker = process.env.MOTHERLODE_KILL_WORKER;
 
 const WORDS = ['boiler', 'roof', 'drain', 'window', 'kitchen', 'garden'];

@@ -4,7 +4,7 @@ import { bringSample, colourViolations, expect, get, type Look, post, test } fro
 const THEMES = ['Default Dark', 'Cyberpunk Command Center', 'Executive Boardroom'];
 const SCHEMES = ['Dark', 'Light'] as const;
 
-/** How the page is dressed in each built-in theme, dark and light: as the settings leave it when it is chosen there. */
+/** Appearance of the page in each built-in theme, dark and light, as selected in the settings. */
 async function looks(page: Page): Promise<Look[]> {
   const found: Look[] = [];
   await page.goto('/settings?tab=appearance');
@@ -24,7 +24,7 @@ async function looks(page: Page): Promise<Look[]> {
   return found;
 }
 
-/** What the chosen theme has put on the root of the page. */
+/** Attributes that the selected theme sets on the root of the page. */
 function worn(page: Page): Promise<Pick<Look, 'variables' | 'switches'>> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -33,7 +33,7 @@ function worn(page: Page): Promise<Pick<Look, 'variables' | 'switches'>> {
   });
 }
 
-/** Something to look at on each page: results of engines, an experiment and a plan. Answers the pages of these two. */
+/** Creates content for each page: results of engines, an experiment and a plan. Returns the paths of the last two. */
 async function furnish(page: Page): Promise<[string, string]> {
   const websiteId = await bringSample(page);
   const run = (engine: string, action: string, parameters = {}) =>

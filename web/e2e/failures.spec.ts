@@ -18,7 +18,7 @@ const PAGES = [
 /** Nothing but the frame: bar, navigation, inbox. */
 const NO_PAGE = '/no-such-page';
 
-/** Who is signed in is asked on every page and is no panel of it. */
+/** Session calls occur on every page and belong to no panel. */
 const OF_THE_SESSION = /^\/api\/auth\/(me|session|refresh)$/;
 
 const PROBLEM = { success: false, status: 500, title: 'Internal error', detail: 'Made to fail.' };
@@ -37,7 +37,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
 }
 
-/** What the page at `path` asks the server for. */
+/** Returns the calls of the page at `path`. */
 async function callsOf(page: Page, path: string): Promise<string[]> {
   const calls = new Set<string>();
   page.on('request', (request) => isPanelCall(request) && calls.add(callOf(request)));
@@ -62,7 +62,9 @@ async function openWithout(page: Page, path: string, call: string): Promise<void
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** A second page of the account: what fails there on purpose is told in its console. Its errors come into the list. */
+/**
+ * Second page of the account for intentional failures, which appear in its console. Its errors are added to the list.
+ */
 async function probeOf(page: Page): Promise<{ probe: Page; thrown: string[] }> {
   const probe = await page.context().newPage();
   const thrown: string[] = [];

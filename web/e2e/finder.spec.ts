@@ -21,6 +21,12 @@ function queriesCsv(): Buffer {
   return Buffer.from(['Top queries,Clicks,Impressions,CTR,Position', ...lines, broken, ''].join('\n'));
 }
 
+/** Daily figures as in a Search Console export. */
+function chartCsv(): Buffer {
+  const lines = Array.from({ length: 10 }, (_, index) => `2026-10-${10 + index},${40 + index},900,4.5%,8.1`);
+  return Buffer.from(['Date,Clicks,Impressions,CTR,Position', ...lines, ''].join('\n'));
+}
+
 async function importQueries(page: Page): Promise<void> {
   await page.goto('/keyword-finder');
   await expect(page.getByRole('heading', { name: 'Import your search data' })).toBeVisible();
@@ -71,10 +77,10 @@ test('file_becomes_keywords_with_values_and_can_be_exported', async ({ page, sig
     await expect(page.getByRole('row', { name: /northwind plumbing/ })).toBeVisible();
   });
 
-  await test.step('how a worth was computed', async () => {
+  await test.step('how a value was computed', async () => {
     await page.getByRole('button', { name: /boiler service cost/ }).click();
     const drawer = page.getByRole('dialog', { name: 'boiler service cost' });
-    await expect(drawer.getByText('Worth of one lead', { exact: true })).toBeVisible();
+    await expect(drawer.getByText('Value per lead', { exact: true })).toBeVisible();
     await expect(drawer.getByText(/^Source: assumption: 5 %/)).toBeVisible();
     await expect(drawer).toContainText('80% interval');
     await expectAccessible(page);
@@ -112,10 +118,34 @@ test('rejected_rows_are_listed_and_an_import_can_be_undone', async ({ page, sign
   await importQueries(page);
   await expect(page.getByRole('heading', { name: 'Run the keyword engine' })).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByText('1 row was rejected').click();
-  await expect(page.getByText(/line 8/)).toBeVisible();
+  await page.getByText('1 row left out').click();
+  await expect(page.getByRole('list', { name: 'Lines' }).getByText(/line 8/)).toBeVisible();
   await page.getByRole('button', { name: /^Undo the import/ }).click();
   await expect(page.getByText('Import undone', { exact: true })).toBeVisible();
+});
+
+test('several_files_are_one_import_and_repeated_files_are_asked_about', async ({ page, signedIn }) => {
+  expect(signedIn.email).toContain('@');
+  const chart = { name: 'Chart.csv', mimeType: 'text/csv', buffer: chartCsv() };
+  const queries = { name: 'Queries.csv', mimeType: 'text/csv', buffer: queriesCsv() };
+  await page.goto('/keyword-finder');
+  await page.getByLabel('Files to import').setInputFiles([chart, queries]);
+  await expect(page.getByText('Chart.csv and 1 more file')).toBeVisible();
+  await expect(page.getByText(/rows, .* to import, 1 left out/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Reasons' })).toContainText('Queries.csv, first in line 8');
+  await page.getByLabel('Website address').fill('https://northwind.example/');
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Run the keyword engine' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByLabel('Files to import').setInputFiles(queries);
+  await expect(page.getByText(/^Queries\.csv was already imported on .* as Chart\.csv and 1 more file/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import again' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import again' }).click();
+  await expect(page.getByText(/of \d+ rows imported, 1 left out/).first()).toBeVisible();
 });
 
 test('the hub shows what the run found, and an opportunity is taken up', async ({ page, signedIn }) => {

@@ -13,7 +13,7 @@ interface Fixtures {
   quiet: undefined;
 }
 
-/** Answers that belong to the sign-in itself: nobody is signed in yet, or the password was wrong on purpose. */
+/** Expected 401 responses: not signed in, or an intentionally wrong password. */
 const EXPECTED_401 = /\/api\/auth\/(session|me|login|refresh)$/;
 /** A page of the server's own network is asked for on purpose, and refused. */
 const EXPECTED_422 = /\/api\/themes\/extract$/;
@@ -53,7 +53,7 @@ export async function registerByCall(page: Page, account: Account): Promise<void
   await keepTokens(page, data.tokens);
 }
 
-/** Sends a call of the signed-in account and gives back what it answered. */
+/** Sends a call of the signed-in account and returns its response. */
 async function call<Answer>(
   page: Page,
   path: string,
@@ -69,7 +69,7 @@ async function call<Answer>(
 
 const tokenOf = async (page: Page) => (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '';
 
-/** Sends something of the signed-in account, waits for the run that it begins, and gives back what it answered. */
+/** Sends a call of the signed-in account, waits for its run, and returns the response. */
 export async function post<Answer>(page: Page, path: string, data: object): Promise<Answer> {
   return call(page, path, data, await tokenOf(page), { prefer: 'wait=60' });
 }
@@ -93,7 +93,7 @@ async function keepTokens(page: Page, { accessToken, refreshToken }: Tokens): Pr
   await page.unroute(STILL_PAGE);
 }
 
-/** Brings the bundled sample into the signed-in account, and waits until it is read. Answers its website's id. */
+/** Imports the bundled sample into the signed-in account and waits for its end. Returns its website's id. */
 export async function bringSample(page: Page): Promise<string> {
   const answer = await post<{ import: { websiteId: string } }>(page, '/api/imports/sample', {});
   return answer.import.websiteId;
@@ -116,13 +116,13 @@ export async function signIn(page: Page, account: Account): Promise<void> {
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The rules whose answer depends on colours: all that another theme can break. */
+/** Accessibility rules that depend on colours, and therefore on the theme. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /** How the root of the page is dressed: its class, its custom properties, and the switches of its theme. */
 export interface Look {
   name: string;
-  /** Of the root's style; what the page has by itself where it is left out. */
+  /** Style of the root; the page's own if omitted. */
   variables?: string;
   className: 'dark' | 'light';
   switches?: readonly string[];
@@ -142,8 +142,8 @@ async function dress(page: Page, look: Look): Promise<void> {
     // One that has ended may still hold its last picture, and is then listed too.
     const isPassing = ({ effect, playState }: Animation) =>
       playState === 'running' && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY;
-    // Colours on their way from one theme to the other are nobody's choice. One that is inherited sets out once its
-    // parent's has come to its end, so that one look is not enough.
+    // Waits for colour transitions to end. Inherited colours start their transition after the parent's, so one check is
+    // not enough.
     for (;;) {
       await new Promise(requestAnimationFrame);
       const passing = document.getAnimations().filter(isPassing);
@@ -153,23 +153,23 @@ async function dress(page: Page, look: Look): Promise<void> {
   }, look);
 }
 
-/** Tells what breaks the chosen rules on the page in this look. */
+/** Returns violations of the selected rules on the page in this appearance. */
 async function violationsIn(page: Page, look: Look, choose: (axe: AxeBuilder) => AxeBuilder) {
   await dress(page, look);
-  // On a page that has been looked at it stands already: half a megabyte that need not be read again.
+  // The script (500 kB) is still loaded on a page that was checked before.
   const axeSource = (await page.evaluate(() => 'axe' in window)) ? ';' : undefined;
-  // The application holds no frame, so axe needs no second page to gather its answers in.
+  // The application has no frames, so axe needs no second page for its results.
   const axe = new AxeBuilder({ page, axeSource }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await choose(axe).analyze();
   return violations.map(({ id, nodes }) => `${look.name} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** What cannot be told from what it stands on, on the page in this look. */
+/** Returns elements without sufficient contrast on the page in this theme. */
 export async function colourViolations(page: Page, look: Look): Promise<string[]> {
   return violationsIn(page, look, (axe) => axe.withRules(OF_COLOUR));
 }
 
-/** No accessibility violation of WCAG 2.2 A and AA: every rule in the dark, those of colour in the light as well. */
+/** Expects no violation of WCAG 2.2 A and AA: all rules in the dark theme, rules on colour in the light theme too. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await colourViolations(page, { name: 'light', className: 'light' })).toEqual([]);
   expect(await violationsIn(page, { name: 'dark', className: 'dark' }, (axe) => axe.withTags(WCAG))).toEqual([]);

@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`not reached within ${MOST_TABS} presses of Tab`);
 }
 
-/** What has the focus, if nothing on the page tells. */
+/** Returns the focused element if it has no visible focus indicator. */
 function focusShows(): string[] {
   const at = document.activeElement;
   if (!at || at === document.body) return [];

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bringSample, expect, test } from './fixtures';
 
-/** The bar of the application: it is set off from the page once the page is scrolled. */
+/** Top bar of the application after scrolling. */
 const BAR = 'header[data-scrolled]';
 
 /** A long page with a chart, on sample data. */

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to the server that can be cut: what the browser says of its network does not reach all of its workers. */
+/**
+ * Proxy to the server that can be interrupted, because the browser's offline emulation does not reach all of its
+ * workers.
+ */
 export interface NetworkProxy {
   /** Where the application is found by this way. */
   origin: string;

@@ -19,7 +19,7 @@ test('without a network the app starts signed in, and shows what it knew with it
   await registerByCall(page, freshAccount());
   await page.goto('/projects');
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // The worker controls the page from its next load on, and keeps what that load asks for.
+  // The worker controls the page after its next load, and caches that load's responses.
   await page.goto('/projects');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await page.reload();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, expectAccessible, freshAccount, register, signIn, skipOnboarding, test } from './fixtures';
 
-/** A browser in which nobody has ever signed in. */
+/** Returns a browser context without a session. */
 async function newVisitor(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './fixtures';
 
-/** The server, as it is until a newer version is out, and from then on. */
+/** The server, before and after the release of a newer version. */
 interface Release {
   origin: string;
   isOut: boolean;
 }
 
-/** What tells a newer worker from the one before: it says so when it is asked. */
+/** Marks a newer worker: it answers with this when asked. */
 const NEWER =
   "\nself.addEventListener('message', (event) => event.data === 'who?' && event.source.postMessage('newer'));";
 
@@ -46,7 +46,7 @@ const test = base.extend<{ release: Release }>({
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Whether the worker in charge of the page is the newer one. The one before does not answer. */
+/** Returns whether the active worker is the newer one. The older one does not respond. */
 function isNewer(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSideways, freshAccount, registerByCall, test } from './fixtures';
 
-/** Directory of the servers' logs (*.log), where mail stands while no mail server is set; given by whoever runs the journeys. */
+/** Directory of the servers' logs (*.log), which contain emails without a mail server; set by the caller. */
 const logs = process.env.MOTHERLODE_LOGS;
 
 const TEAM = 'Team North';

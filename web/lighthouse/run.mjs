@@ -1,8 +1,8 @@
-// Lighthouse's accessibility score of the key pages, signed in, at both widths, against a running server.
+// Lighthouse's accessibility score of the key pages, signed in, at both widths, on a running server.
 // Usage: MOTHERLODE_URL=http://127.0.0.1:3000 npm run lighthouse -- [options]
-//   --only PART           pages whose name holds this text
+//   --only PART           pages with this text in their name
 //   --categories LIST     of accessibility, performance, best-practices, seo
-// Prints one line for a page; fails where accessibility is below 100. Figures of performance are of this machine's mood.
+// Prints one line per page; fails if accessibility is below 100. Performance depends on the machine.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
 const base = process.env.MOTHERLODE_URL ?? 'http://127.0.0.1:3000';
 const categories = options.categories.split(',');
 
-/** Name, address, and whether somebody is signed in. */
+/** Name, path, and whether a session is required. */
 const PAGES = [
   ['landing', '/', false],
   ['login', '/login', false],
@@ -37,7 +37,7 @@ const freePort = () =>
     });
   });
 
-/** A browser whose own profile holds the tokens: Lighthouse opens its pages there. */
+/** Browser with the tokens in its own profile, in which Lighthouse opens its pages. */
 async function browserOf(tokens) {
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), 'motherlode-lighthouse-'));
@@ -53,7 +53,9 @@ async function browserOf(tokens) {
   return { port, close: () => context.close().finally(() => rmSync(profile, { recursive: true, force: true })) };
 }
 
-/** Accessibility is looked at in a page as it stands, which takes a third of the time; speed needs a visit of its own. */
+/**
+ * Accessibility is measured in a snapshot of the page, which takes a third of the time; performance needs a navigation.
+ */
 const isLook = categories.join() === 'accessibility';
 
 async function look(port, url, isPhone) {

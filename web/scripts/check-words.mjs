@@ -1,5 +1,5 @@
-// Fails where a text for readers uses a word that the glossary in CONTRIBUTING.md rules out: texts of the screens,
-// documentation, and summaries and descriptions of the API.
+// Fails where a text uses a word that the glossary in CONTRIBUTING.md rules out: texts of the screens, documentation,
+// summaries and descriptions of the API, and comments of Rust code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,25 @@ export const EXCEPTIONS = [
   { pattern: /`[^`]*`/g, files: /\.md$|openapi\.json$/, reason: 'code and names of fields in documentation' },
 ];
 
-/** Attributes whose values nobody reads. */
+/** Terms that are ruled out for readers of the product and have correct uses in comments of code. */
+export const ALLOWED_IN_COMMENTS = new Set([
+  'searches',
+  'result page',
+  'result pages',
+  'worth',
+  'tell',
+  'stands',
+  'the one before',
+  'acting',
+]);
+
+/** Folders with Rust code. */
+const RUST = ['api', 'cli', 'engines', 'shared', 'theme', 'workers'].flatMap((crate) => [
+  `${crate}/src`,
+  `${crate}/tests`,
+]);
+
+/** Attributes that are not displayed. */
 const SILENT = new Set(['className', 'class', 'd', 'id', 'key', 'to', 'href', 'type', 'variant', 'size']);
 
 /** Rows of the glossary: what to write, and the terms in backticks of the "not" column. */
@@ -24,7 +42,7 @@ export function glossary(markdown) {
   });
 }
 
-/** Glossary entries whose term stands in `text` as a word of its own. */
+/** Glossary entries with a term that `text` contains as a separate word. */
 export function objections(text, entries, file = '') {
   const rest = EXCEPTIONS.filter((each) => each.files?.test(file) ?? true).reduce(
     (kept, each) => kept.replaceAll(each.pattern, ' '),
@@ -36,7 +54,7 @@ export function objections(text, entries, file = '') {
   });
 }
 
-/** Texts that a screen may show: string literals and JSX text, with the number of their line. */
+/** Texts that a screen may show: string literals and JSX text, with their line number. */
 export function screenTexts(file, source) {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const texts = [];
@@ -53,7 +71,7 @@ export function screenTexts(file, source) {
   return texts;
 }
 
-/** Paragraphs of a page of documentation outside of code blocks and comments. */
+/** Lines of a documentation page outside code blocks and comments. */
 export function pageTexts(markdown) {
   let isCode = false;
   const lines = markdown.split('\n').map((line) => {
@@ -63,7 +81,15 @@ export function pageTexts(markdown) {
   return lines.map((text, index) => ({ line: index + 1, text }));
 }
 
-/** Summaries, descriptions and titles of an OpenAPI document, each with its path in place of a line. */
+/** Comments of Rust code that have a line of their own, without code in backticks. */
+export function commentTexts(source) {
+  return source.split('\n').flatMap((line, index) => {
+    const comment = /^\s*\/\/[/!]?(.*)$/.exec(line)?.[1];
+    return comment === undefined ? [] : [{ line: index + 1, text: comment.replaceAll(/`[^`]*`/g, ' ') }];
+  });
+}
+
+/** Summaries, descriptions and titles of an OpenAPI document, each with its path instead of a line number. */
 export function apiTexts(document, path = '') {
   if (typeof document !== 'object' || document === null) return [];
   return Object.entries(document).flatMap(([key, value]) => {
@@ -94,11 +120,18 @@ function check(root) {
     ...['README.md', 'web/README.md', ...filesIn(root, 'docs', /\.md$/)].map((file) => [file, pageTexts(read(file))]),
     ['api/openapi.json', apiTexts(JSON.parse(read('api/openapi.json')))],
   ];
-  return texts.flatMap(([file, found]) =>
-    found
-      .filter(({ text }) => !promised.has(text))
-      .flatMap(({ line, text }) => objections(text, entries, file).map((entry) => ({ file, line, ...entry }))),
-  );
+  const comments = RUST.flatMap((folder) => filesIn(root, folder, /\.rs$/)).map((file) => [
+    file,
+    commentTexts(read(file)),
+  ]);
+  const strict = entries.filter(({ term }) => !ALLOWED_IN_COMMENTS.has(term));
+  const wrong =
+    (allowed) =>
+    ([file, found]) =>
+      found
+        .filter(({ text }) => !promised.has(text))
+        .flatMap(({ line, text }) => objections(text, allowed, file).map((entry) => ({ file, line, ...entry })));
+  return [...texts.flatMap(wrong(entries)), ...comments.flatMap(wrong(strict))];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,5 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { apiTexts, glossary, objections, pageTexts, screenTexts } from './check-words.mjs';
+import {
+  ALLOWED_IN_COMMENTS,
+  apiTexts,
+  commentTexts,
+  glossary,
+  objections,
+  pageTexts,
+  screenTexts,
+} from './check-words.mjs';
 
 const MARKDOWN = `
 ## Glossary
@@ -48,6 +57,20 @@ describe('texts', () => {
   it('leaves out code blocks and addresses of a page', () => {
     const texts = pageTexts('One\n```\ntold\n```\n[two](told.md)').map(({ text }) => text);
     expect(texts).toEqual(['One', '', '', '', '[two]']);
+  });
+
+  it('reads comments of Rust code without code in backticks', () => {
+    const source = 'let a = "told"; // told\n  /// Returns `told` once.\n//! Module\n// plain';
+    expect(commentTexts(source).map(({ line, text }) => [line, text.trim().replace(/\s+/, ' ')])).toEqual([
+      [2, 'Returns once.'],
+      [3, 'Module'],
+      [4, 'plain'],
+    ]);
+  });
+
+  it('allows only terms of the glossary in comments', () => {
+    const terms = new Set(glossary(readFileSync('../CONTRIBUTING.md', 'utf8')).map(({ term }) => term));
+    expect([...ALLOWED_IN_COMMENTS].filter((term) => !terms.has(term))).toEqual([]);
   });
 
   it('reads summaries and descriptions of the API with their path', () => {

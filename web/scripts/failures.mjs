@@ -1,8 +1,8 @@
-// What every page makes of each of its calls that fails: a page is opened, then once more for each thing that it asked
-// the server for, with a 500 in that one's place. Prints what goes blank, throws, or offers no way on.
+// Checks how pages handle failed calls: opens each page, then again for each of its calls with a 500 response to that
+// call. Prints pages that become blank, throw, or offer no way to continue.
 // Usage: MOTHERLODE_URL=http://127.0.0.1:3000 node scripts/failures.mjs --account FILE [--only PART]
-//   --account FILE the account that scripts/screens.mjs has kept there
-//   --only PART    pages whose name holds this text
+//   --account FILE account stored by scripts/screens.mjs
+//   --only PART    pages with this text in their name
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -16,16 +16,16 @@ const { values: options } = parseArgs({
 });
 const base = process.env.MOTHERLODE_URL ?? 'http://127.0.0.1:3000';
 const world = JSON.parse(readFileSync(options.account, 'utf8'));
-/** Who is signed in is asked on every page and is no panel of it. */
+/** Session calls occur on every page and belong to no panel. */
 const OF_THE_SESSION = /^\/api\/auth\//;
 const PROBLEM = JSON.stringify({ success: false, status: 500, title: 'Internal error', detail: 'Made to fail.' });
 
 const fill = (path) => path.replace(/:(\w+Id)/g, (_, name) => world.ids[name]);
-/** A call without what differs from page to page. */
+/** Normalises a call, without the parts that differ between pages. */
 const callOf = (url) => new URL(url).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
 const isCall = (request) => request.method() === 'GET' && /\/api\//.test(request.url());
 
-/** Opens `path` with `failing` answered by a 500. Answers what was asked for, and what was wrong. */
+/** Opens `path` with a 500 response to `failing`. Returns the calls and the problems. */
 async function visit(context, path, failing) {
   const page = await context.newPage();
   const calls = new Set();
@@ -84,7 +84,7 @@ for (const [pages, email] of [
       seen.add(place);
       const { faults } = await visit(context, fill(entry), call);
       wrong += faults.length;
-      console.info(`${name} without ${call}: ${faults.join('; ') || 'stands'}`);
+      console.info(`${name} without ${call}: ${faults.join('; ') || 'ok'}`);
     }
   }
   await context.close();

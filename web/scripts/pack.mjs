@@ -1,4 +1,4 @@
-// Packs the built files that shrink by it, beside each: NAME.br and NAME.gz. The server sends them as they are. In the
+// Packs the built files that shrink by it, next to each: NAME.br and NAME.gz. The server sends them as they are. In the
 // end writes `build-id`, which changes with any of them: who finds it in a binary knows that this build is inside.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

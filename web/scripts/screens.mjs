@@ -1,12 +1,13 @@
-// Pictures and measures of every page, against a running server: an account is made, the sample imported, the engines
-// run; then each page is opened at both widths in the chosen themes. Prints one line for a page with what is wrong.
+// Takes screenshots and measurements of every page of a running server: creates an account, imports the sample, runs
+// the engines, then opens each page at both widths in the selected themes. Prints one line with the problems of each
+// page.
 // Usage: MOTHERLODE_URL=http://127.0.0.1:3000 node scripts/screens.mjs
-//   --out DIR      writes a picture of each page there (none without it)
-//   --only PART    pages whose name holds this text
+//   --out DIR      writes a screenshot of each page (none without it)
+//   --only PART    pages with this text in their name
 //   --width NAME   desktop or phone; both without it
 //   --themes LIST  of default-dark, cyberpunk, executive; --schemes LIST of dark, light
-//   --axe          looks for accessibility violations
-//   --account FILE keeps the account there, and takes it from there the next time
+//   --axe          checks accessibility
+//   --account FILE stores the account, and uses the stored one next time
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -46,7 +47,7 @@ async function prepare() {
   return world;
 }
 
-/** People who have just come: one before the first steps, one that left them out. */
+/** Creates new users: one before onboarding, one who skipped it. */
 async function newcomers() {
   const [first, empty] = [await Account.register(base, newEmail()), await Account.register(base, newEmail())];
   await empty.call('POST', '/api/user/onboarding/complete');

@@ -1,8 +1,8 @@
-// How quickly the finder answers with a long table, against a running server: an account is made, searches are imported,
-// the keyword engine runs; then filter, sort and tab are used, and the table is scrolled for half a minute.
+// Measures the response time of the finder with a long table on a running server: creates an account, imports queries,
+// runs the keyword engine, uses filter, sort and tabs, and scrolls the table for half a minute.
 // Usage: MOTHERLODE_URL=http://127.0.0.1:3000 node scripts/speed.mjs [--rows 10000]
 // Prints for each act the slowest answer (from the key or click to the next picture) and the longest task, in
-// milliseconds, beside the bar. Figures of a machine that is at work on something else mean nothing.
+// milliseconds, next to the bar. Figures of a machine that is at work on something else mean nothing.
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { Account } from './screens/account.mjs';
@@ -42,7 +42,7 @@ function csvOf(rows) {
   return ['Top queries,Clicks,Impressions,CTR,Position', ...Array.from({ length: rows }, line)].join('\n');
 }
 
-/** Takes the file in and commits it; answers the website's id. */
+/** Uploads and commits the file; returns the website's id. */
 async function load(account, text) {
   const form = new FormData();
   form.set('file', new Blob([text], { type: 'text/csv' }), 'Queries.csv');
@@ -94,7 +94,7 @@ await page.waitForLoadState('networkidle');
 
 let missed = 0;
 
-/** Does something, waits until all of it is seen, and prints what it cost. */
+/** Performs an interaction, waits for its result on the screen, and prints the measurements. */
 async function time(name, act) {
   await page.evaluate(() => {
     globalThis.slowest = { answer: 0, task: 0 };

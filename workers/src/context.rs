@@ -16,7 +16,7 @@ pub struct RunContext {
     pub db: Db,
     /// Uploaded files.
     pub uploads: Uploads,
-    /// The sentence model, where there is one.
+    /// The sentence model, if installed.
     pub models: SharedModel,
     /// What may be called for users.
     pub outside: OutsideSettings,

@@ -1,4 +1,4 @@
-//! Sessions seen a moment ago, so that a burst of calls asks the database once.
+//! Cache of recently read sessions, so that a burst of requests queries the database once.
 
 use std::time::{Duration, Instant};
 
@@ -6,26 +6,26 @@ use dashmap::DashMap;
 use shared::store::session::LiveSession;
 use uuid::Uuid;
 
-/// How long an answer is believed: a session ended elsewhere is refused at the latest after this.
+/// Validity of an entry: a session that was ended elsewhere is rejected after at most this time.
 const FRESH: Duration = Duration::from_secs(1);
-/// Entries kept before stale ones are swept out.
+/// Number of entries at which stale ones are removed.
 const SWEEP_AT: usize = 10_000;
 
-/// What is known of sessions.
+/// Cached sessions.
 #[derive(Debug, Default)]
 pub struct SessionCache {
     known: DashMap<Uuid, (Instant, Option<LiveSession>)>,
 }
 
 impl SessionCache {
-    /// What was found of the session less than a second ago.
+    /// Returns the entry of the session if it is less than a second old.
     #[must_use]
     pub fn get(&self, id: Uuid) -> Option<Option<LiveSession>> {
         let entry = self.known.get(&id)?;
         (entry.0.elapsed() < FRESH).then(|| entry.1.clone())
     }
 
-    /// Notes what was found.
+    /// Stores an entry.
     pub fn put(&self, id: Uuid, session: Option<LiveSession>) {
         if self.known.len() > SWEEP_AT {
             self.known.retain(|_, (at, _)| at.elapsed() < FRESH);
@@ -33,7 +33,7 @@ impl SessionCache {
         self.known.insert(id, (Instant::now(), session));
     }
 
-    /// Forgets a session that this process has changed or ended.
+    /// Removes a session that this process has changed or ended.
     pub fn forget(&self, id: Uuid) {
         self.known.remove(&id);
     }

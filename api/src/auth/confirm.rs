@@ -1,4 +1,4 @@
-//! Whether it is really the user who asks for something grave: by the password, or by having signed in just now.
+//! Confirmation of critical requests: by the password, or by a recent sign-in.
 
 use shared::{
     domain::{now, user::User},
@@ -12,13 +12,14 @@ use crate::{
     state::AppState,
 };
 
-/// A sign-in counts as fresh for this long.
+/// Maximum age of a recent sign-in.
 const FRESH: chrono::Duration = chrono::Duration::minutes(10);
 
-/// The user, once they have shown that it is them. The password is at `pointer` of the body.
+/// Returns the user after confirming their identity. The password is at `pointer` of the body.
 ///
 /// # Errors
-/// [`ApiError::Invalid`] when the password is wrong, [`ApiError::NotFresh`] when there is none and the sign-in is old.
+/// Returns [`ApiError::Invalid`] if the password is wrong, [`ApiError::NotFresh`] if there is none and the sign-in is
+/// too old.
 pub async fn identity(state: &AppState, person: Person, password: Option<&str>, pointer: &str) -> Result<User> {
     guard::count(state, guard::CONFIRM, &person.user_id.to_string()).await?;
     let user = user::find(&state.db, person.user_id).await?.ok_or(ApiError::NotAuthenticated)?;

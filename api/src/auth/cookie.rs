@@ -1,4 +1,4 @@
-//! The session cookie: httpOnly, `SameSite=Lax`, and for TLS alone where the server is reached over it.
+//! The session cookie: httpOnly, `SameSite=Lax`, and secure if the server uses TLS.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
@@ -6,29 +6,29 @@ use crate::state::AppState;
 
 const NAME: &str = "motherlode_session";
 
-/// Ties a sign-in by an identity provider to the browser that began it.
+/// Cookie that ties a provider sign-in to the browser that started it.
 const SIGN_IN: &str = "motherlode-sign-in";
 const SIGN_IN_PATH: &str = "/api/auth/oauth";
 
-/// The header that sets it.
+/// Header that sets the session cookie.
 #[must_use]
 pub fn set(state: &AppState, token: &str) -> HeaderValue {
     build(state, NAME, "/", token, super::SESSION.num_seconds())
 }
 
-/// The header that keeps a sign-in's state in the browser while it is under way.
+/// Header that stores the state of a provider sign-in.
 #[must_use]
 pub fn set_sign_in(state: &AppState, value: &str) -> HeaderValue {
     build(state, SIGN_IN, SIGN_IN_PATH, value, super::issuer::LIFETIME_SECONDS)
 }
 
-/// The header that ends that.
+/// Header that clears that state.
 #[must_use]
 pub fn clear_sign_in(state: &AppState) -> HeaderValue {
     build(state, SIGN_IN, SIGN_IN_PATH, "", 0)
 }
 
-/// The header that takes it away.
+/// Header that clears the session cookie.
 #[must_use]
 pub fn clear(state: &AppState) -> HeaderValue {
     build(state, NAME, "/", "", 0)
@@ -37,17 +37,17 @@ pub fn clear(state: &AppState) -> HeaderValue {
 fn build(state: &AppState, name: &str, path: &str, value: &str, seconds: i64) -> HeaderValue {
     let secure = if state.is_secure() { "; Secure" } else { "" };
     let text = format!("{name}={value}; Path={path}; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
-    // Tokens are base64url, so this always is a header.
+    // Tokens are base64url, so this is always a valid header.
     HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))
 }
 
-/// The token in a request's cookies.
+/// Returns the session token from a request's cookies.
 #[must_use]
 pub fn read(headers: &HeaderMap) -> Option<&str> {
     named(headers, NAME)
 }
 
-/// The state of the sign-in by an identity provider that this browser began.
+/// Returns the state of the provider sign-in that this browser started.
 #[must_use]
 pub fn read_sign_in(headers: &HeaderMap) -> Option<&str> {
     named(headers, SIGN_IN)

@@ -1,4 +1,4 @@
-//! Keys derived from the installation's secret: one secret, a key for each purpose.
+//! Keys derived from the installation's secret, one per purpose.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use chrono::{DateTime, Utc};
@@ -6,7 +6,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use shared::config::Secret;
 
-/// Access tokens get another key this often.
+/// Rotation period of the keys of access tokens.
 const PERIOD_SECONDS: i64 = 7 * 24 * 3600;
 
 /// Derives keys.
@@ -22,15 +22,15 @@ impl std::fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// The keys of an installation.
+    /// Creates the keys of an installation.
     #[must_use]
     pub fn new(secret: &Secret) -> Self {
-        // Hashed first, so that secrets of any length make a key of full length.
+        // Hashed first, so that secrets of any length give a full-length key.
         let block = Sha256::digest(secret.reveal().as_bytes());
         Self { mac: Hmac::new(&padded(&block)) }
     }
 
-    /// HMAC-SHA-256 of `purpose` and `message`.
+    /// Computes HMAC-SHA-256 of `purpose` and `message`.
     #[must_use]
     pub fn derive(&self, purpose: &str, message: &[u8]) -> [u8; 32] {
         let mut mac = self.mac.clone();
@@ -40,21 +40,21 @@ impl Keys {
         mac.finalize().into_bytes().into()
     }
 
-    /// The key that signs access tokens of a period.
+    /// Key that signs access tokens of a period.
     #[must_use]
     pub fn access(&self, kid: i64) -> [u8; 32] {
         self.derive("access token", &kid.to_be_bytes())
     }
 
-    /// The token for which `predecessor` is exchanged. It follows from the predecessor, so that a repeated
-    /// exchange gives the same one although only hashes are kept.
+    /// Returns the successor of the refresh token `predecessor`. It is derived, so that a repeated exchange returns the
+    /// same token although only hashes are stored.
     #[must_use]
     pub fn successor(&self, predecessor: &str) -> String {
         BASE64_URL_SAFE_NO_PAD.encode(self.derive("refresh token", predecessor.as_bytes()))
     }
 }
 
-/// HMAC's block: a key shorter than it is filled up with zeros (RFC 2104, section 2).
+/// Pads a key shorter than HMAC's block with zeros (RFC 2104, section 2).
 fn padded(key: &[u8]) -> hmac::digest::Key<Hmac<Sha256>> {
     let mut block = hmac::digest::Key::<Hmac<Sha256>>::default();
     for (to, from) in block.iter_mut().zip(key) {
@@ -63,23 +63,23 @@ fn padded(key: &[u8]) -> hmac::digest::Key<Hmac<Sha256>> {
     block
 }
 
-/// The period of `now`: the id of the key that signs in it.
+/// Period of `now`: the id of its signing key.
 #[must_use]
 pub fn period(now: DateTime<Utc>) -> i64 {
     now.timestamp().div_euclid(PERIOD_SECONDS)
 }
 
-/// How API keys begin.
+/// Prefix of API keys.
 pub const API_KEY_PREFIX: &str = "ml_";
 
-/// A new opaque token: 32 random bytes.
+/// Generates an opaque token of 32 random bytes.
 #[must_use]
 pub fn random_token() -> String {
     let bytes: [u8; 32] = rand::random();
     BASE64_URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// What is kept of an opaque token. They are long and random, so a plain hash is enough.
+/// Hash under which an opaque token is stored. Tokens are long and random, so a plain hash is sufficient.
 #[must_use]
 pub fn hash_token(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()

@@ -1,4 +1,4 @@
-//! Links by mail, and other tokens of an account that are good for one thing, once, and not for long.
+//! Single-use tokens of accounts, such as links in emails.
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::key::{hash_token, random_token};
 use crate::{account_mails, state::AppState};
 
-/// How long a token holds.
+/// Lifetime of a token.
 fn lifetime(purpose: TokenPurpose) -> Duration {
     match purpose {
         TokenPurpose::VerifyEmail | TokenPurpose::ChangeEmail => Duration::days(2),
@@ -21,10 +21,10 @@ fn lifetime(purpose: TokenPurpose) -> Duration {
     }
 }
 
-/// Makes a token for a user.
+/// Creates a token for a user.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn issue(
     tx: &mut Tx, user_id: Uuid, purpose: TokenPurpose, detail: Value, now: DateTime<Utc>,
 ) -> Result<String, StoreError> {
@@ -35,10 +35,10 @@ pub async fn issue(
     Ok(token)
 }
 
-/// Sends the link that proves the user's address.
+/// Sends the link that verifies the user's address.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn send_verification(
     state: &AppState, tx: &mut Tx, id: Uuid, email: &str, now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
@@ -49,7 +49,7 @@ pub async fn send_verification(
 /// Sends the link that sets a new password.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn send_reset(state: &AppState, tx: &mut Tx, user: &User, now: DateTime<Utc>) -> Result<(), StoreError> {
     let token = issue(tx, user.id, TokenPurpose::ResetPassword, json!({"email": user.email}), now).await?;
     mail::insert(tx, &account_mails::reset_password(state, &user.email, &token), now).await

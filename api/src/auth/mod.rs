@@ -1,4 +1,4 @@
-//! Who somebody is: passwords, access tokens, refresh tokens, cookies and the sessions behind them.
+//! Authentication: passwords, access tokens, refresh tokens, cookies and sessions.
 
 pub mod cache;
 pub mod confirm;
@@ -18,5 +18,5 @@ pub mod totp;
 pub use live_session::live_session;
 pub use token::{Claims, TokenError, issue_access, verify_access};
 
-/// How long a session holds without being used.
+/// Lifetime of an unused session.
 pub const SESSION: chrono::Duration = chrono::Duration::days(30);

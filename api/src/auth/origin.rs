@@ -1,23 +1,23 @@
-//! Whether a request comes from our own pages: asked of changes that rest on the cookie alone.
+//! Origin check of requests that are authenticated by the cookie only.
 
 use axum::http::{HeaderMap, HeaderName, header};
 use url::Url;
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// What the browser says of where the request comes from.
+/// Origin of a request as stated by the browser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// From our own pages.
+    /// The server's own pages.
     Own,
-    /// From another website.
+    /// Another website.
     Foreign,
-    /// It does not say.
+    /// Unknown.
     Unknown,
 }
 
-/// Where the request comes from: by `Sec-Fetch-Site`, which pages cannot forge, else by `Origin`, which must be
-/// the public address' or that of the host which the request itself names.
+/// Determines the origin: by `Sec-Fetch-Site`, which pages cannot forge, otherwise by `Origin`, which must match the
+/// public URL or the requested host.
 #[must_use]
 pub fn of(headers: &HeaderMap, public_url: &str) -> Origin {
     match text(headers, FETCH_SITE) {
@@ -32,9 +32,8 @@ pub fn of(headers: &HeaderMap, public_url: &str) -> Origin {
     if is_public || is_host { Origin::Own } else { Origin::Foreign }
 }
 
-/// The origin under which the browser asked, as far as the request tells: its host, with the scheme of the public address
-/// where that has this host. A proxy may have taken `https` off; what is then told as `http` has the host of the page, which
-/// knows better.
+/// Returns the origin that the browser requested: its host, with the scheme of the public URL if that has this host. A proxy
+/// may have removed `https`, so a plain `http` request with the host of the page is accepted.
 #[must_use]
 pub fn own(headers: &HeaderMap, public_url: &str) -> String {
     let public = Url::parse(public_url).ok();

@@ -1,4 +1,4 @@
-//! Passwords: argon2id, off the threads that serve requests, a few at a time.
+//! Password hashing with argon2id, on blocking threads with limited concurrency.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,14 +13,14 @@ use tokio::sync::Semaphore;
 
 use crate::error::ApiError;
 
-/// Hashes at work at once: each takes 19 MiB and a processor.
+/// Maximum number of concurrent hashes: each takes 19 MiB and a processor.
 const AT_ONCE: usize = 2;
-/// Above what glibc ever keeps in its heap (its `DEFAULT_MMAP_THRESHOLD_MAX`, 32 MiB).
+/// Above glibc's largest heap threshold (`DEFAULT_MMAP_THRESHOLD_MAX`, 32 MiB).
 const UNKEPT_BYTES: usize = 33 << 20;
-/// A stored hash that asks for more memory than this is none of ours.
+/// Maximum memory of a stored hash; above it the hash is not ours.
 const MOST_KIB: u32 = 256 << 10;
 
-/// Hashes and checks passwords.
+/// Hashes and verifies passwords.
 #[derive(Debug, Clone)]
 pub struct Passwords {
     turns: Arc<Semaphore>,
@@ -33,10 +33,10 @@ impl Default for Passwords {
     }
 }
 
-/// The hash of a password in PHC form, with a fresh salt. Takes a while: not for a thread that serves requests.
+/// Hashes a password in PHC format with a new salt. Slow: do not call it on an async thread.
 ///
 /// # Errors
-/// When the parameters are none of Argon2's, which would be a defect.
+/// Returns an error if the parameters are invalid, which would be a defect.
 pub fn hash_now(password: &str) -> Result<String, password_hash::Error> {
     let params = Params::default();
     let salt = Salt::generate();
@@ -50,7 +50,7 @@ pub fn hash_now(password: &str) -> Result<String, password_hash::Error> {
     Ok(hash.to_string())
 }
 
-/// Whether the password is that of a hash in PHC form; one that is none of ours fits no password.
+/// Verifies a password with a hash in PHC format; a foreign hash matches no password.
 fn check_now(password: &str, hash: &str) -> bool {
     fits(password, hash).unwrap_or(false)
 }
@@ -69,9 +69,8 @@ fn fits(password: &str, hash: &str) -> Result<bool, password_hash::Error> {
     Ok(derive(password, &salt, params, wanted.len())? == wanted)
 }
 
-/// Argon2id of the password. The memory is asked for in one piece of more than 32 MiB, of which only what Argon2 uses
-/// is touched: the C library's heap would keep it, piece after piece, while pieces of that size go back to the
-/// system at once.
+/// Computes Argon2id of the password. The memory is allocated in one piece of more than 32 MiB, of which only the used
+/// part is touched: glibc returns such pieces to the system at once, while it would keep smaller ones in its heap.
 fn derive(password: &str, salt: &[u8], params: Params, length: usize) -> Result<Output, password_hash::Error> {
     let count = params.block_count();
     let mut memory: Vec<Block> = Vec::with_capacity(count.max(UNKEPT_BYTES / Block::SIZE));
@@ -84,19 +83,19 @@ fn derive(password: &str, salt: &[u8], params: Params, length: usize) -> Result<
 }
 
 impl Passwords {
-    /// The hash of a password.
+    /// Hashes a password.
     ///
     /// # Errors
-    /// When it cannot be made, which would be a defect.
+    /// Returns an error if hashing fails, which would be a defect.
     pub async fn hash(&self, password: String) -> Result<String, ApiError> {
         self.in_turn(move || hash_now(&password)).await?.map_err(ApiError::unexpected)
     }
 
-    /// Whether the password is the hash's. Without a hash it takes as long and answers no, so that time does
-    /// not tell which accounts exist.
+    /// Verifies a password. Without a hash it takes the same time and returns false, so that timing does not reveal
+    /// which accounts exist.
     ///
     /// # Errors
-    /// When it cannot be checked, which would be a defect.
+    /// Returns an error if verification fails, which would be a defect.
     pub async fn check(&self, password: String, hash: Option<String>) -> Result<bool, ApiError> {
         let decoy = self.decoy.clone();
         self.in_turn(move || {

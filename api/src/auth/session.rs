@@ -1,4 +1,4 @@
-//! Sign-ins: beginning one, going on with it, ending it.
+//! Sessions: start, refresh and end.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -23,32 +23,32 @@ use crate::{
     state::AppState,
 };
 
-/// How long after its exchange a refresh token may come again: two tabs, or an answer that was lost.
+/// Time in which an exchanged refresh token may be repeated: two tabs, or a lost response.
 const AGAIN: chrono::Duration = chrono::Duration::seconds(20);
-/// Exchanged tokens are known this long, so that a stolen one that comes late ends its family.
+/// Retention of exchanged tokens, so that late use of a stolen one ends its session.
 const REMEMBERED: chrono::Duration = chrono::Duration::days(7);
-/// How often it is noted that a session is in use.
+/// Minimum interval of recording that a session is used.
 const NOTED_EVERY: chrono::Duration = chrono::Duration::hours(1);
 
-/// What a client gets to go on with.
+/// Tokens of a client.
 #[derive(Debug, Clone)]
 pub struct Tokens {
-    /// For calls.
+    /// Access token.
     pub access: String,
-    /// For the next access token.
+    /// Refresh token.
     pub refresh: String,
 }
 
-/// A session just begun.
+/// A new session.
 #[derive(Debug, Clone)]
 pub struct Begun {
-    /// For clients that keep tokens.
+    /// For clients that store tokens.
     pub tokens: Tokens,
     /// For browsers.
     pub cookie: String,
 }
 
-/// A line of the audit log about this request.
+/// Creates an entry of the audit log for this request.
 pub async fn note(
     tx: &mut Tx, user_id: Option<Uuid>, action: Action, context: &RequestContext, detail: serde_json::Value,
 ) -> std::result::Result<(), StoreError> {
@@ -57,10 +57,10 @@ pub async fn note(
     audit::insert(tx, &line, shared::domain::now()).await
 }
 
-/// Begins a session of the user.
+/// Starts a session of the user.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn begin(
     state: &AppState, tx: &mut Tx, user_id: Uuid, context: &RequestContext, now: DateTime<Utc>,
 ) -> Result<Begun> {
@@ -80,11 +80,11 @@ pub async fn begin(
     Ok(Begun { tokens: Tokens { access, refresh }, cookie })
 }
 
-/// Exchanges a refresh token. One that was exchanged before gets the same successor again while that is unused,
-/// for a moment; later it ends its whole family, as one of its two owners stole it.
+/// Exchanges a refresh token. A repeated token returns the same successor for a short time while that is unused; later
+/// it ends the session, because the token was stolen.
 ///
 /// # Errors
-/// [`ApiError::NotAuthenticated`] when the token does not hold; those of the database.
+/// Returns [`ApiError::NotAuthenticated`] if the token is invalid, or an error if a query fails.
 pub async fn refresh(state: &AppState, token: &str, context: &RequestContext, now: DateTime<Utc>) -> Result<Tokens> {
     let mut tx = state.db.begin().await?;
     let hash = hash_token(token);
@@ -113,7 +113,7 @@ pub async fn refresh(state: &AppState, token: &str, context: &RequestContext, no
     Ok(Tokens { access: issue_access(state, live.user_id, live.id, now)?, refresh: successor })
 }
 
-/// Read anew: somebody else may have exchanged the token since it was read first.
+/// Read again, because another request may have exchanged the token meanwhile.
 async fn may_come_again(
     tx: &mut Tx, hash: &[u8], successor_hash: &[u8], now: DateTime<Utc>,
 ) -> std::result::Result<bool, StoreError> {
@@ -123,10 +123,10 @@ async fn may_come_again(
     Ok(is_recent && successor.is_some_and(|successor| successor.used_at.is_none()))
 }
 
-/// Notes now and then that the session is in use, and puts its end off.
+/// Periodically records that the session is used, and extends it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn seen(state: &AppState, id: Uuid, context: &RequestContext) -> Result<()> {
     let now = shared::domain::now();
     let Some(live) = super::live_session::live_session(state, id, now).await? else { return Ok(()) };
@@ -151,10 +151,10 @@ async fn touch(
     Ok(())
 }
 
-/// Ends a session of the user; false when it had ended, or is not the user's.
+/// Ends a session of the user; returns false if it had ended or belongs to another user.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn end(state: &AppState, user_id: Uuid, id: Uuid, action: Action, context: &RequestContext) -> Result<bool> {
     let mut tx = state.db.begin().await?;
     let ended = session::revoke(&mut tx, user_id, id, shared::domain::now()).await?;
@@ -169,7 +169,7 @@ pub async fn end(state: &AppState, user_id: Uuid, id: Uuid, action: Action, cont
     Ok(ended)
 }
 
-/// Tells every replica of sessions that a commit has ended.
+/// Notifies every replica of ended sessions after the commit.
 pub fn tell_ended(state: &AppState, user_id: Uuid, ended: &[Uuid]) {
     for id in ended {
         state.sessions.forget(*id);

@@ -1,4 +1,4 @@
-//! Access tokens: JWT, HS256, fifteen minutes, with a key that changes every seven days.
+//! Access tokens: JWT, HS256, valid for fifteen minutes, with keys that rotate every seven days.
 
 use chrono::{DateTime, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
@@ -9,34 +9,34 @@ use uuid::Uuid;
 use super::key::period;
 use crate::{error::ApiError, state::AppState};
 
-/// How long an access token holds.
+/// Lifetime of an access token.
 pub const ACCESS: chrono::Duration = chrono::Duration::minutes(15);
 const ISSUER: &str = "motherlode";
 
-/// What a valid access token says.
+/// Claims of a valid access token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claims {
-    /// The user.
+    /// Response with the signed-in user.
     pub sub: Uuid,
     /// The session.
     pub session: Uuid,
-    /// When the token ends.
+    /// End of validity.
     pub exp: DateTime<Utc>,
 }
 
-/// Why a token is not taken.
+/// Reason why a token is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum TokenError {
-    /// It is not one of ours, or was changed.
+    /// It is not ours, or was modified.
     #[error("the token is not valid")]
     Invalid,
-    /// It has ended.
+    /// It has expired.
     #[error("the token has expired")]
     Expired,
-    /// Its session was ended.
+    /// Its session has ended.
     #[error("the session has ended")]
     SessionEnded,
-    /// Whether its session holds could not be found out.
+    /// The session could not be checked.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -59,10 +59,10 @@ struct Wire {
     exp: i64,
 }
 
-/// A token for a session of a user, from `now` on.
+/// Issues a token for a session of a user.
 ///
 /// # Errors
-/// When it cannot be signed, which would be a defect.
+/// Returns an error if it cannot be signed, which would be a defect.
 pub fn issue_access(state: &AppState, user: Uuid, session: Uuid, now: DateTime<Utc>) -> Result<String, ApiError> {
     let kid = period(now);
     let header = Header { kid: Some(kid.to_string()), ..Header::new(Algorithm::HS256) };
@@ -72,10 +72,10 @@ pub fn issue_access(state: &AppState, user: Uuid, session: Uuid, now: DateTime<U
     jsonwebtoken::encode(&header, &wire, &key).map_err(ApiError::unexpected)
 }
 
-/// What a token says, if it is ours, holds at `now`, and its session does too.
+/// Returns the claims of a token if it is ours, valid at `now`, and its session is valid.
 ///
 /// # Errors
-/// [`TokenError`] says why not.
+/// Returns a [`TokenError`] with the reason otherwise.
 pub async fn verify_access(state: &AppState, token: &str, now: DateTime<Utc>) -> Result<Claims, TokenError> {
     let claims = read(state, token, now)?;
     let session = super::live_session::live_session(state, claims.session, now).await?;
@@ -85,7 +85,7 @@ pub async fn verify_access(state: &AppState, token: &str, now: DateTime<Utc>) ->
     }
 }
 
-/// The part of [`verify_access`] that needs no database.
+/// The part of [`verify_access`] without database access.
 fn read(state: &AppState, token: &str, now: DateTime<Utc>) -> Result<Claims, TokenError> {
     let (kid, claims) = decode(state, token)?;
     let current = period(now);
@@ -98,20 +98,20 @@ fn read(state: &AppState, token: &str, now: DateTime<Utc>) -> Result<Claims, Tok
     Ok(claims)
 }
 
-/// What a token says that is ours, whether or not it still holds: enough to sign out with.
+/// Returns the claims of a token of ours even if it has expired, which is sufficient for signing out.
 ///
 /// # Errors
-/// [`TokenError::Invalid`] when it is not ours.
+/// Returns [`TokenError::Invalid`] if it is not ours.
 pub fn read_signature(state: &AppState, token: &str) -> Result<Claims, TokenError> {
     decode(state, token).map(|(_, claims)| claims)
 }
 
-/// The key's id, and what the token says.
+/// Returns the key's id and the claims.
 fn decode(state: &AppState, token: &str) -> Result<(i64, Claims), TokenError> {
     let header = jsonwebtoken::decode_header(token).map_err(|_| TokenError::Invalid)?;
     let kid: i64 = header.kid.and_then(|kid| kid.parse().ok()).ok_or(TokenError::Invalid)?;
     let mut rules = Validation::new(Algorithm::HS256);
-    // The end is checked against the caller's clock, not the system's.
+    // The expiry is checked with the caller's clock, not the system's.
     rules.validate_exp = false;
     rules.set_issuer(&[ISSUER]);
     rules.set_required_spec_claims(&["exp", "iss", "sub"]);

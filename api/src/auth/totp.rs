@@ -1,6 +1,6 @@
-//! Codes from the time: six digits, thirty seconds each, as authenticator apps show them.
+//! Time-based one-time passwords: six digits, thirty seconds each, as in authenticator apps.
 //!
-//! Source: RFC 6238 (TOTP) over RFC 4226 (HOTP), with SHA-1, which is what those apps know.
+//! Source: RFC 6238 (TOTP) over RFC 4226 (HOTP), with SHA-1, which these apps support.
 
 use chrono::{DateTime, Utc};
 use data_encoding::BASE32_NOPAD;
@@ -14,7 +14,7 @@ const STEP_SECONDS: i64 = 30;
 const SECRET_BYTES: usize = 20;
 const ISSUER: &str = "Motherlode";
 
-/// A second factor's secret. It is nowhere kept: it follows from a nonce and from the installation's secret.
+/// Secret of a second factor. It is not stored, but derived from a nonce and the installation's secret.
 #[derive(Clone)]
 pub struct Totp(Vec<u8>);
 
@@ -25,32 +25,32 @@ impl std::fmt::Debug for Totp {
 }
 
 impl Totp {
-    /// The secret of a nonce.
+    /// Derives the secret from a nonce.
     #[must_use]
     pub fn of(keys: &Keys, nonce: &[u8]) -> Self {
         Self(keys.derive("second factor", nonce).into_iter().take(SECRET_BYTES).collect())
     }
 
-    /// The secret as people type it.
+    /// Secret in base 32, for typing.
     #[must_use]
     pub fn to_base32(&self) -> String {
         BASE32_NOPAD.encode(&self.0)
     }
 
-    /// What authenticator apps read from a picture.
+    /// URL for the QR code of authenticator apps.
     #[must_use]
     pub fn url(&self, email: &str) -> String {
         let label = utf8_percent_encode(email, NON_ALPHANUMERIC);
         format!("otpauth://totp/{ISSUER}:{label}?secret={}&issuer={ISSUER}", self.to_base32())
     }
 
-    /// The code at a moment.
+    /// Code at a time.
     #[must_use]
     pub fn code(&self, at: DateTime<Utc>) -> String {
         self.code_of(step(at))
     }
 
-    /// The time step whose code this is: the present one, or the one before or after, as clocks differ.
+    /// Returns the time step of a code: the current one, or an adjacent one because clocks differ.
     #[must_use]
     pub fn step_of(&self, code: &str, at: DateTime<Utc>) -> Option<i64> {
         let now = step(at);
@@ -58,7 +58,7 @@ impl Totp {
     }
 
     fn code_of(&self, step: i64) -> String {
-        // HMAC takes keys of any length.
+        // HMAC accepts keys of any length.
         let Ok(mut mac) = Hmac::<Sha1>::new_from_slice(&self.0) else { return String::new() };
         mac.update(&step.to_be_bytes());
         let hash = mac.finalize().into_bytes();
@@ -76,7 +76,7 @@ fn step(at: DateTime<Utc>) -> i64 {
 mod tests {
     use super::*;
 
-    /// The SHA-1 rows of RFC 6238, appendix B, of which six digits are kept.
+    /// SHA-1 rows of RFC 6238, appendix B, truncated to six digits.
     #[test]
     fn codes_are_those_of_the_standard() {
         let totp = Totp(b"12345678901234567890".to_vec());

@@ -1,4 +1,4 @@
-//! Who calls.
+//! Authentication of callers.
 
 use axum::{
     extract::{FromRef, FromRequestParts},
@@ -24,37 +24,36 @@ use crate::{
     state::AppState,
 };
 
-/// How often it is noted that an API key is in use.
+/// Minimum interval of recording that an API key is used.
 const NOTED_EVERY: chrono::Duration = chrono::Duration::hours(1);
 
-/// A user who calls: by the access token, by the session cookie, or by an API key.
+/// An authenticated user: by access token, session cookie or API key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caller {
-    /// The user.
+    /// Response with the signed-in user.
     pub user_id: Uuid,
-    /// The user's present role.
+    /// Current role of the user.
     pub role: Role,
-    /// The session in which they call; `None` by an API key.
+    /// Session; `None` with an API key.
     pub session_id: Option<Uuid>,
-    /// What the key may do; a session may do everything.
+    /// Scopes of the key; a session has all.
     pub scopes: Scopes,
 }
 
-/// A caller who is the installation's administrator.
+/// A caller who is an administrator of the installation.
 #[derive(Debug, Clone, Copy)]
 pub struct Admin(pub Caller);
 
-/// A caller in a session: somebody who signed in, not a key.
+/// A caller with a session, not an API key.
 #[derive(Debug, Clone, Copy)]
 pub struct Person {
-    /// The user.
+    /// Response with the signed-in user.
     pub user_id: Uuid,
-    /// The session in which they call.
+    /// Session.
     pub session_id: Uuid,
 }
 
-/// A caller by the cookie, whatever token comes with it, and without the check of where the request comes from:
-/// for reading the session and for ending it.
+/// A caller by the cookie, regardless of tokens and without the origin check: for reading and ending the session.
 #[derive(Debug, Clone, Copy)]
 pub struct CookieCaller(pub Caller);
 
@@ -65,17 +64,17 @@ impl From<LiveSession> for Caller {
 }
 
 impl Caller {
-    /// The token that a request carries.
+    /// Returns the bearer token of a request.
     pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
         let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
         let (scheme, token) = value.split_once(' ')?;
         scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
     }
 
-    /// Whose API key this is, and what it may do. Its use is noted once an hour.
+    /// Authenticates an API key. Its use is recorded once an hour.
     ///
     /// # Errors
-    /// [`ApiError::NotAuthenticated`] when it does not hold.
+    /// Returns [`ApiError::NotAuthenticated`] if it is invalid.
     pub async fn by_key(state: &AppState, key: &str) -> Result<Self, ApiError> {
         let now = shared::domain::now();
         let found = api_key::find_live(&state.db, &hash_token(key), now).await?.ok_or(ApiError::NotAuthenticated)?;
@@ -86,7 +85,7 @@ impl Caller {
         Ok(Self { user_id: found.user_id, role: found.role, session_id: None, scopes })
     }
 
-    /// Whose cookie a request carries, whatever the request is.
+    /// Authenticates a request by its cookie.
     pub(crate) async fn by_cookie(state: &AppState, headers: &HeaderMap) -> Result<Self, ApiError> {
         let token = cookie::read(headers).ok_or(ApiError::NotAuthenticated)?;
         let now = shared::domain::now();
@@ -177,8 +176,7 @@ async fn by_token(state: &AppState, token: &str, method: &Method) -> Result<Call
     session.map(Caller::from).ok_or(ApiError::NotAuthenticated)
 }
 
-/// Browsers send the cookie along with whatever any website makes them send: a change must come from our own
-/// pages, and say so.
+/// Browsers send the cookie with requests of any website, so a change must come from our own pages and state it.
 fn refuse_foreign(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
     if matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
         return Ok(());

@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer, de::DeserializeOwned};
 use super::field_error;
 use crate::error::ApiError;
 
-/// How long a body may take to arrive.
+/// Time limit for receiving a body.
 const ARRIVAL: Duration = Duration::from_secs(10);
 
 /// A JSON body.
@@ -37,7 +37,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     }
 }
 
-/// A JSON body that may be left out: then it is the default.
+/// An optional JSON body; the default if it is absent.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OptionalJson<T>(pub T);
 
@@ -75,7 +75,7 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let mut reader = serde_json::Deserializer::from_slice(body);
     let is_object = body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
     let value = match serde_path_to_error::deserialize(&mut reader) {
-        // serde would take a list as an object's members in their order.
+        // serde would accept a list as an object's members in order.
         Ok(_) if !is_object => return Err(mistake(body, ApiError::invalid("", "Send a JSON object."))),
         Ok(value) => value,
         Err(error) => return Err(mistake(body, field_error(error.path(), &error.inner().to_string()))),
@@ -84,7 +84,7 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     Ok(value)
 }
 
-/// What is wrong with a body that cannot be taken: `otherwise`, unless it is no JSON at all.
+/// Error of an invalid body: `otherwise`, unless it is not JSON at all.
 fn mistake(body: &[u8], otherwise: ApiError) -> ApiError {
     match serde_json::from_slice::<serde_json::Value>(body) {
         Ok(_) => otherwise,
@@ -92,7 +92,7 @@ fn mistake(body: &[u8], otherwise: ApiError) -> ApiError {
     }
 }
 
-/// The member `success` of every answer that is not an error: always true.
+/// Member `success` of every successful response: always true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Success;
 

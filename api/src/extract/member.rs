@@ -1,4 +1,4 @@
-//! The workspace of a call and what the caller may do in it: the one place where that is decided.
+//! The workspace of a request and the caller's role in it.
 
 use std::marker::PhantomData;
 
@@ -19,19 +19,19 @@ use crate::{error::ApiError, state::AppState};
 const HEADER: HeaderName = HeaderName::from_static("x-workspace-id");
 pub(super) const PARAMETER: &str = "workspaceId";
 
-/// The least role that a call asks for.
+/// Minimum role of a request.
 pub trait Requires {
-    /// That role.
+    /// Role.
     const ROLE: MemberRole;
 }
 
-/// The call reads: every member may.
+/// The request reads: every member may.
 #[derive(Debug, Clone, Copy)]
 pub struct Reads;
-/// The call changes: editors and owners may.
+/// The request changes data: editors and owners may.
 #[derive(Debug, Clone, Copy)]
 pub struct Changes;
-/// The call decides on the workspace itself: owners may.
+/// The request manages the workspace: owners may.
 #[derive(Debug, Clone, Copy)]
 pub struct Decides;
 
@@ -45,16 +45,16 @@ impl Requires for Decides {
     const ROLE: MemberRole = MemberRole::Owner;
 }
 
-/// A caller who may do in this workspace what `R` asks for. The workspace is named by the header
-/// `X-Workspace-Id` or the query parameter `workspaceId`; by default it is the caller's personal one. One that
-/// the caller is no member of is not found.
+/// A caller with the role `R` in this workspace. The workspace is given by the header `X-Workspace-Id` or the query
+/// parameter `workspaceId`; the default is the caller's personal one. A workspace of which the caller is not a member
+/// is not found.
 #[derive(Debug, Clone, Copy)]
 pub struct Member<R = Reads> {
-    /// Who calls.
+    /// Caller.
     pub caller: Caller,
-    /// In which workspace.
+    /// Workspace.
     pub workspace_id: Uuid,
-    /// As what.
+    /// Role.
     pub role: MemberRole,
     requires: PhantomData<R>,
 }
@@ -72,10 +72,11 @@ where
 }
 
 impl<R: Requires> Member<R> {
-    /// The caller in the workspace with this id, or in their personal one.
+    /// Returns the caller as a member of the workspace with this id, or of their personal one.
     ///
     /// # Errors
-    /// [`ApiError::NotFound`] when they are no member of it, [`ApiError::Forbidden`] when their role is not enough.
+    /// Returns [`ApiError::NotFound`] if they are not a member, [`ApiError::Forbidden`] if their role is not
+    /// sufficient.
     pub(crate) async fn admit(state: &AppState, caller: Caller, workspace_id: Option<Uuid>) -> Result<Self, ApiError> {
         let membership = find(state, caller.user_id, workspace_id).await?;
         if membership.role < R::ROLE {

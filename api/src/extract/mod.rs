@@ -1,4 +1,4 @@
-//! What handlers take. Whatever does not fit is answered with a problem document.
+//! Extractors. Invalid requests are answered with a problem document.
 
 mod caller;
 mod json;
@@ -17,7 +17,7 @@ pub use query::Query;
 
 use crate::error::{ApiError, FieldError};
 
-/// What serde says of a field, with a pointer to it.
+/// Converts serde's error of a field, with a pointer to it.
 fn field_error(path: &serde_path_to_error::Path, message: &str) -> ApiError {
     use serde_path_to_error::Segment;
     let mut pointer = String::new();
@@ -29,7 +29,7 @@ fn field_error(path: &serde_path_to_error::Path, message: &str) -> ApiError {
             Segment::Unknown => {}
         }
     }
-    // Of these serde names the field's owner as the place.
+    // For these, serde names the parent of the field as the location.
     let named = ["missing field `", "unknown field `"].iter().find_map(|prefix| message.strip_prefix(prefix));
     if let Some(name) = named.and_then(|rest| rest.split('`').next())
         && !pointer.ends_with(&format!("/{name}"))
@@ -39,13 +39,13 @@ fn field_error(path: &serde_path_to_error::Path, message: &str) -> ApiError {
     ApiError::Invalid(vec![FieldError::new(pointer, sentence(message))])
 }
 
-/// Escapes as RFC 6901 says.
+/// Escapes a key by RFC 6901.
 fn push_key(pointer: &mut String, key: &str) {
     pointer.push('/');
     pointer.push_str(&key.replace('~', "~0").replace('/', "~1"));
 }
 
-/// serde's message as a sentence, without the place in the text, which the pointer says better.
+/// Formats serde's message as a sentence without the text position, which the pointer replaces.
 fn sentence(message: &str) -> String {
     let message = message.split(" at line ").next().unwrap_or(message);
     if let Some(name) = message.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`')) {

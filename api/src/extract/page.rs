@@ -1,4 +1,4 @@
-//! Pages of lists: how many rows, and from where. Lists by id take an id as their cursor, lists by two columns a
+//! Pagination: number of rows and cursor. Lists by id use an id as cursor, lists by two columns a
 //! [`shared::domain::Pair`].
 
 use serde::{Deserialize, Deserializer, de::Error};
@@ -7,12 +7,12 @@ use shared::domain::NotACursor;
 const DEFAULT: usize = 50;
 const MOST: usize = 200;
 
-/// How many rows a page of a list has at most: 1 to 200, 50 unless asked.
+/// Maximum number of rows of a page: 1 to 200, default 50.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit(usize);
 
 impl Limit {
-    /// The number.
+    /// Returns the number.
     #[must_use]
     pub const fn get(self) -> usize {
         self.0
@@ -36,12 +36,12 @@ impl<'de> Deserialize<'de> for Limit {
     }
 }
 
-/// The cursor of a list that is ordered by what the caller chose: how many rows come before the page.
+/// Cursor of a list with a chosen order: the number of rows before the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Offset(i64);
 
 impl Offset {
-    /// The number, 0 or more.
+    /// Returns the number, 0 or more.
     #[must_use]
     pub const fn get(self) -> i64 {
         self.0

@@ -1,4 +1,4 @@
-//! Parts of the path.
+//! Path parameters.
 
 use axum::{
     extract::{FromRequestParts, rejection::PathRejection},
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::ApiError;
 
-/// The path's parameters. An id that cannot be one names nothing that exists: not found.
+/// Path parameters. A malformed id is not found.
 #[derive(Debug, Clone, Copy)]
 pub struct Path<T>(pub T);
 

@@ -7,8 +7,8 @@ use url::form_urlencoded;
 use super::field_error;
 use crate::error::ApiError;
 
-/// The query as a structure. Parameters without a value count as left out, and `workspaceId`, which every call
-/// takes, is left to [`super::Member`]. A structure with `deny_unknown_fields` makes unknown ones an error.
+/// Query parameters as a structure. Parameters without a value count as absent, and `workspaceId`, which every endpoint
+/// accepts, is left to [`super::Member`]. A structure with `deny_unknown_fields` rejects unknown ones.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Query<T>(pub T);
 

@@ -1,4 +1,4 @@
-//! Names each request and finds out who asks from where.
+//! Assigns each request an id and determines the client's address.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -11,25 +11,25 @@ use axum::{
 
 use crate::{error::ApiError, state::AppState};
 
-/// Kept of what a client calls itself.
+/// Stored characters of a user agent.
 const USER_AGENT_CHARS: usize = 300;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// A request's name and origin.
+/// Id and origin of a request.
 #[derive(Debug, Clone)]
 pub struct RequestContext {
-    /// Names the request in answers and logs.
+    /// Request id in responses and logs.
     pub request_id: String,
-    /// Who asks: the peer, or whom a trusted proxy says it asks for.
+    /// Client address: the peer, or the address forwarded by a trusted proxy.
     pub address: IpAddr,
-    /// Whether the request came from this very machine and was not passed on by a proxy.
+    /// Whether the request came from this machine without a proxy.
     pub is_local: bool,
-    /// What the client calls itself, shortened.
+    /// User agent, shortened.
     pub user_agent: String,
 }
 
-/// The layer. Its request id is ours: one that the client sent is not taken.
+/// The layer. It generates the request id and ignores one from the client.
 pub(crate) async fn provide(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
     let context = of(&request, &state.settings.trusted_proxies);
     let name = HeaderValue::from_str(&context.request_id);
@@ -57,7 +57,7 @@ fn of(request: &Request, trusted: &[IpAddr]) -> RequestContext {
     }
 }
 
-/// The peer; if it is a trusted proxy, the nearest address before it that is not one.
+/// Returns the peer; for a trusted proxy, the nearest forwarded address that is not a trusted proxy.
 fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     if !trusted.contains(&peer) {
         return peer;

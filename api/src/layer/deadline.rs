@@ -1,4 +1,4 @@
-//! An end to waiting.
+//! Time limits of requests.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use axum::{
 
 use crate::error::ApiError;
 
-/// How long a quick call may take.
+/// Time limit of a quick request.
 pub const QUICK: Duration = Duration::from_secs(30);
 
-/// The layer's function, to be used with [`axum::middleware::from_fn_with_state`] and the time.
+/// Function of the layer, for [`axum::middleware::from_fn_with_state`] with the time.
 pub async fn limit(State(time): State<Duration>, request: Request, next: Next) -> Response {
     match tokio::time::timeout(time, next.run(request)).await {
         Ok(response) => response,

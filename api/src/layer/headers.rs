@@ -1,4 +1,4 @@
-//! Headers that tell browsers what our pages may do.
+//! Security headers of our pages.
 
 use axum::{
     extract::{Request, State},
@@ -21,10 +21,10 @@ const FIXED: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
 ];
 
-/// What live connections use: sockets, and polling where those do not get through.
+/// Schemes of live connections: sockets, and polling as a fallback.
 const ALL_SCHEMES: [&str; 4] = ["ws", "wss", "http", "https"];
 
-/// The layer that adds them where an answer has none of its own.
+/// Layer that adds them to responses without their own.
 pub(crate) async fn secure(
     State((state, policy)): State<(AppState, HeaderValue)>, request: Request, next: Next,
 ) -> Response {
@@ -48,7 +48,7 @@ fn default(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {
     headers.entry(name).or_insert(value);
 }
 
-/// What our pages may load, and where they may connect to: our own host, on the live port too.
+/// Content security policy of our pages: they may connect only to our own host, including the live port.
 #[must_use]
 pub fn content_security_policy(settings: &ApiSettings) -> HeaderValue {
     let mut connect = vec!["'self'".to_owned()];
@@ -77,7 +77,7 @@ impl OwnHost {
     }
 }
 
-/// The public host; on this machine under each of its names, as people type any of them.
+/// The public host; for a local host all its names.
 fn hosts(settings: &ApiSettings) -> Vec<OwnHost> {
     let Ok(url) = Url::parse(&settings.public_url) else { return Vec::new() };
     let Some(host) = url.host_str() else { return Vec::new() };
@@ -88,9 +88,9 @@ fn hosts(settings: &ApiSettings) -> Vec<OwnHost> {
     names.into_iter().map(|name| OwnHost { name: name.to_owned(), port: url.port() }).collect()
 }
 
-/// Lets only our own pages use the API with credentials from another port.
+/// CORS: allows only our own pages to use the API with credentials from another port.
 ///
-/// The origin is that of the public address.
+/// The allowed origin is that of the public URL.
 pub fn cors(settings: &ApiSettings) -> CorsLayer {
     let origin = Url::parse(&settings.public_url).ok().map(|url| url.origin().ascii_serialization());
     let origins: Vec<HeaderValue> = origin.and_then(|origin| HeaderValue::from_str(&origin).ok()).into_iter().collect();

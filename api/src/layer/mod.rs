@@ -1,5 +1,5 @@
-//! What every request passes through, outermost first: [`context`], [`track`], [`headers`], the problem documents
-//! of [`crate::problem`], then per group of routes [`guard`] and [`deadline`].
+//! Layers of every request, outermost first: [`context`], [`track`], [`headers`], the problem documents of
+//! [`crate::problem`], then per group of routes [`guard`] and [`deadline`].
 
 pub mod context;
 pub mod deadline;

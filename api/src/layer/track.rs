@@ -1,4 +1,4 @@
-//! Counts, times and traces each request. The address' query is never logged: it may hold a token.
+//! Counts, times and traces each request. The query is never logged, because it may contain a token.
 
 use std::time::Instant;
 
@@ -40,7 +40,7 @@ pub(crate) async fn track(State(state): State<AppState>, request: Request, next:
     response
 }
 
-/// The method; one of those that clients make up is `other`, or each would count for itself.
+/// Returns the method; `other` for unknown ones, which would each create a metric.
 fn known(method: &Method) -> &str {
     match *method {
         Method::GET | Method::HEAD | Method::POST | Method::PUT | Method::PATCH | Method::DELETE | Method::OPTIONS => {
@@ -50,7 +50,7 @@ fn known(method: &Method) -> &str {
     }
 }
 
-/// Whether it is asked by machines that watch, which says nothing of what users meet.
+/// Returns true for health checks, which do not reflect the experience of users.
 fn is_probe(route: &str) -> bool {
     matches!(route, "/healthz" | "/readyz" | "/metrics")
 }

@@ -1,4 +1,4 @@
-//! Tokens at the door of the live channels.
+//! Tokens of live connections.
 
 use shared::{
     domain::now,
@@ -12,7 +12,7 @@ use crate::{
     state::AppState,
 };
 
-/// Checks a token; the answer says why a connection with it cannot be.
+/// Verifies a token; returns the close reason if it is invalid.
 pub(crate) async fn admit(state: &AppState, token: &str) -> Result<TokenClaims, Close> {
     match verify_access(state, token, now()).await {
         Ok(claims) => Ok(TokenClaims { user_id: claims.sub, session_id: claims.session, expires_at: claims.exp }),
@@ -26,12 +26,12 @@ pub(crate) async fn admit(state: &AppState, token: &str) -> Result<TokenClaims, 
     }
 }
 
-/// Whether a sign-in still holds.
+/// Returns true if a session is still valid.
 pub(super) async fn is_live(db: &Db, session_id: Uuid) -> Result<bool, StoreError> {
     Ok(store::session::find_live(db, session_id, now()).await?.is_some())
 }
 
-/// Whether the user behind a sign-in is an administrator at this moment.
+/// Returns true if the user of a session is currently an administrator.
 pub(crate) async fn is_admin(db: &Db, session_id: Uuid) -> Result<bool, StoreError> {
     let session = store::session::find_live(db, session_id, now()).await?;
     Ok(session.is_some_and(|session| session.role == shared::domain::user::Role::Admin))

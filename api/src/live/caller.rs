@@ -1,4 +1,4 @@
-//! Who a live connection is when it asks for a change.
+//! Authorization of live connections for changes.
 
 use shared::store;
 use uuid::Uuid;
@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// The connection's user as one who changes the workspace: by the same rules as for a call over HTTP.
+/// Returns the connection's user with permission to change the workspace, by the same rules as over HTTP.
 pub(super) async fn changes(
     state: &AppState, connection: &Connection, workspace_id: Option<Uuid>,
 ) -> Result<Member<Changes>, ApiError> {

@@ -1,8 +1,8 @@
-//! Channels of channel 1, and which events go where: the one table.
+//! Subscriptions of channel 1, and the routing of events.
 
 use serde::Serialize;
 
-/// What a client may subscribe to.
+/// A channel that a client can subscribe to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Channel {
@@ -15,20 +15,20 @@ pub(crate) enum Channel {
     Revenue,
 }
 
-/// Who gets an event.
+/// Recipients of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Route {
     /// Subscribers of the channel.
     Channel(Channel),
-    /// Every connection of the user, without subscribing.
+    /// Every connection of the user, without a subscription.
     User,
-    /// Connections of channel 2 that are in the room.
+    /// Connections of channel 2 in the room.
     Room,
     /// The hub itself.
     Hub,
 }
 
-/// Beginnings of event types, and where those events go. What is not here goes nowhere.
+/// Prefixes of event types with their recipients. Other events are not sent.
 const TABLE: &[(&str, Route)] = &[
     ("engine:", Route::Channel(Channel::Engines)),
     ("opportunity:", Route::Channel(Channel::Opportunities)),
@@ -43,13 +43,13 @@ const TABLE: &[(&str, Route)] = &[
     ("session:", Route::Hub),
 ];
 
-/// Where an event of this type goes; `None` for types that clients do not know.
+/// Recipients of an event type; `None` for types unknown to clients.
 pub(crate) fn route(event_type: &str) -> Option<Route> {
     TABLE.iter().find(|(start, _)| event_type.starts_with(start)).map(|(_, route)| *route)
 }
 
 impl Channel {
-    /// Every channel, in the order in which they are listed to clients.
+    /// All channels, in listing order.
     pub(crate) const ALL: [Self; 7] = [
         Self::Engines,
         Self::Opportunities,
@@ -60,7 +60,7 @@ impl Channel {
         Self::Revenue,
     ];
 
-    /// The name by which clients subscribe.
+    /// Name for subscriptions.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Engines => "engines",
@@ -73,7 +73,7 @@ impl Channel {
         }
     }
 
-    /// The channel of this name.
+    /// Parses the name of a channel.
     pub(crate) fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|channel| channel.as_str() == name)
     }

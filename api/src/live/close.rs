@@ -1,32 +1,32 @@
-//! Why the server ends a connection.
+//! Reasons for closing a connection.
 
-/// A reason: a code of RFC 6455 (4000 and above are ours) and a sentence of at most 123 bytes.
+/// A close reason: a code of RFC 6455 (4000 and above are ours) and a sentence of at most 123 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Close {
-    /// The server stops.
+    /// The server is stopping.
     GoingAway,
-    /// A message was longer than it may be.
+    /// A message was too long.
     TooBig,
-    /// The server cannot serve it at present.
+    /// The server is temporarily unable to serve the connection.
     TryAgainLater,
-    /// There is no token, or it is not one of ours, or its account is gone.
+    /// The token is missing or invalid, or its account was deleted.
     BadToken,
-    /// The token's time is over and it was not renewed.
+    /// The token has expired without renewal.
     TokenExpired,
-    /// The token belongs to somebody else than the connection.
+    /// The token belongs to another user than the connection.
     OtherUser,
-    /// The sign-in behind the token has been ended.
+    /// The session of the token has ended.
     SessionEnded,
-    /// The client does not read fast enough.
+    /// The client reads too slowly.
     TooSlow,
-    /// Too many connections of this user or from this address.
+    /// Too many connections of this user or address.
     TooManyConnections,
     /// Too many messages.
     Flood,
 }
 
 impl Close {
-    /// The code of the close frame.
+    /// Code of the close frame.
     pub(crate) const fn code(self) -> u16 {
         match self {
             Self::GoingAway => 1001,
@@ -38,7 +38,7 @@ impl Close {
         }
     }
 
-    /// What the client is told.
+    /// Reason for the client.
     pub(crate) const fn reason(self) -> &'static str {
         match self {
             Self::GoingAway => "The server is stopping. Connect again.",

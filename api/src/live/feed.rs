@@ -1,8 +1,7 @@
-//! One user's events: read from the bus once, given to all connections of the user.
+//! Events of one user: read from the bus once and passed to all connections of the user.
 //!
-//! Events that are kept have ids that grow by one, so the feed knows when one is missing: it then reads what it
-//! missed from the store and goes on from there. What comes twice is dropped. Events that nobody keeps are
-//! given on as they come.
+//! Ids of stored events increase by one, so the feed detects a missing one, reads it from the store and continues.
+//! Duplicates are dropped. Events that are not stored are passed on as they arrive.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -32,11 +31,11 @@ use super::{
     status::{ENGINE_STATUS, Statuses},
 };
 
-/// Events read at most when some were missed; older ones are in the tables that screens read.
+/// Maximum number of missed events read; screens read older ones from the tables.
 const CATCH_UP: i64 = 500;
-/// When a subscription is new, the store is asked this much later once more: the bus may have begun in between.
+/// Time after a new subscription at which the store is read once more, because the bus may have started in between.
 const SETTLE: Duration = Duration::from_millis(700);
-/// After a failed read, the store is asked again this much later.
+/// Time after a failed read at which the store is read again.
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Starts the feed of a user; answers how to tell it of connections.
@@ -53,9 +52,9 @@ struct Feed {
     events: Subscription,
     workspaces: Vec<(Uuid, Subscription)>,
     outlets: HashMap<u64, Arc<Outlet>>,
-    /// The newest event that was given on; `None` until the store has told.
+    /// Last event passed on; `None` until the store was read.
     last_id: Option<i64>,
-    /// When the store is to be asked for events that may have been missed.
+    /// Time of the next read of the store.
     catch_up_at: Option<Instant>,
     refresh_at: Instant,
     statuses: Statuses,
@@ -94,7 +93,7 @@ impl Feed {
                 Happening::Command(None) => return,
                 Happening::Event(received) => self.take(received).await,
                 Happening::Workspace(Received::Message(text)) => self.give_on(&text).await,
-                // What nobody keeps cannot be read again: screens read the tables.
+                // Events that are not stored cannot be read again; screens read the tables.
                 Happening::Workspace(Received::Gap) => {}
                 Happening::Deadline => self.meet_deadlines().await,
                 Happening::Stop => return self.close_all(Close::GoingAway),
@@ -113,8 +112,8 @@ impl Feed {
         self.refresh().await;
     }
 
-    /// What happens next. Commands come first, so that a connection misses nothing that follows it; then what is due,
-    /// so that no stream of events puts it off.
+    /// Waits for the next action. Commands come first, so that a new connection misses nothing; then due work, so that
+    /// a stream of events cannot delay it.
     async fn next(&mut self) -> Happening {
         let deadline = self.deadline();
         tokio::select! {
@@ -140,12 +139,12 @@ impl Feed {
             Command::Detach(id) => {
                 self.outlets.remove(&id);
             }
-            // The deadline is reckoned anew before the next wait.
+            // Recomputes the deadline before each wait.
             Command::Renewed => {}
         }
     }
 
-    /// Gives a new connection what its client missed: the last of the events after `since`.
+    /// Sends a new connection the last events after `since`.
     async fn replay(&mut self, outlet: &Outlet, since: i64) {
         let Some(last_id) = self.last_id else { return outlet.close(Close::TryAgainLater) };
         match store::event::since(&self.feeds.db, self.user_id, since, REPLAY).await {
@@ -165,7 +164,7 @@ impl Feed {
         }
     }
 
-    /// Takes what came on the user's own topic.
+    /// Handles a message on the user's own topic.
     async fn take(&mut self, received: Received) {
         let Received::Message(text) = received else { return self.catch_up().await };
         let Some(relayed) = Relayed::from_message(&text) else { return };
@@ -180,7 +179,7 @@ impl Feed {
         }
     }
 
-    /// Reads from the store what the bus did not bring, and gives it on.
+    /// Reads missed events from the store and passes them on.
     async fn catch_up(&mut self) {
         let Some(last_id) = self.last_id else { return self.begin_late().await };
         match store::event::since(&self.feeds.db, self.user_id, last_id, CATCH_UP).await {
@@ -234,7 +233,7 @@ impl Feed {
         }
     }
 
-    /// A sign-in was ended somewhere: its connections end with it.
+    /// Closes the connections of an ended session.
     fn end_session(&self, relayed: &Relayed) {
         let ended = relayed.about().session_id;
         for outlet in self.outlets.values() {
@@ -250,7 +249,7 @@ impl Feed {
         }
     }
 
-    /// When something is due: the next look at memberships, a token's end, a read, an engine's status.
+    /// Time of the next due work: refresh of memberships, end of a token, read of the store, status of an engine.
     fn deadline(&self) -> Instant {
         let expires = self.outlets.values().map(|outlet| outlet.pass().expires_at).min();
         let expires = expires.map(|at| Instant::now() + (at - now()).to_std().unwrap_or_default());
@@ -290,7 +289,7 @@ impl Feed {
         }
     }
 
-    /// Looks at the user's memberships and sign-ins anew.
+    /// Refreshes the user's memberships and sessions.
     async fn refresh(&mut self) {
         self.refresh_at = Instant::now() + REFRESH.mul_f64(1.0 - rand::random::<f64>() / 3.0);
         let db = &self.feeds.db;
@@ -329,7 +328,7 @@ impl Feed {
     }
 }
 
-/// The next message of any workspace; waits for ever when there is none.
+/// Waits for the next message of any workspace; for ever if there is none.
 async fn next_of(workspaces: &mut [(Uuid, Subscription)]) -> Received {
     if workspaces.is_empty() {
         return std::future::pending().await;

@@ -13,15 +13,15 @@ use super::outlet::Outlet;
 /// A command to a user's feed.
 #[derive(Debug)]
 pub(super) enum Command {
-    /// A connection has come, and wants what happened after `since`.
+    /// A new connection, which requests the events after `since`.
     Attach { outlet: Arc<Outlet>, since: Option<i64> },
-    /// A connection has gone.
+    /// A closed connection.
     Detach(u64),
-    /// A connection's token was renewed: deadlines have moved.
+    /// A connection's token was renewed, so deadlines have changed.
     Renewed,
 }
 
-/// All feeds, and what they read from.
+/// All feeds and their sources.
 #[derive(Debug)]
 pub(super) struct Feeds {
     pub(super) db: Db,
@@ -35,8 +35,8 @@ impl Feeds {
         Self { db, bus, stop, senders: DashMap::new() }
     }
 
-    /// Attaches a connection to its user's feed, which `start` starts for the first. The map's lock is held meanwhile,
-    /// so a feed that retires has seen every command.
+    /// Attaches a connection to its user's feed, which `start` creates for the first connection. The lock of the map is
+    /// held meanwhile, so a feed that retires has received every command.
     pub(super) fn attach(
         &self, user_id: Uuid, outlet: Arc<Outlet>, since: Option<i64>,
         start: impl FnOnce() -> mpsc::UnboundedSender<Command>,

@@ -1,10 +1,10 @@
-//! A client that sends too much.
+//! Flood protection of connections.
 
 use std::time::Instant;
 
 use super::limits::{BURST, PER_SECOND};
 
-/// Counts the messages of one connection: a bucket that fills steadily and that each message takes one drop from.
+/// Token bucket that limits the messages of one connection.
 #[derive(Debug)]
 pub(crate) struct Bucket {
     drops: f64,
@@ -16,7 +16,7 @@ impl Bucket {
         Self { drops: BURST, at: now }
     }
 
-    /// Whether one more message at `now` is within the limits.
+    /// Returns true if another message at `now` is within the limits.
     pub(crate) fn take(&mut self, now: Instant) -> bool {
         let passed = now.saturating_duration_since(self.at).as_secs_f64();
         self.at = now;

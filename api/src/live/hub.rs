@@ -1,4 +1,4 @@
-//! The hub: who is connected, and how many from where.
+//! The hub: registers connections and limits their number.
 
 use std::{
     net::IpAddr,
@@ -53,7 +53,7 @@ impl Kind {
     }
 }
 
-/// A place among the connections; given back when dropped.
+/// A seat among the connections, released when dropped.
 #[derive(Debug)]
 pub(crate) struct Seat {
     hub: Hub,
@@ -62,10 +62,10 @@ pub(crate) struct Seat {
     kind: Kind,
 }
 
-/// A connection that the hub knows; dropped, it is forgotten.
+/// A registered connection; dropping it unregisters it.
 #[derive(Debug)]
 pub(crate) struct Connection {
-    /// The hub's end of it.
+    /// The hub's side of it.
     pub(crate) outlet: Arc<Outlet>,
     seat: Arc<Seat>,
 }
@@ -81,8 +81,8 @@ impl Hub {
         }))
     }
 
-    /// Takes a place for one more connection of the user from `address`. Connections from this machine itself are not
-    /// counted by address: a proxy that is not declared makes all of them look like that.
+    /// Reserves a seat for a connection of the user from `address`. Local connections are not limited by address,
+    /// because an undeclared proxy makes all connections look local.
     pub(crate) fn seat(&self, user_id: Uuid, address: IpAddr, kind: Kind) -> Result<Seat, Close> {
         let inner = &self.0;
         let address = Some(address).filter(|address| !address.is_loopback());
@@ -90,7 +90,7 @@ impl Hub {
         let all = inner.total.fetch_add(1, Ordering::Relaxed) + 1;
         let of_user = add(&inner.users, user_id);
         let from_address = address.map_or(0, |address| add(&inner.addresses, address));
-        // Dropped on the way out, the seat undoes what was counted.
+        // Dropping the seat reverts the counts.
         let seat = Seat { hub: self.clone(), user_id, address, kind };
         if of_user > PER_USER || from_address > PER_ADDRESS {
             return Err(Close::TooManyConnections);
@@ -137,7 +137,7 @@ impl Drop for Seat {
 }
 
 impl Connection {
-    /// Whose it is.
+    /// User of the connection.
     pub(crate) fn user_id(&self) -> Uuid {
         self.seat.user_id
     }

@@ -1,13 +1,13 @@
-//! The live hub: what happens is told to whoever may know and is connected, on two channels.
+//! The live hub: sends events to connected users with permission, on two channels.
 //!
-//! The life of an event: it comes over the bus, on the topic of its user or of its workspace; the user's [`feed`]
-//! reads it once and sees that none of the kept ones is missing; each connection's [`outlet`] takes it if the client
-//! subscribed to where [`channel`] says it goes, and drops a client that does not read. The database stays the
-//! truth: a client that was away asks for what it missed by `since`, or reads the tables.
+//! Lifecycle of an event: it arrives over the bus, on the topic of its user or workspace; the user's [`feed`] reads it
+//! once and detects missing stored events; each connection's [`outlet`] sends it if the client subscribed to its
+//! [`channel`], and drops a client that does not read. The database is the source of truth: a client that was
+//! disconnected requests missed events by `since`, or reads the tables.
 //!
-//! To add an event: publish it ([`shared::events`]) under a type that has a beginning in [`channel`]'s table.
+//! To add an event: publish it ([`shared::events`]) under a type with a prefix in [`channel`]'s table.
 //!
-//! Nothing here keeps anything, and nothing is told that was not published.
+//! The hub stores nothing, and sends only published events.
 
 mod authenticate;
 mod caller;
@@ -41,7 +41,7 @@ use crate::{error::ApiError, state::AppState, uri};
 use channel2::{Context, System};
 use hub::Hub;
 
-/// How long clients may take to hear that the server stops.
+/// Time for clients to receive the shutdown notice.
 const FAREWELL: std::time::Duration = std::time::Duration::from_secs(3);
 
 /// Both live channels.
@@ -53,17 +53,17 @@ pub struct Live {
     io: SocketIo,
 }
 
-/// Which port a router is for.
+/// Port of a router.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Port {
     /// The main port.
     Main,
-    /// The live port, where channel 1 is at the root too.
+    /// The live port, on which channel 1 is also at the root.
     Live,
 }
 
 impl Live {
-    /// Makes the hub. Its tasks end when the state's `stop` is cancelled.
+    /// Starts the hub. Its tasks end when the state's `stop` is cancelled.
     #[must_use]
     pub fn start(state: &AppState) -> Self {
         let hub = Hub::new(state.db.clone(), state.bus.clone(), state.stop.clone());
@@ -84,7 +84,7 @@ impl Live {
         router.merge(own).merge(sockets)
     }
 
-    /// Ends every connection: the server stops.
+    /// Closes every connection at shutdown.
     pub async fn close(&self) {
         if tokio::time::timeout(FAREWELL, self.io.close()).await.is_err() {
             tracing::warn!("some Socket.IO connections did not end in time");

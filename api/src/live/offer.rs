@@ -1,10 +1,10 @@
 //! Why an event is sent to a connection.
 
-/// Why an event is given to a connection.
+/// Reason for sending an event to a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Offer {
-    /// It has just happened: whoever subscribed gets it.
+    /// It has just happened: subscribers receive it.
     Live,
-    /// The client asked for what it missed: it gets it whatever it subscribes to.
+    /// The client requested missed events: it receives it regardless of subscriptions.
     Replay,
 }

@@ -1,4 +1,4 @@
-//! The hub's end of one connection.
+//! The hub's side of a connection.
 
 use std::sync::{
     Mutex, MutexGuard, PoisonError,
@@ -30,7 +30,7 @@ pub(crate) struct Outlet {
     is_closed: AtomicBool,
 }
 
-/// How events reach the client.
+/// Transport of a connection.
 #[derive(Debug)]
 pub(crate) enum Wire {
     /// Channel 1.
@@ -39,7 +39,7 @@ pub(crate) enum Wire {
     Socket(SocketWire),
 }
 
-/// A connection of channel 1: its task takes frames from the outbox.
+/// A connection of channel 1: its task sends frames from the outbox.
 #[derive(Debug)]
 pub(crate) struct PlainWire {
     channels: AtomicU8,
@@ -61,7 +61,7 @@ impl Outlet {
         *lock(&self.pass)
     }
 
-    /// Whether its token's time is over.
+    /// Returns true if its token has expired.
     pub(crate) fn is_expired(&self, now: DateTime<Utc>) -> bool {
         self.pass().expires_at <= now
     }
@@ -76,8 +76,8 @@ impl Outlet {
         Ok(())
     }
 
-    /// Gives it an event, if it is for it. Many may come at once, as when a run ends, so a full outbox is given a moment;
-    /// a client that has not read by then is dropped.
+    /// Sends an event if the connection subscribed to it. Many can arrive at once, as when a run ends, so a full outbox
+    /// is given a moment; a client that has not read by then is dropped.
     pub(crate) async fn offer(&self, relayed: &Relayed, offer: Offer) {
         if self.is_closed.load(Ordering::Relaxed) {
             return;
@@ -92,7 +92,7 @@ impl Outlet {
         }
     }
 
-    /// Whether it wants to hear of engines.
+    /// Returns true if it subscribed to engines.
     pub(crate) fn wants_engines(&self) -> bool {
         match &self.wire {
             Wire::Plain(wire) => wire.has(Channel::Engines),
@@ -100,14 +100,14 @@ impl Outlet {
         }
     }
 
-    /// Forgets what it may no longer see, now that its user is a member of `workspaces` alone.
+    /// Removes subscriptions outside of `workspaces`, the user's current memberships.
     pub(crate) fn keep_workspaces(&self, workspaces: &[Uuid]) {
         if let Wire::Socket(wire) = &self.wire {
             wire.keep_workspaces(workspaces);
         }
     }
 
-    /// Ends the connection; the first reason counts.
+    /// Closes the connection; the first reason counts.
     pub(crate) fn close(&self, close: Close) {
         if self.is_closed.swap(true, Ordering::Relaxed) {
             return;
@@ -115,7 +115,7 @@ impl Outlet {
         match &self.wire {
             Wire::Plain(wire) => {
                 if let Some(end) = lock(&wire.end).take() {
-                    // The connection's task may have ended by itself.
+                    // The connection's task may already have ended.
                     let _ = end.send(close);
                 }
             }
@@ -123,7 +123,7 @@ impl Outlet {
         }
     }
 
-    /// Its wire, if it is of channel 1.
+    /// Its transport, if it is of channel 1.
     pub(crate) const fn plain(&self) -> Option<&PlainWire> {
         match &self.wire {
             Wire::Plain(wire) => Some(wire),
@@ -131,7 +131,7 @@ impl Outlet {
         }
     }
 
-    /// Its wire, if it is of channel 2.
+    /// Its transport, if it is of channel 2.
     pub(crate) const fn socket(&self) -> Option<&SocketWire> {
         match &self.wire {
             Wire::Plain(_) => None,
@@ -145,7 +145,7 @@ impl PlainWire {
         Self { channels: AtomicU8::new(0), outbox, end: Mutex::new(Some(end)) }
     }
 
-    /// Whether the client subscribed to the channel.
+    /// Returns true if the client subscribed to the channel.
     pub(crate) fn has(&self, channel: Channel) -> bool {
         self.channels.load(Ordering::Relaxed) & channel.bit() != 0
     }
@@ -160,12 +160,12 @@ impl PlainWire {
         self.channels.fetch_and(!channel.bit(), Ordering::Relaxed);
     }
 
-    /// The channels that the client subscribed to.
+    /// Returns the client's subscriptions.
     pub(crate) fn subscribed(&self) -> Vec<Channel> {
         Channel::ALL.into_iter().filter(|channel| self.has(*channel)).collect()
     }
 
-    /// Sends a frame of the hub's own; false when there is no room.
+    /// Sends a frame of the hub itself; returns false if the outbox is full.
     pub(crate) fn send(&self, frame: Utf8Bytes) -> bool {
         !matches!(self.outbox.try_send(frame), Err(mpsc::error::TrySendError::Full(_)))
     }

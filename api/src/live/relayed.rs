@@ -1,4 +1,4 @@
-//! An event on its way to clients: read once, shared by all of them.
+//! Relayed events: parsed once, shared by all connections.
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Deserialize;
@@ -8,18 +8,18 @@ use uuid::Uuid;
 
 use super::channel::{Route, route};
 
-/// An event with the frame that carries it on channel 1.
+/// An event with its frame for channel 1.
 #[derive(Debug)]
 pub(crate) struct Relayed {
-    /// What happened.
+    /// Event.
     pub(crate) event: LiveEvent,
-    /// Who gets it.
+    /// Recipients.
     pub(crate) route: Route,
     /// The whole event as JSON.
     pub(crate) frame: Utf8Bytes,
 }
 
-/// What several sorts of events say of what they are about.
+/// Subject fields that several kinds of events have.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct About {
@@ -32,7 +32,7 @@ pub(crate) struct About {
 }
 
 impl Relayed {
-    /// Reads a message of the bus; `None` for what clients do not know.
+    /// Parses a message of the bus; `None` for events unknown to clients.
     pub(crate) fn from_message(text: &str) -> Option<Self> {
         let event: LiveEvent = match serde_json::from_str(text) {
             Ok(event) => event,
@@ -45,26 +45,26 @@ impl Relayed {
         Some(Self { event, route, frame: text.into() })
     }
 
-    /// An event read from the store; `None` for what clients do not know.
+    /// Converts a stored event; `None` for events unknown to clients.
     pub(crate) fn from_stored(stored: StoredEvent) -> Option<Self> {
         Self::from_event(stored.into())
     }
 
-    /// An event that this process makes; `None` for what clients do not know.
+    /// Converts an event of this process; `None` for events unknown to clients.
     pub(crate) fn from_event(event: LiveEvent) -> Option<Self> {
         let route = route(&event.r#type)?;
         let frame = serde_json::to_string(&event).ok()?;
         Some(Self { event, route, frame: frame.into() })
     }
 
-    /// What it is about: fields of its payload, or of the one object in it.
+    /// Returns its subject: fields of its payload, or of the single object in it.
     pub(crate) fn about(&self) -> About {
         let payload = &self.event.payload;
         let inner = ["insight", "opportunity", "engine"].iter().find_map(|name| payload.get(name)).unwrap_or(payload);
         About::deserialize(inner).unwrap_or_default()
     }
 
-    /// Its payload.
+    /// Returns its payload.
     pub(crate) const fn payload(&self) -> &Value {
         &self.event.payload
     }

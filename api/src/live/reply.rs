@@ -1,4 +1,4 @@
-//! What the hub itself says to clients.
+//! Messages of the hub itself.
 
 use axum::extract::ws::Utf8Bytes;
 use serde_json::{Value, json};
@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use super::{close::Close, outlet::Outlet};
 use crate::error::ApiError;
 
-/// A frame of channel 1.
+/// Builds a frame of channel 1.
 pub(super) fn frame(event_type: &str, payload: &Value) -> Utf8Bytes {
     json!({"timestamp": shared::domain::now(), "type": event_type, "payload": payload}).to_string().into()
 }
 
-/// Why a message was not obeyed, in the words of the error catalogue.
+/// Formats the reason of a rejected message like the error catalogue.
 pub(super) fn problem(error: &ApiError) -> Value {
     let kind = error.kind();
     if kind.status.is_server_error() {
@@ -23,14 +23,14 @@ pub(super) fn problem(error: &ApiError) -> Value {
     })
 }
 
-/// Says to a new client that it is connected, and which event was the last before.
+/// Notifies a new client that it is connected, with the id of the last event.
 pub(super) fn connected(outlet: &Outlet, last_id: Option<i64>) {
     let pass = outlet.pass();
     let payload = json!({"userId": pass.user_id, "lastEventId": last_id, "expiresAt": pass.expires_at});
     say(outlet, "connected", &payload);
 }
 
-/// Says how much of what was missed has been sent. Not complete: the client reads the tables anew.
+/// Reports how many missed events have been sent. If not complete, the client must reload the tables.
 pub(super) fn replayed(outlet: &Outlet, count: usize, is_complete: bool, last_id: i64) {
     say(outlet, "replayed", &json!({"count": count, "complete": is_complete, "lastEventId": last_id}));
 }

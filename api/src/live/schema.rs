@@ -1,4 +1,4 @@
-//! What travels on the live channels, for the `OpenAPI` document's components: nothing here runs.
+//! Schemas of the live channels, for the `OpenAPI` document only.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// The components of the live channels.
+/// Returns the components of the live channels.
 pub(crate) fn document() -> utoipa::openapi::OpenApi {
     Components::openapi()
 }
@@ -213,7 +213,7 @@ struct EngineErrorEvent {
     engine_id: EngineId,
     run_id: Uuid,
     website_id: Option<Uuid>,
-    /// What is wrong and what to do.
+    /// Problem and remedy.
     error: String,
 }
 
@@ -375,7 +375,7 @@ struct ChatUser {
 #[serde(rename_all = "camelCase")]
 struct SystemUpdateEvent {
     timestamp: DateTime<Utc>,
-    /// Runs that wait.
+    /// Number of queued runs.
     queue_depth: i64,
     lanes: Vec<SystemLane>,
     /// Worker processes heard of within 30 s.
@@ -384,7 +384,7 @@ struct SystemUpdateEvent {
     errors: SystemErrors,
     /// Of five minutes.
     latency: SystemLatency,
-    /// Seconds since this server started.
+    /// Uptime of this server, in seconds.
     uptime: u64,
 }
 

@@ -1,5 +1,5 @@
-//! Engines' statuses: workers tell that a run of an engine has begun or ended, and the hub tells clients how the
-//! engine stands as a whole, a little later and several changes together.
+//! Status of engines: workers report that a run of an engine has started or ended, and the hub sends the engine's
+//! overall status, a little later and aggregated.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -13,15 +13,15 @@ use uuid::Uuid;
 
 use super::relayed::Relayed;
 
-/// The event that workers send as a cue, and that clients get complete.
+/// Event that workers send as a signal, and that clients receive with data.
 pub(super) const ENGINE_STATUS: &str = "engine:status";
-/// Changes within this long are told once.
+/// Changes within this time are sent together.
 const GATHER: Duration = Duration::from_millis(150);
 
-/// Runs that are looked at together: of more, the newest say how their engines stand.
+/// Maximum number of runs read together; of more, the latest determine the status of their engines.
 const AT_ONCE: usize = 64;
 
-/// Engines whose status may have changed.
+/// Engines with a possibly changed status.
 #[derive(Debug, Default)]
 pub(super) struct Statuses {
     runs: BTreeSet<Uuid>,
@@ -29,7 +29,7 @@ pub(super) struct Statuses {
 }
 
 impl Statuses {
-    /// Takes note of an event that changes how an engine stands.
+    /// Records an event that changes the status of an engine.
     pub(super) fn note(&mut self, relayed: &Relayed) {
         let about = relayed.about();
         let is_of_engine = relayed.event.r#type == ENGINE_STATUS || about.engine_id.is_some();
@@ -42,12 +42,12 @@ impl Statuses {
         }
     }
 
-    /// When there is something to tell.
+    /// Time of the next notification.
     pub(super) const fn due(&self) -> Option<Instant> {
         self.due
     }
 
-    /// The statuses to tell, of engines of `workspaces` alone.
+    /// Returns the statuses to send, only for engines of `workspaces`.
     pub(super) async fn read(&mut self, db: &Db, workspaces: &[Uuid]) -> Vec<Value> {
         self.due = None;
         let mut told = Vec::new();

@@ -1,15 +1,15 @@
-//! Who a connection belongs to, and for how long.
+//! Identity and validity of a connection.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-/// What a checked token says.
+/// Claims of a verified token.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TokenClaims {
-    /// Whose connection it is.
+    /// User.
     pub(crate) user_id: Uuid,
-    /// The sign-in behind the token.
+    /// Session of the token.
     pub(crate) session_id: Uuid,
-    /// When the token's time is over.
+    /// Expiry of the token.
     pub(crate) expires_at: DateTime<Utc>,
 }

@@ -1,19 +1,18 @@
-//! Components for the parameters and the result of each action of the engines, from the actions' own types.
+//! Components for the parameters and results of each action, from the actions' types.
 
 use std::collections::BTreeMap;
 
 use engines::{ActionId, action::Schemas};
 use serde_json::{Map, Value, json};
 
-/// Where components refer to each other.
+/// Prefix of references to components.
 const COMPONENTS: &str = "#/components/schemas/";
 
-/// The components: `{Engine}{Action}Parameters` and `{Engine}{Action}Result` for each action (`PlainResult` for the answer to
-/// plain figures), what they are made of, and two that list them by `engine.action`: `EngineActionParameters` and
-/// `EngineActionResults`.
+/// The components: `{Engine}{Action}Parameters` and `{Engine}{Action}Result` for each action (`PlainResult` for plain
+/// figures), their parts, and two that list them by `engine.action`: `EngineActionParameters` and `EngineActionResults`.
 ///
 /// # Errors
-/// The name that two different schemas would have, which is a defect.
+/// Returns the name of two different schemas, which is a defect.
 pub(super) fn components() -> Result<BTreeMap<String, Value>, String> {
     let mut found = Components::default();
     let (mut parameters, mut results) = (Map::new(), Map::new());
@@ -45,7 +44,7 @@ fn index(description: &str, properties: Map<String, Value>) -> Value {
 struct Components(BTreeMap<String, Value>);
 
 impl Components {
-    /// Adds a schema with its definitions, which are named by their engine; answers a reference to it.
+    /// Adds a schema with its definitions, named by their engine; returns a reference to it.
     fn add(&mut self, engine: &str, name: String, mut schema: Value) -> Result<Value, String> {
         if let Some(fields) = schema.as_object_mut() {
             fields.remove("$schema");
@@ -73,7 +72,7 @@ impl Components {
     }
 }
 
-/// Points references to definitions at components.
+/// Replaces references to definitions by references to components.
 fn rename(schema: &mut Value, own: &dyn Fn(&str) -> String) {
     match schema {
         Value::Object(fields) => {
@@ -89,7 +88,7 @@ fn rename(schema: &mut Value, own: &dyn Fn(&str) -> String) {
     }
 }
 
-/// `change-points` as `ChangePoints`.
+/// Converts `change-points` to `ChangePoints`.
 fn pascal(text: &str) -> String {
     let mut name = String::new();
     super::push_words(&mut name, text);

@@ -1,4 +1,4 @@
-//! The `OpenAPI` 3.1 document, made from the handlers' own annotations.
+//! The `OpenAPI` 3.1 document, generated from the handlers' annotations.
 
 mod actions;
 mod required;
@@ -44,7 +44,7 @@ impl Modify for Security {
     }
 }
 
-/// The document.
+/// Returns the document.
 #[must_use]
 pub fn document() -> utoipa::openapi::OpenApi {
     let all = OpenApiRouter::with_openapi(Document::openapi())
@@ -57,21 +57,21 @@ pub fn document() -> utoipa::openapi::OpenApi {
     describe(whole)
 }
 
-/// Why the document cannot be written; each is a defect.
+/// Reason why the document cannot be generated, which is a defect.
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
-    /// It is no JSON.
+    /// It is not JSON.
     #[error("the OpenAPI document cannot be written: {0}")]
     Json(#[from] serde_json::Error),
-    /// Two components of one name.
+    /// Two components have the same name.
     #[error("two different schemas are called {0}")]
     Ambiguous(String),
 }
 
-/// The whole document, with the components of the engines' actions.
+/// Returns the whole document, with the components of the engines' actions.
 ///
 /// # Errors
-/// [`DocumentError`].
+/// Returns a [`DocumentError`] if it cannot be generated.
 pub fn whole() -> Result<Value, DocumentError> {
     let mut whole = serde_json::to_value(document())?;
     for (name, schema) in actions::components().map_err(DocumentError::Ambiguous)? {
@@ -84,15 +84,15 @@ pub fn whole() -> Result<Value, DocumentError> {
     Ok(whole)
 }
 
-/// The document as it is committed: pretty JSON, with a line's end at its end.
+/// Returns the document as committed: pretty JSON with a final line break.
 ///
 /// # Errors
-/// [`DocumentError`].
+/// Returns a [`DocumentError`] if it cannot be generated.
 pub fn document_text() -> Result<String, DocumentError> {
     Ok(serde_json::to_string_pretty(&whole()?)? + "\n")
 }
 
-/// The page that browses the document, without anything from elsewhere.
+/// Page that browses the document, without external resources.
 pub(crate) fn docs() -> Router<AppState> {
     let config = Config::new(["/api/openapi.json"]).persist_authorization(true);
     let page = SwaggerUi::new("/api/docs").config(config);
@@ -105,7 +105,7 @@ pub(crate) fn docs() -> Router<AppState> {
     }
 }
 
-/// What holds for every call is said here once: how it may fail, and a name of its own for generated clients.
+/// Adds what applies to every endpoint: its errors, and an operation id for generated clients.
 fn describe(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
     for (path, item) in &mut document.paths.paths {
         let operations = [
@@ -125,7 +125,7 @@ fn describe(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi 
     document
 }
 
-/// `get /api/websites/{id}` is called `getWebsitesById`.
+/// Returns the operation id: `getWebsitesById` for `get /api/websites/{id}`.
 fn name(method: &str, path: &str) -> String {
     let mut name = method.to_owned();
     for part in path.trim_start_matches("/api").split('/') {
@@ -139,7 +139,7 @@ fn name(method: &str, path: &str) -> String {
     name
 }
 
-/// Adds words in the way of names: each with a capital.
+/// Appends words to a name, each capitalised.
 fn push_words(name: &mut String, text: &str) {
     for word in text.split(|c: char| !c.is_alphanumeric()) {
         let mut letters = word.chars();

@@ -1,4 +1,4 @@
-//! Members of answers: the server writes every one of them, with `null` for nothing.
+//! Required members of responses: the server writes all of them, with `null` for no value.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use utoipa::openapi::{
     schema::{Object, Schema, SchemaType, Type},
 };
 
-/// Requires the nullable members of all schemas that no request contains: `null` is written, never left out.
+/// Marks nullable members as required in all schemas that no request contains, because `null` is always written.
 pub(super) fn require_members_of_answers(document: &mut OpenApi) {
     let requests = schemas_of_requests(document);
     let Some(components) = &mut document.components else { return };
@@ -19,7 +19,7 @@ pub(super) fn require_members_of_answers(document: &mut OpenApi) {
     }
 }
 
-/// Names of the schemas that request bodies consist of.
+/// Names of the schemas in request bodies.
 fn schemas_of_requests(document: &OpenApi) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let Some(components) = &document.components else { return names };
@@ -33,7 +33,7 @@ fn schemas_of_requests(document: &OpenApi) -> BTreeSet<String> {
     names
 }
 
-/// Adds the names of the schemas that a part of the document refers to, and of those that they refer to.
+/// Adds the names of the schemas that a part of the document refers to, recursively.
 fn collect(part: &Value, components: &Components, names: &mut BTreeSet<String>) {
     match part {
         Value::Object(members) => {

@@ -1,6 +1,5 @@
-//! Handlers behind one type. Axum wraps each handler in some ten layers of its own, and for each of them the compiler looks
-//! anew through everything that the handler may wait for; behind a [`BoxedHandler`] it looks once, which halves the time that this
-//! crate takes to build.
+//! Type erasure of handlers. Axum wraps each handler in about ten layers, and the compiler analyses its whole future for each of
+//! them. A [`BoxedHandler`] is analysed once, which halves the compile time of this crate.
 
 use std::{pin::Pin, sync::Arc};
 
@@ -10,12 +9,12 @@ use crate::state::AppState;
 
 type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
 
-/// A handler whose own type is forgotten.
+/// A handler with an erased type.
 #[derive(Clone)]
 pub(crate) struct BoxedHandler(Arc<dyn Fn(Request, AppState) -> Answering + Send + Sync>);
 
 impl BoxedHandler {
-    /// Forgets the type of a handler.
+    /// Erases the type of a handler.
     pub(crate) fn to<T: 'static>(handler: impl Handler<T, AppState, Future = Answering>) -> Self {
         Self(Arc::new(move |request, state| handler.clone().call(request, state)))
     }
@@ -29,7 +28,7 @@ impl Handler<(), AppState> for BoxedHandler {
     }
 }
 
-/// The operations of one path, as `utoipa_axum::routes!` has them, each behind a [`BoxedHandler`].
+/// Operations of a path, as in `utoipa_axum::routes!`, each as a [`BoxedHandler`].
 macro_rules! routes {
     ($($handler:path),+ $(,)?) => {{
         use utoipa_axum::PathItemExt;

@@ -1,4 +1,4 @@
-//! Tables that are answered as files.
+//! Responses with a table as a file.
 
 use axum::{
     http::{HeaderValue, header},
@@ -8,7 +8,7 @@ use shared::table::Format;
 
 use crate::error::{ApiError, Result};
 
-/// A file to be saved under `name`, which has no ending yet.
+/// Returns a download named `name`, with the extension of the format.
 pub(crate) fn answer(name: &str, format: Format, text: String) -> Result<Response> {
     let safe: String = name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '-' }).collect();
     let disposition = format!("attachment; filename=\"{safe}.{}\"", format.ending());

@@ -1,17 +1,17 @@
-//! Money as clients see it.
+//! Amounts of money in responses.
 
 use serde::Serialize;
 use shared::domain::money::MoneyRange;
 use utoipa::ToSchema;
 
-/// An estimate of money a month, in cents: the 10th percentile, the mean, the 90th percentile.
+/// An estimated monthly amount, in cents: 10 % quantile, mean, 90 % quantile.
 #[derive(Debug, Clone, Serialize, serde::Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Money {
     pub(crate) low_cents: i64,
     pub(crate) mid_cents: i64,
     pub(crate) high_cents: i64,
-    /// ISO 4217.
+    /// ISO 4217 code.
     #[schema(examples("USD"))]
     pub(crate) currency: String,
 }

@@ -1,5 +1,4 @@
-//! Shapes of what engines and imports store as JSON and the API passes on as it is, for the `OpenAPI` document: nothing
-//! here runs.
+//! Schemas of JSON that engines and imports store and the API passes on unchanged. Only for the `OpenAPI` document.
 #![expect(dead_code, reason = "the shapes describe JSON that is never read into them here")]
 
 use chrono::NaiveDate;
@@ -8,34 +7,34 @@ use utoipa::ToSchema;
 
 use crate::routes::money::Money;
 
-/// Something that supports an insight.
+/// A fact that supports an insight.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(crate) struct Evidence {
     /// Kind of fact, such as `query` or `factor`.
     r#type: String,
-    /// What it is about: the query, page or factor.
+    /// Subject: the query, page or factor.
     r#ref: String,
-    /// The figures.
+    /// The value.
     value: Value,
-    /// Where they come from.
+    /// Source of the figures.
     source: String,
-    /// When they were observed; `null` when the data does not say.
+    /// Time of the observation; `null` if unknown.
     observed_at: Option<String>,
 }
 
-/// What to do about an insight.
+/// Recommended action of an insight.
 #[derive(ToSchema)]
 pub(crate) struct InsightAction {
-    /// Stable word, such as `improve_page` or `rewrite_snippet`.
+    /// Stable identifier, such as `improve_page` or `rewrite_snippet`.
     kind: String,
-    /// The text of the button.
+    /// Label of the button.
     label: String,
-    /// The page or query that it is about.
+    /// Page or query of the action.
     target: Option<String>,
 }
 
-/// What a keyword is searched for.
+/// Search intent of a keyword.
 #[derive(ToSchema)]
 #[schema(rename_all = "lowercase")]
 pub(crate) enum KeywordIntent {
@@ -46,7 +45,7 @@ pub(crate) enum KeywordIntent {
     Local,
 }
 
-/// 10 %, 50 % and 90 % points of an estimate.
+/// Interval of an estimate: 10 % quantile, median and 90 % quantile.
 #[derive(ToSchema)]
 #[schema(as = Estimate)]
 pub(crate) struct Interval {
@@ -61,11 +60,11 @@ pub(crate) struct Interval {
 #[schema(rename_all = "camelCase")]
 pub(crate) struct KeywordWin {
     kind: WinKind,
-    /// What was seen, in a sentence with its figures.
+    /// Observation, in a sentence with its figures.
     detail: String,
-    /// Money a month; `null` when a factor is missing.
+    /// Monthly value; `null` if a factor is missing.
     impact: Option<Money>,
-    /// Work, in minutes.
+    /// Effort, in minutes.
     effort_minutes: Option<u32>,
 }
 
@@ -81,7 +80,7 @@ pub(crate) enum WinKind {
     Feature,
 }
 
-/// What a monthly value is based on.
+/// Basis of a monthly value.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(crate) enum ValueBasis {
@@ -89,7 +88,7 @@ pub(crate) enum ValueBasis {
     ReplacementCost,
 }
 
-/// What joined the members of a cluster.
+/// Evidence that joined the members of a cluster.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(crate) struct ClusterEvidence {
@@ -99,17 +98,17 @@ pub(crate) struct ClusterEvidence {
     detail: String,
 }
 
-/// What a first look at an upload found.
+/// Result of inspecting an upload.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(crate) struct ImportPreview {
-    /// What the tables come in, such as `csv` or `zip`.
+    /// Container of the tables, such as `csv` or `zip`.
     container: String,
     files: Vec<ImportFile>,
     warnings: Vec<String>,
-    /// The first hundred rows that an import would leave out.
+    /// The first hundred rows that an import would reject.
     rejects: Vec<ImportReject>,
-    /// Every reason for which rows would be left out, most rows first.
+    /// Reasons for rejecting rows, most rows first.
     reject_reasons: Vec<ImportRejectReason>,
 }
 
@@ -118,23 +117,24 @@ pub(crate) struct ImportPreview {
 pub(crate) struct ImportFile {
     /// Name of the file, of the entry or of the sheet.
     name: String,
-    /// Which export it is, such as `gsc_queries`.
+    /// Kind of export, such as `gsc_queries`.
     kind: String,
     encoding: Option<String>,
     delimiter: Option<String>,
-    /// Language of its headers, where the export has several.
+    /// Language of its headers, if the export has several.
     locale: Option<String>,
-    /// Rows under its header; 0 for the filters of an export. `null` where the file is too large to be read twice.
+    /// Number of rows under its header; 0 for the filters of an export. `null` if the file is too large to be read
+    /// twice.
     rows: Option<u64>,
-    /// How many of the rows an import accepts.
+    /// Number of rows that an import accepts.
     accepted: Option<u64>,
-    /// How many of the rows an import leaves out.
+    /// Number of rows that an import rejects.
     rejected: Option<u64>,
-    /// Columns that are read, and as what.
+    /// Columns that are read, with their fields.
     recognised: Vec<RecognisedColumn>,
-    /// Columns that are not, and why.
+    /// Ignored columns with reasons.
     ignored: Vec<IgnoredColumn>,
-    /// Its first rows, long cells shortened.
+    /// First rows, with long cells shortened.
     sample: Vec<Vec<String>>,
     warnings: Vec<String>,
 }
@@ -146,14 +146,14 @@ pub(crate) struct RecognisedColumn {
     field: String,
 }
 
-/// A column that is not read.
+/// An ignored column.
 #[derive(ToSchema)]
 pub(crate) struct IgnoredColumn {
     header: String,
     reason: String,
 }
 
-/// Which part of the search market the figures of an export cover; `null` where nothing was filtered.
+/// Part of the search market covered by an export; `null` without filters.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(crate) struct ImportMarket {
@@ -167,11 +167,11 @@ pub(crate) struct ImportMarket {
     query: Option<String>,
     page: Option<String>,
     appearance: Option<String>,
-    /// Filters that are not known, name and value as exported.
+    /// Unknown filters, name and value as exported.
     other: Vec<Vec<String>>,
 }
 
-/// Why rows of a table were left out, and how many.
+/// Reason for rejecting rows of a table, with their number.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(crate) struct ImportRejectReason {
@@ -183,7 +183,7 @@ pub(crate) struct ImportRejectReason {
     first_line: Option<u64>,
 }
 
-/// A row that was left out.
+/// A rejected row.
 #[derive(ToSchema)]
 pub(crate) struct ImportReject {
     file: String,

@@ -1,4 +1,4 @@
-//! Making accounts and signing in.
+//! Registration and sign-in.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ async fn registration_answers_with_the_whole_user_and_tokens() {
 }
 
 #[tokio::test]
-async fn cookies_are_for_tls_alone_where_the_server_is_reached_over_it() {
+async fn session_cookie_is_secure_behind_https() {
     let settings = shared::config::ApiSettings { public_url: "https://lode.example".to_owned(), ..settings() };
     on_each_with(settings, async |world| {
         let code = world.state.setup_code.clone().expect("others can reach it, so it asks for the code");
@@ -46,7 +46,7 @@ async fn cookies_are_for_tls_alone_where_the_server_is_reached_over_it() {
 }
 
 #[tokio::test]
-async fn the_trial_lasts_fourteen_days_and_is_told() {
+async fn registration_starts_a_trial_of_fourteen_days() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let at = |pointer: &str| -> chrono::DateTime<chrono::Utc> {
@@ -62,7 +62,7 @@ async fn the_trial_lasts_fourteen_days_and_is_told() {
 }
 
 #[tokio::test]
-async fn the_first_account_is_the_administrator_even_when_two_come_at_once() {
+async fn concurrent_first_registrations_create_one_administrator() {
     on_each(async |world| {
         let emails: Vec<String> = (0..6).map(|n| format!("user{n}@example.com")).collect();
         let accounts = futures::future::join_all(emails.iter().map(|email| world.register(email))).await;
@@ -73,7 +73,7 @@ async fn the_first_account_is_the_administrator_even_when_two_come_at_once() {
 }
 
 #[tokio::test]
-async fn every_mistake_of_the_form_is_told_at_once_and_nothing_is_kept() {
+async fn invalid_registration_lists_every_field_and_stores_nothing() {
     on_each(async |world| {
         let form = json!({"email": "ada@", "password": "short", "firstName": " ", "lastName": ""});
         let reply = world.post("/api/auth/register", &form).send().await;
@@ -94,7 +94,7 @@ async fn every_mistake_of_the_form_is_told_at_once_and_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn an_address_is_taken_once_whatever_its_case() {
+async fn registration_rejects_a_used_address_in_any_case() {
     on_each(async |world| {
         world.register("ada@example.com").await;
         for email in ["ada@example.com", " ADA@Example.com"] {
@@ -107,7 +107,7 @@ async fn an_address_is_taken_once_whatever_its_case() {
 }
 
 #[tokio::test]
-async fn signing_in_takes_the_right_password_alone() {
+async fn sign_in_requires_the_correct_password() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let reply = world.login(" ADA@example.com ", "correct horse").await;
@@ -151,7 +151,7 @@ async fn security_events_are_in_the_audit_log() {
 }
 
 #[tokio::test]
-async fn beyond_this_machine_the_first_account_needs_the_set_up_code() {
+async fn remote_first_registration_requires_the_setup_code() {
     let settings = shared::config::ApiSettings { listen: "0.0.0.0".parse().expect("an address"), ..settings() };
     on_each_with(settings, async |world| {
         let config = world.get("/config.json").send().await.json();
@@ -174,7 +174,7 @@ async fn beyond_this_machine_the_first_account_needs_the_set_up_code() {
 }
 
 #[tokio::test]
-async fn onboarding_ends_once_and_stays_ended() {
+async fn onboarding_completes_once() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let status = async || {
@@ -210,7 +210,7 @@ async fn preferences_are_merged_and_kept_small() {
 }
 
 #[tokio::test]
-async fn the_display_name_follows_both_names_until_it_is_chosen() {
+async fn display_name_follows_first_and_last_name_until_set() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let patch = async |body: Value| {
@@ -230,7 +230,7 @@ async fn the_display_name_follows_both_names_until_it_is_chosen() {
 }
 
 #[tokio::test]
-async fn a_refusal_takes_as_long_for_an_unknown_address_as_for_a_known_one() {
+async fn sign_in_failure_takes_the_same_time_for_unknown_addresses() {
     on_each(async |world| {
         world.register("ada@example.com").await;
         world.login("nobody@example.com", "wrong password").await;

@@ -1,4 +1,4 @@
-//! Trials, and what administrators do with accounts.
+//! Trials, and administration of accounts.
 
 use axum::http::{Method, StatusCode};
 use chrono::Duration;
@@ -28,7 +28,7 @@ async fn me(world: &World, account: &Account) -> Reply {
 }
 
 #[tokio::test]
-async fn a_trial_tells_of_its_course_each_turn_once() {
+async fn trial_publishes_each_stage_once() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let advance = async |days, seconds| {
@@ -36,7 +36,7 @@ async fn a_trial_tells_of_its_course_each_turn_once() {
             subscription::advance(&world.state.db, at).await.expect("a round").len()
         };
         assert_eq!(advance(10, 0).await, 0);
-        // Two rounds at once, as of two replicas: an event and a notification, not two of each.
+        // Two concurrent rounds, as in two replicas, create one event and one notification.
         let (one, two) = futures::future::join(advance(11, 5), advance(11, 5)).await;
         assert_eq!(one + two, 2);
         assert_eq!(advance(13, 0).await, 0);
@@ -51,7 +51,7 @@ async fn a_trial_tells_of_its_course_each_turn_once() {
 }
 
 #[tokio::test]
-async fn a_trial_that_nobody_watched_is_told_to_have_ended_only() {
+async fn late_check_of_a_trial_publishes_only_its_end() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         subscription::advance(&world.state.db, now() + Duration::days(30)).await.expect("a round");
@@ -61,7 +61,7 @@ async fn a_trial_that_nobody_watched_is_told_to_have_ended_only() {
 }
 
 #[tokio::test]
-async fn an_administrator_changes_plans_and_the_user_is_told() {
+async fn plan_change_by_an_administrator_notifies_the_user() {
     on_each(async |world| {
         let admin = world.register("ada@example.com").await;
         let user = world.register("bob@example.com").await;
@@ -85,7 +85,7 @@ async fn an_administrator_changes_plans_and_the_user_is_told() {
 }
 
 #[tokio::test]
-async fn who_is_shut_out_is_out_at_once_and_the_last_administrator_stays() {
+async fn disabling_a_user_ends_access_and_spares_the_last_administrator() {
     on_each(async |world| {
         let admin = world.register("ada@example.com").await;
         let user = world.register("bob@example.com").await;
@@ -108,7 +108,7 @@ async fn who_is_shut_out_is_out_at_once_and_the_last_administrator_stays() {
 }
 
 #[tokio::test]
-async fn accounts_are_found_by_a_part_of_their_name_or_address_page_by_page() {
+async fn account_search_matches_parts_of_name_and_address() {
     on_each(async |world| {
         let admin = world.register("ada@example.com").await;
         for email in ["bob@example.com", "b_b@example.com", "eve@other.example"] {
@@ -134,7 +134,7 @@ async fn accounts_are_found_by_a_part_of_their_name_or_address_page_by_page() {
 }
 
 #[tokio::test]
-async fn administrators_read_what_happened_around_every_account() {
+async fn administrators_read_the_audit_log_of_every_account() {
     on_each(async |world| {
         let admin = world.register("ada@example.com").await;
         let user = world.register("bob@example.com").await;

@@ -28,13 +28,13 @@ async fn titles(world: &World, account: &Account, query: &str) -> (Vec<String>, 
     (titles, body["nextCursor"].as_str().map(str::to_owned))
 }
 
-/// A call by this account in this workspace.
+/// Request of this account in this workspace.
 fn by<'a>(account: &Account, workspace: &str, call: Call<'a>) -> Call<'a> {
     call.bearer(&account.token).header("x-workspace-id", workspace)
 }
 
 #[tokio::test]
-async fn are_noted_listed_and_filtered() {
+async fn annotations_are_created_listed_and_filtered() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let site = fleet::website(&world.state, &ada, "example.com").await;
@@ -66,7 +66,7 @@ async fn are_noted_listed_and_filtered() {
 }
 
 #[tokio::test]
-async fn are_changed_and_deleted() {
+async fn annotations_are_updated_and_deleted() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let site = fleet::website(&world.state, &ada, "example.com").await;
@@ -102,7 +102,7 @@ async fn are_changed_and_deleted() {
 }
 
 #[tokio::test]
-async fn say_all_that_is_wrong_with_them() {
+async fn invalid_annotation_lists_every_field() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -135,7 +135,7 @@ async fn say_all_that_is_wrong_with_them() {
 }
 
 #[tokio::test]
-async fn are_read_by_viewers_and_changed_by_editors_of_their_workspace() {
+async fn annotations_are_readable_by_viewers_and_editable_by_editors() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let viewer = world.register("vic@example.com").await;

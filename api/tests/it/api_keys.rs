@@ -18,7 +18,7 @@ async fn add_site(world: &World, token: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn a_key_is_shown_once_and_kept_as_a_hash() {
+async fn api_key_is_shown_once_and_stored_as_a_hash() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let (key, _) = make(&world, &account, &["read"]).await;
@@ -40,7 +40,7 @@ async fn a_key_is_shown_once_and_kept_as_a_hash() {
 }
 
 #[tokio::test]
-async fn a_key_does_what_its_scopes_say_and_no_more() {
+async fn api_key_is_limited_to_its_scopes() {
     on_each(async |world| {
         let admin = world.register("ada@example.com").await;
         let (read, _) = make(&world, &admin, &["read"]).await;
@@ -57,7 +57,7 @@ async fn a_key_does_what_its_scopes_say_and_no_more() {
             world.get("/api/admin/outbox").bearer(key).send().await.problem(403, "forbidden", &[]);
         }
         world.get("/api/admin/outbox").bearer(&both).send().await.success(StatusCode::OK);
-        // The scope gives no role that its user does not have.
+        // A scope does not extend the role of its user.
         let free = world.register("bob@example.com").await;
         let (key, _) = make(&world, &free, &["read", "admin"]).await;
         world.get("/api/admin/outbox").bearer(&key).send().await.problem(403, "forbidden", &[]);
@@ -66,7 +66,7 @@ async fn a_key_does_what_its_scopes_say_and_no_more() {
 }
 
 #[tokio::test]
-async fn a_key_cannot_change_how_the_account_is_opened() {
+async fn api_key_cannot_change_credentials() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let (key, id) = make(&world, &account, &["read", "write", "admin"]).await;
@@ -84,7 +84,7 @@ async fn a_key_cannot_change_how_the_account_is_opened() {
 }
 
 #[tokio::test]
-async fn a_key_ends_by_deletion_and_by_time_and_belongs_to_one_user() {
+async fn api_key_ends_by_deletion_and_expiry() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;

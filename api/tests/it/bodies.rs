@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::world::on_each;
 
 #[tokio::test]
-async fn a_problem_is_told_in_full() {
+async fn problem_document_has_every_member() {
     on_each(async |world| {
         let reply = world.post("/api/auth/login", &json!({"email": 7})).send().await;
         let body = reply.problem(422, "invalid-request", &["/email"]);
@@ -22,7 +22,7 @@ async fn a_problem_is_told_in_full() {
 }
 
 #[tokio::test]
-async fn what_is_no_json_is_malformed() {
+async fn invalid_json_is_rejected_as_malformed() {
     on_each(async |world| {
         let deep = format!("{}1{}", r#"{"a":"#.repeat(5_000), "}".repeat(5_000));
         let broken = br#"{"email": "\xff"}"#.to_vec();
@@ -39,7 +39,7 @@ async fn what_is_no_json_is_malformed() {
 }
 
 #[tokio::test]
-async fn what_has_the_wrong_type_is_pointed_at() {
+async fn wrong_type_is_reported_with_a_pointer() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let read = |body| world.post("/api/notifications/read", &body).bearer(&account.token);
@@ -53,7 +53,7 @@ async fn what_has_the_wrong_type_is_pointed_at() {
 }
 
 #[tokio::test]
-async fn only_json_is_taken() {
+async fn other_content_types_are_rejected() {
     on_each(async |world| {
         let form = r#"{"email": "a@b.co", "password": "12345678"}"#;
         for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "application/jsonp"]
@@ -70,12 +70,12 @@ async fn only_json_is_taken() {
 }
 
 #[tokio::test]
-async fn a_body_of_more_than_a_mebibyte_is_too_large() {
+async fn body_over_one_mebibyte_is_rejected() {
     on_each(async |world| {
         let body = format!(r#"{{"email": "{}"}}"#, "x".repeat(1 << 20));
         let reply = world.call(Method::POST, "/api/auth/login").raw("application/json", body.clone()).send().await;
         reply.problem(413, "too-large", &[]);
-        // The same without its length told beforehand.
+        // The same without a Content-Length.
         let chunks =
             body.into_bytes().chunks(60_000).map(|chunk| Ok::<_, std::io::Error>(chunk.to_vec())).collect::<Vec<_>>();
         let stream = Body::from_stream(futures::stream::iter(chunks));
@@ -86,7 +86,7 @@ async fn a_body_of_more_than_a_mebibyte_is_too_large() {
 }
 
 #[tokio::test]
-async fn a_body_that_breaks_off_changes_nothing() {
+async fn interrupted_body_changes_nothing() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let parts = vec![Ok(br#"{"url": "exa"#.to_vec()), Err(std::io::Error::other("gone"))];
@@ -100,7 +100,7 @@ async fn a_body_that_breaks_off_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_arrive_is_given_up() {
+async fn slow_body_times_out() {
     // The one case that waits for as long as a client may: ten seconds.
     let state = crate::world::offline();
     let router = api::router::main_router(&state, &api::live::Live::start(&state));
@@ -114,7 +114,7 @@ async fn a_body_that_does_not_arrive_is_given_up() {
 }
 
 #[tokio::test]
-async fn unknown_paths_and_methods_are_problems_too() {
+async fn unknown_paths_and_methods_return_problem_documents() {
     on_each(async |world| {
         for path in ["/api", "/api/", "/api/none", "/api/auth/none", "/api/websites/", "/assets/none.js", "/none.txt"] {
             world.get(path).send().await.problem(404, "unknown-path", &[]);
@@ -130,7 +130,7 @@ async fn unknown_paths_and_methods_are_problems_too() {
 }
 
 #[tokio::test]
-async fn a_doubled_prefix_is_the_same_call() {
+async fn doubled_api_prefix_reaches_the_same_call() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         world
@@ -149,7 +149,7 @@ async fn a_doubled_prefix_is_the_same_call() {
 }
 
 #[tokio::test]
-async fn unknown_parameters_are_named_on_our_own_calls() {
+async fn unknown_query_parameters_are_rejected_by_name() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let get = |path: &str| world.get(path).bearer(&account.token);
@@ -165,7 +165,7 @@ async fn unknown_parameters_are_named_on_our_own_calls() {
 }
 
 #[tokio::test]
-async fn a_panic_is_a_problem_without_internals() {
+async fn panic_returns_a_problem_without_internals() {
     let state = crate::world::offline();
     let boom = axum::Router::new().route("/boom", axum::routing::get(boom));
     let router = api::router::dress(&state, boom);
@@ -181,7 +181,7 @@ async fn boom() {
 }
 
 #[tokio::test]
-async fn an_answer_that_takes_too_long_is_given_up() {
+async fn slow_handler_times_out() {
     let state = crate::world::offline();
     let slow = axum::Router::new()
         .route("/slow", axum::routing::get(std::future::pending::<&'static str>))
@@ -193,7 +193,7 @@ async fn an_answer_that_takes_too_long_is_given_up() {
 }
 
 #[tokio::test]
-async fn a_database_that_does_not_answer_is_said_without_internals() {
+async fn unavailable_database_returns_503_without_internals() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         world.state.db.close().await;

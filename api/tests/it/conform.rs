@@ -1,4 +1,4 @@
-//! Checks that answers have the shape that the `OpenAPI` document gives them.
+//! Checks that responses conform to the `OpenAPI` document.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 static DOCUMENT: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(&api::openapi::document_text().expect("a document")).expect("JSON"));
 
-/// Panics when an answer in JSON differs from its description. Paths that are not described are not looked at.
+/// Panics if a JSON response differs from its schema. Undocumented paths are ignored.
 #[track_caller]
 pub(crate) fn check(method: &Method, path: &str, status: StatusCode, body: &Value) {
     let Some(operation) = operation(method, path) else { return };
@@ -36,7 +36,7 @@ fn operation(method: &Method, path: &str) -> Option<&'static Value> {
     item.get(method.as_str().to_lowercase())
 }
 
-/// Whether a value is what a schema says; otherwise where it is not.
+/// Returns an error with the position if a value does not match a schema.
 pub(crate) fn conforms(schema: &Value, value: &Value, at: &str) -> Result<(), String> {
     if let Some(target) = schema["$ref"].as_str() {
         let schema = DOCUMENT.pointer(target.trim_start_matches('#')).ok_or_else(|| format!("{target} is missing"))?;

@@ -17,7 +17,7 @@ const fn line(
     SearchLine { dimension, period: "current", query, page, date: None, facet: None, clicks, impressions, position }
 }
 
-/// Stores lines with their days, numbered from `first_no`, and what they add up to.
+/// Stores rows with their days, numbered from `first_no`, and their daily totals.
 async fn insert(db: &Db, batch_id: i64, first_no: i64, lines: &[(&str, SearchLine<'_>)]) {
     let mut rows = SearchRows::new(db, batch_id, first_no);
     let mut days = SearchDays::default();
@@ -32,7 +32,7 @@ async fn insert(db: &Db, batch_id: i64, first_no: i64, lines: &[(&str, SearchLin
 }
 
 #[tokio::test]
-async fn days_name_their_source() {
+async fn daily_rows_name_their_source() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::world::on_each;
 
 #[tokio::test]
-async fn anybody_may_see_it_and_is_told_that_it_is_simulated() {
+async fn demo_is_public_and_marked_as_simulated() {
     on_each(async |world| {
         let reply = world.get("/api/demo").send().await;
         assert!(reply.header("cache-control").starts_with("public"));
@@ -16,7 +16,7 @@ async fn anybody_may_see_it_and_is_told_that_it_is_simulated() {
         let list = |name: &str| demo[name].as_array().expect("a list").clone();
         assert_eq!(list("engines").len(), 11);
         assert!(!list("keywords").is_empty() && !list("insights").is_empty());
-        // What was planted stands beside what was found, nulls too.
+        // Each true effect has its estimate, including null effects.
         assert!(list("changes").iter().any(|change| change["planted"] == "none"));
         assert!(list("changes").iter().any(|change| change["outcome"] == "found"));
         let again = world.get("/api/demo").header("if-none-match", &tag).send().await;

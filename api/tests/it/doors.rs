@@ -1,4 +1,4 @@
-//! Real listeners.
+//! Listeners on real ports.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -28,7 +28,7 @@ async fn ask(address: SocketAddr, request: &str) -> String {
 }
 
 #[tokio::test]
-async fn both_ports_answer_and_stop_when_told() {
+async fn both_ports_answer_and_stop_on_request() {
     let (backends, cleanup) = embedded().await;
     backends.db.migrate().await.expect("migrations");
     let main = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -43,7 +43,7 @@ async fn both_ports_answer_and_stop_when_told() {
     }
     let metrics = ask(main_address, "GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
     assert!(metrics.starts_with("HTTP/1.1 404"), "let in from this machine: {metrics}");
-    // A client that keeps its connection open does not keep the server from stopping.
+    // A client that keeps its connection open does not prevent shutdown.
     let mut idle = TcpStream::connect(main_address).await.expect("a connection");
     idle.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("a request");
     let mut first = [0; 12];
@@ -56,7 +56,7 @@ async fn both_ports_answer_and_stop_when_told() {
 }
 
 #[tokio::test]
-async fn a_port_in_use_is_named_with_what_to_do() {
+async fn port_in_use_is_reported_with_advice() {
     let (backends, cleanup) = embedded().await;
     backends.db.migrate().await.expect("migrations");
     let taken = TcpListener::bind("127.0.0.1:0").await.expect("a port");

@@ -52,7 +52,7 @@ pub(crate) fn insight(title: &str) -> NewInsight {
 }
 
 #[tokio::test]
-async fn all_eleven_stand_there_with_what_they_need() {
+async fn status_lists_all_engines_with_missing_data() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let all = status(&world, &ada, "?colour=red").await;
@@ -92,7 +92,7 @@ async fn all_eleven_stand_there_with_what_they_need() {
 }
 
 #[tokio::test]
-async fn an_engine_without_data_says_what_it_needs() {
+async fn execute_without_data_names_the_required_data() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         execute(&world, &ada, "keyword", json!({"action": "analyse"})).await.problem(
@@ -114,7 +114,7 @@ async fn an_engine_without_data_says_what_it_needs() {
 }
 
 #[tokio::test]
-async fn a_run_goes_from_queued_to_its_result() {
+async fn engine_run_reaches_its_result() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let website = fleet::website_with_searches(&world.state, &ada, "example.com").await;
@@ -159,7 +159,7 @@ async fn a_run_goes_from_queued_to_its_result() {
 }
 
 #[tokio::test]
-async fn insights_come_newest_first_to_their_owners_alone() {
+async fn insights_are_listed_newest_first_within_the_workspace() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -188,7 +188,7 @@ async fn insights_come_newest_first_to_their_owners_alone() {
 }
 
 #[tokio::test]
-async fn parameters_are_checked_at_the_door() {
+async fn execute_rejects_invalid_parameters() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         fleet::website_with_searches(&world.state, &ada, "example.com").await;
@@ -220,7 +220,7 @@ async fn parameters_are_checked_at_the_door() {
 }
 
 #[tokio::test]
-async fn others_websites_are_not_worked_on() {
+async fn execute_rejects_websites_of_other_workspaces() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -235,7 +235,7 @@ async fn others_websites_are_not_worked_on() {
 }
 
 #[tokio::test]
-async fn a_verdict_settles_what_was_claimed() {
+async fn verdict_resolves_the_claim() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -284,7 +284,7 @@ async fn a_verdict_settles_what_was_claimed() {
 }
 
 #[tokio::test]
-async fn a_claim_is_shown_as_sure_as_such_claims_turned_out_to_be() {
+async fn confidence_is_calibrated_with_known_outcomes() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         fleet::website_with_searches(&world.state, &ada, "example.com").await;
@@ -322,7 +322,7 @@ async fn a_claim_is_shown_as_sure_as_such_claims_turned_out_to_be() {
 }
 
 #[tokio::test]
-async fn a_challenger_is_stored_promoted_rolled_back_and_retired_and_the_log_tells() {
+async fn challenger_is_promoted_rolled_back_and_retired() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;

@@ -14,7 +14,7 @@ async fn create(world: &World, account: &Account, body: Value) -> crate::world::
 }
 
 #[tokio::test]
-async fn are_written_down_with_a_run_that_judges_them() {
+async fn create_stores_the_experiment_and_starts_its_run() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let site = fleet::website(&world.state, &ada, "example.com").await;
@@ -35,7 +35,9 @@ async fn are_written_down_with_a_run_that_judges_them() {
         let list = world.get("/api/experiments").bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!(list["experiments"][0]["title"], json!("New titles"));
         let csv = world.get("/api/experiments/export").bearer(&ada.token).send().await;
-        assert!(csv.text().starts_with("title,design,unit") && csv.text().contains("\r\nNew titles,before_after,page"));
+        assert!(csv.text().starts_with("Title,Design,Unit of analysis"), "{}", csv.text());
+        assert!(csv.text().contains("Smallest detectable effect (%)"), "{}", csv.text());
+        assert!(csv.text().contains("\r\nNew titles,before_after,page"), "{}", csv.text());
         let days = world.get(&format!("{path}/export?format=ndjson")).bearer(&ada.token).send().await;
         assert_eq!((days.status, days.text().as_str()), (StatusCode::OK, ""));
         let gone = world.call(Method::DELETE, &path).bearer(&ada.token).send().await;
@@ -46,7 +48,7 @@ async fn are_written_down_with_a_run_that_judges_them() {
 }
 
 #[tokio::test]
-async fn take_what_is_left_out_from_the_noted_change() {
+async fn create_takes_defaults_from_the_annotation() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let site = fleet::website(&world.state, &ada, "example.com").await;
@@ -62,7 +64,7 @@ async fn take_what_is_left_out_from_the_noted_change() {
 }
 
 #[tokio::test]
-async fn name_every_mistake_and_change_nothing() {
+async fn invalid_experiment_lists_every_field() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let site = fleet::website(&world.state, &ada, "example.com").await;
@@ -81,7 +83,7 @@ async fn name_every_mistake_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn anothers_are_not_found() {
+async fn experiments_of_other_workspaces_are_not_found() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;

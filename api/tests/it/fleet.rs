@@ -28,7 +28,7 @@ pub(crate) async fn claim(state: &AppState, id: Uuid) -> Run {
     claimed.into_iter().next().expect("a queued run")
 }
 
-/// Ends a run that was taken up, and tells of it as workers do.
+/// Finishes a claimed run and publishes its events, like a worker.
 pub(crate) async fn finish(state: &AppState, run: Run, outcome: Outcome, effects: Vec<Effect>) {
     let done = run::finish(&state.db, &[Finish { run, outcome, effects }], now()).await.expect("the store");
     assert_eq!(done.accepted.len(), 1, "the run was no longer ours");

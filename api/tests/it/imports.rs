@@ -84,7 +84,7 @@ pub(crate) async fn uploaded(world: &World, account: &Account, preview: Value) -
 }
 
 #[tokio::test]
-async fn an_upload_is_kept_and_looked_at() {
+async fn upload_is_stored_and_previewed() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let preview = json!({"files": [], "warnings": [], "container": "text", "market": market("USA"), "suggestedUrl": "https://example.com/"});
@@ -111,7 +111,7 @@ async fn an_upload_is_kept_and_looked_at() {
 }
 
 #[tokio::test]
-async fn a_full_disk_is_told_and_forgotten_once_there_is_room() {
+async fn upload_to_a_full_disk_fails_and_can_be_repeated() {
     on_each(async |world| {
         // PostgreSQL has no limit of its own that a test could set.
         if !allow_pages(&world, 1_000_000).await {
@@ -144,7 +144,7 @@ async fn allow_pages(world: &World, pages: u32) -> bool {
 }
 
 #[tokio::test]
-async fn a_form_that_is_not_right_leaves_nothing_behind() {
+async fn invalid_form_stores_nothing() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -191,7 +191,7 @@ async fn a_form_that_is_not_right_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn a_file_that_cannot_be_read_is_refused_in_its_readers_words() {
+async fn unreadable_file_is_rejected_with_the_reason() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let worker = look(&world, &ada, Err("This is a picture, not a table."));
@@ -206,7 +206,7 @@ async fn a_file_that_cannot_be_read_is_refused_in_its_readers_words() {
 }
 
 #[tokio::test]
-async fn a_preview_that_takes_long_is_answered_later() {
+async fn slow_preview_returns_202() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let kind = format!("multipart/form-data; boundary={BOUNDARY}");
@@ -221,7 +221,7 @@ async fn a_preview_that_takes_long_is_answered_later() {
 }
 
 #[tokio::test]
-async fn a_commit_finds_or_makes_its_website() {
+async fn commit_finds_or_creates_the_website() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let commit = async |id: &str, body: Value| {
@@ -252,7 +252,7 @@ async fn a_commit_finds_or_makes_its_website() {
 }
 
 #[tokio::test]
-async fn what_was_imported_is_taken_out_again() {
+async fn undo_removes_the_imported_rows() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let id = uploaded(&world, &ada, json!({"container": "text", "files": [], "warnings": []})).await;
@@ -335,12 +335,15 @@ async fn several_files_are_stored_as_one_import() {
     .await;
 }
 
+/// Field, file name and content of a part of a form.
+type Part<'a> = (&'a str, Option<&'a str>, &'a [u8]);
+
 #[tokio::test]
 async fn several_files_with_an_archive_or_a_repeated_file_are_rejected() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
-        let one: (&str, Option<&str>, &[u8]) = ("files", Some("a.csv"), b"x");
-        let rejected: [(&[(&str, Option<&str>, &[u8])], &str, &str); 5] = [
+        let one: Part = ("files", Some("a.csv"), b"x");
+        let rejected: [(&[Part], &str, &str); 5] = [
             (&[one, ("files", Some("b.zip"), b"PK\x03\x04rest")], "/files", "b.zip is an archive or a workbook"),
             (&[one, ("files", Some("b.csv"), b"x")], "/files", "a.csv and b.csv are the same file"),
             (&[one, ("files", Some("b.csv"), b"")], "/files", "b.csv is empty"),
@@ -416,7 +419,7 @@ async fn duplicates_of_other_workspaces_are_not_listed() {
 }
 
 #[tokio::test]
-async fn the_sample_is_taken_in_once() {
+async fn sample_is_imported_once() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let sample = async || world.post("/api/imports/sample", &json!({})).bearer(&ada.token).send().await;
@@ -432,7 +435,7 @@ async fn the_sample_is_taken_in_once() {
 }
 
 #[tokio::test]
-async fn others_imports_are_not_found() {
+async fn imports_of_other_workspaces_are_not_found() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -453,7 +456,7 @@ async fn others_imports_are_not_found() {
 }
 
 #[tokio::test]
-async fn uploads_lie_in_a_folder_where_there_is_one() {
+async fn uploads_are_stored_in_the_configured_folder() {
     let folder = std::env::temp_dir().join(format!("motherlode-uploads-{}", shared::domain::new_id()));
     let with_folder = shared::config::ApiSettings { upload_dir: Some(folder.clone()), ..settings() };
     on_each_with(with_folder, async |world| {

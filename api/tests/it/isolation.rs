@@ -1,4 +1,4 @@
-//! Nobody sees or changes what is another's.
+//! Isolation: nobody can read or change data of other users.
 
 use axum::http::{Method, StatusCode};
 use serde_json::json;
@@ -25,7 +25,7 @@ async fn join(world: &World, workspace_id: uuid::Uuid, user: &Account, role: Mem
     tx.commit().await.expect("a commit");
 }
 
-/// Every call that the API's description does not open to everybody, by method and path, with ids that name nothing.
+/// Returns all operations that require authentication, by method and path, with ids that do not exist.
 fn closed_calls() -> Vec<(Method, String)> {
     let text = api::openapi::document_text().expect("a document");
     let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -34,7 +34,7 @@ fn closed_calls() -> Vec<(Method, String)> {
         let methods = ["get", "post", "put", "patch", "delete"];
         for (method, call) in methods.iter().filter_map(|method| Some((method, item.get(method)?))) {
             let is_open = call["security"].as_array().is_some_and(|ways| ways.iter().all(|way| way == &json!({})));
-            // Who is signed out already may sign out, and may ask who is signed in.
+            // Signing out and asking for the session require no sign-in.
             let is_for_all = path.ends_with("/logout") || path == "/api/auth/session";
             if path.starts_with("/api/") && !is_open && !is_for_all {
                 closed.push((method.to_uppercase().parse().expect("a method"), with_ids(path)));
@@ -44,14 +44,14 @@ fn closed_calls() -> Vec<(Method, String)> {
     closed
 }
 
-/// The path with an id for each of its parameters.
+/// Returns the path with an id for each parameter.
 fn with_ids(path: &str) -> String {
     let after = |part: &str| part.split_once('}').map_or(part.to_owned(), |(_, rest)| format!("{}{rest}", new_id()));
     path.split('{').map(after).collect()
 }
 
 #[tokio::test]
-async fn calls_without_a_user_are_refused() {
+async fn calls_without_sign_in_are_rejected() {
     on_each(async |world| {
         let closed = closed_calls();
         assert!(closed.len() > 100, "{} calls", closed.len());
@@ -67,7 +67,7 @@ async fn calls_without_a_user_are_refused() {
 }
 
 #[tokio::test]
-async fn anothers_website_is_not_found() {
+async fn website_of_another_workspace_is_not_found() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -88,7 +88,7 @@ async fn anothers_website_is_not_found() {
 }
 
 #[tokio::test]
-async fn anothers_workspace_is_not_found_however_it_is_named() {
+async fn workspace_of_another_user_is_not_found() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -113,7 +113,7 @@ async fn anothers_workspace_is_not_found_however_it_is_named() {
 }
 
 #[tokio::test]
-async fn members_may_do_what_their_role_allows() {
+async fn member_roles_limit_calls() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let viewer = world.register("vic@example.com").await;
@@ -133,7 +133,7 @@ async fn members_may_do_what_their_role_allows() {
         };
         add(&viewer).send().await.problem(403, "forbidden", &[]);
         add(&editor).send().await.success(StatusCode::CREATED);
-        // One's own workspace stays one's own: the default is never another's.
+        // The default workspace is the user's own, never that of another user.
         world.get(&path).bearer(&editor.token).send().await.problem(404, "not-found", &[]);
         let body = world.get("/api/workspaces").bearer(&viewer.token).send().await.success(StatusCode::OK);
         let list = body["workspaces"].as_array().expect("a list");
@@ -144,7 +144,7 @@ async fn members_may_do_what_their_role_allows() {
 }
 
 #[tokio::test]
-async fn notifications_are_their_users_alone() {
+async fn notifications_are_visible_to_their_user_only() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -178,7 +178,7 @@ async fn notifications_are_their_users_alone() {
 }
 
 #[tokio::test]
-async fn administration_is_for_administrators() {
+async fn administration_calls_require_an_administrator() {
     on_each(async |world| {
         let admin = world.register("ada@example.com").await;
         let other = world.register("bob@example.com").await;

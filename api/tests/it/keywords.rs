@@ -87,7 +87,7 @@ fn queries(page: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn are_filtered_sorted_and_paged() {
+async fn keywords_are_filtered_sorted_and_paged() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         assert_eq!(list(&world, &ada, "").await["keywords"], json!([]));
@@ -146,11 +146,12 @@ async fn clusters_are_listed() {
 }
 
 #[tokio::test]
-async fn are_exported_whole_and_without_formulas() {
+async fn keyword_export_is_complete_rounded_and_free_of_formulas() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let mut rows: Vec<NewKeyword> = (0..2_300).map(|n| keyword(&format!("q{n}"), n, None)).collect();
-        rows.push(keyword("=cmd|'/c calc'!A1", 9_999, None));
+        let precise = keyword("=cmd|'/c calc'!A1", 9_999, None);
+        rows.push(NewKeyword { ctr: Some(0.123_456), position: Some(4.567), ..precise });
         analysed(&world, &ada, rows).await;
         let reply = world.get("/api/keywords/export?sort=clicks").bearer(&ada.token).send().await;
         assert_eq!(reply.header("content-type"), "text/csv; charset=utf-8");
@@ -158,9 +159,14 @@ async fn are_exported_whole_and_without_formulas() {
         let text = reply.text();
         let lines: Vec<&str> = text.split("\r\n").collect();
         assert_eq!(lines.len(), 1 + 2_301 + 1, "header, rows, and nothing after the last line's end");
-        assert!(lines[0].starts_with("query,intent,"));
+        assert!(
+            lines[0]
+                .starts_with("Query,Intent,Intent confidence (%),Cluster,Clicks,Impressions,CTR (%),Average position")
+        );
         assert!(lines[1].starts_with("'=cmd|'/c calc'!A1,local,"), "{}", lines[1]);
         assert!(lines[2].contains("\"https://example.com/a,b\""));
+        let cells: Vec<&str> = lines[1].split(',').collect();
+        assert_eq!((cells[6], cells[7]), ("12.35", "4.6"), "a percentage and a position, rounded: {}", lines[1]);
         let reply = world.get("/api/keywords/export?format=json&minImpressions=22980").bearer(&ada.token).send().await;
         let rows = reply.json();
         assert_eq!(rows.as_array().unwrap().len(), 3);
@@ -172,7 +178,7 @@ async fn are_exported_whole_and_without_formulas() {
 }
 
 #[tokio::test]
-async fn others_websites_are_not_found() {
+async fn keywords_of_other_workspaces_are_not_found() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;

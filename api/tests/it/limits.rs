@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::world::{World, on_each};
 
-/// Calls until it is too often; answers how often it was taken.
+/// Sends requests until the rate limit applies; returns the number of accepted ones.
 async fn exhaust(world: &World, body: &serde_json::Value, path: &str, most: usize) -> usize {
     for taken in 0..=most {
         let reply = world.post(path, body).send().await;
@@ -20,15 +20,15 @@ async fn exhaust(world: &World, body: &serde_json::Value, path: &str, most: usiz
 }
 
 #[tokio::test]
-async fn passwords_cannot_be_guessed_for_long() {
+async fn repeated_wrong_passwords_are_rate_limited() {
     on_each(async |world| {
         world.register("ada@example.com").await;
         let guess = json!({"email": "ada@example.com", "password": "wrong"});
         let taken = exhaust(&world, &guess, "/api/auth/login", 40).await;
-        // The window is a fixed one: if it turned meanwhile, up to twice as many are taken.
+        // The window is fixed: if a new one started meanwhile, up to twice as many are accepted.
         assert!((20..=40).contains(&taken), "{taken}");
         world.login("ADA@example.com", crate::world::PASSWORD).await.problem(429, "rate-limited", &[]);
-        // Another address, and another account, are not shut out.
+        // Other addresses and accounts are not limited.
         world.login("nobody@example.com", "wrong").await.problem(401, "invalid-credentials", &[]);
         let elsewhere = json!({"email": "ada@example.com", "password": crate::world::PASSWORD});
         let other = format!("127.{}.1.1", uuid::Uuid::new_v4().into_bytes()[0]);
@@ -38,7 +38,7 @@ async fn passwords_cannot_be_guessed_for_long() {
 }
 
 #[tokio::test]
-async fn refreshing_is_limited_by_address() {
+async fn token_refresh_is_rate_limited_by_address() {
     on_each(async |world| {
         let taken = exhaust(&world, &json!({"refreshToken": "x"}), "/api/auth/refresh", 601).await;
         assert!((300..=600).contains(&taken), "{taken}");

@@ -1,4 +1,4 @@
-//! Proving addresses, resetting and changing passwords and addresses.
+//! Verification of addresses, and changes of passwords and addresses.
 
 use std::time::{Duration, Instant};
 
@@ -28,7 +28,7 @@ fn with_mail() -> ApiSettings {
 }
 
 #[tokio::test]
-async fn a_link_proves_the_address_once() {
+async fn verification_link_works_once() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         assert_eq!(user(&world, &account).await["emailVerified"], json!(false));
@@ -44,7 +44,7 @@ async fn a_link_proves_the_address_once() {
 }
 
 #[tokio::test]
-async fn where_mail_is_sent_later_sign_ins_need_a_verified_address() {
+async fn sign_in_requires_a_verified_address_where_mail_is_sent() {
     on_each_with(with_mail(), async |world| {
         world.register("ada@example.com").await;
         world.login("ada@example.com", "wrong").await.problem(401, "invalid-credentials", &[]);
@@ -60,7 +60,7 @@ async fn where_mail_is_sent_later_sign_ins_need_a_verified_address() {
         let token = mails::token(&world, "ada@example.com", VERIFY).await;
         post(&world, "/api/auth/verify-email", json!({"token": token})).await.success(StatusCode::OK);
         world.login("ada@example.com", PASSWORD).await.success(StatusCode::OK);
-        // Nothing more is sent to an address that is proved.
+        // A verified address receives no further email.
         post(&world, "/api/auth/resend-verification", json!({"email": "ada@example.com"})).await;
         assert_eq!(mails::count(&world, "ada@example.com").await, 2);
     })
@@ -68,7 +68,7 @@ async fn where_mail_is_sent_later_sign_ins_need_a_verified_address() {
 }
 
 #[tokio::test]
-async fn known_and_unknown_addresses_are_answered_alike_and_in_like_time() {
+async fn reset_request_does_not_reveal_accounts() {
     on_each(async |world| {
         world.register("ada@example.com").await;
         for path in ["/api/auth/forgot-password", "/api/auth/resend-verification"] {
@@ -87,7 +87,7 @@ async fn known_and_unknown_addresses_are_answered_alike_and_in_like_time() {
 }
 
 #[tokio::test]
-async fn a_reset_sets_the_password_once_and_ends_every_session() {
+async fn password_reset_works_once_and_ends_all_sessions() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let second = Account::from(&world.login("ada@example.com", PASSWORD).await);
@@ -112,7 +112,7 @@ async fn a_reset_sets_the_password_once_and_ends_every_session() {
 }
 
 #[tokio::test]
-async fn a_link_is_good_for_its_own_purpose_and_its_own_time() {
+async fn link_expires_and_serves_one_purpose() {
     on_each(async |world| {
         world.register("ada@example.com").await;
         let verify = mails::token(&world, "ada@example.com", VERIFY).await;
@@ -135,7 +135,7 @@ async fn a_link_is_good_for_its_own_purpose_and_its_own_time() {
 }
 
 #[tokio::test]
-async fn changing_the_password_needs_the_present_one_and_ends_other_sessions() {
+async fn password_change_requires_the_current_one_and_ends_other_sessions() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let other = Account::from(&world.login("ada@example.com", PASSWORD).await);
@@ -156,7 +156,7 @@ async fn changing_the_password_needs_the_present_one_and_ends_other_sessions() {
 }
 
 #[tokio::test]
-async fn another_address_counts_once_it_is_proved_and_the_old_one_is_told() {
+async fn email_change_takes_effect_after_verification_and_notifies_the_old_address() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         world.register("bob@example.com").await;
@@ -181,7 +181,7 @@ async fn another_address_counts_once_it_is_proved_and_the_old_one_is_told() {
 }
 
 #[tokio::test]
-async fn an_address_that_was_taken_meanwhile_is_not_taken_twice() {
+async fn email_change_to_a_used_address_fails() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let body = json!({"newEmail": "new@example.com", "password": PASSWORD});
@@ -197,7 +197,7 @@ async fn an_address_that_was_taken_meanwhile_is_not_taken_twice() {
 }
 
 #[tokio::test]
-async fn links_by_mail_are_limited_for_known_and_unknown_addresses_alike() {
+async fn link_requests_are_rate_limited_for_all_addresses() {
     on_each(async |world| {
         world.register("ada@example.com").await;
         for email in ["ada@example.com", "nobody@example.com"] {

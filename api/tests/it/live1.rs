@@ -26,7 +26,7 @@ use crate::{
     world::{Account, World, on_each},
 };
 
-/// Keeps an event of the account's, without sending it.
+/// Stores an event of the account without sending it.
 async fn keep(world: &World, account: &Account, event_type: &'static str, payload: Value) -> Vec<StoredEvent> {
     let mut tx = world.state.db.begin().await.expect("the store");
     let new = NewEvent { audience: Audience::User(account.id), r#type: event_type, payload };
@@ -35,7 +35,7 @@ async fn keep(world: &World, account: &Account, event_type: &'static str, payloa
     kept
 }
 
-/// A token of the account's that ends so many seconds from now.
+/// Token of the account that expires after this many seconds.
 fn token_for(world: &World, account: &Account, session: uuid::Uuid, seconds: i64) -> String {
     let issued = now() - api::auth::token::ACCESS + chrono::Duration::seconds(seconds);
     api::auth::issue_access(&world.state, account.id, session, issued).expect("a token")
@@ -47,7 +47,7 @@ async fn session_of(world: &World, account: &Account) -> uuid::Uuid {
 }
 
 #[tokio::test]
-async fn brings_what_was_subscribed_to_and_nothing_else() {
+async fn connection_receives_only_subscribed_channels() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let mut client = Plain::connect(listen(&world.main).await, &account.token).await;
@@ -70,7 +70,7 @@ async fn brings_what_was_subscribed_to_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn is_at_the_root_of_the_live_port_too() {
+async fn channel_1_is_served_at_the_root_of_the_live_port() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let address = listen(&world.live).await;
@@ -86,7 +86,7 @@ async fn is_at_the_root_of_the_live_port_too() {
 }
 
 #[tokio::test]
-async fn users_are_told_without_subscribing() {
+async fn user_events_need_no_subscription() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let mut client = Plain::connect(listen(&world.main).await, &account.token).await;
@@ -103,7 +103,7 @@ async fn users_are_told_without_subscribing() {
 }
 
 #[tokio::test]
-async fn bad_messages_are_answered_and_the_connection_stays() {
+async fn invalid_messages_get_an_error_and_keep_the_connection() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let mut client = Plain::connect(listen(&world.main).await, &account.token).await;
@@ -137,7 +137,7 @@ async fn bad_messages_are_answered_and_the_connection_stays() {
 }
 
 #[tokio::test]
-async fn a_token_that_does_not_hold_closes_with_4401() {
+async fn invalid_token_closes_with_4401() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let address = listen(&world.main).await;
@@ -155,7 +155,7 @@ async fn a_token_that_does_not_hold_closes_with_4401() {
 }
 
 #[tokio::test]
-async fn a_token_that_ends_takes_the_connection_with_it_unless_renewed() {
+async fn expired_token_closes_the_connection_unless_renewed() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let address = listen(&world.main).await;
@@ -172,7 +172,7 @@ async fn a_token_that_ends_takes_the_connection_with_it_unless_renewed() {
 }
 
 #[tokio::test]
-async fn a_connection_is_not_renewed_by_a_bad_token_or_another_users() {
+async fn renewal_rejects_invalid_and_foreign_tokens() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -187,7 +187,7 @@ async fn a_connection_is_not_renewed_by_a_bad_token_or_another_users() {
 }
 
 #[tokio::test]
-async fn signing_out_ends_the_sessions_connections_and_no_others() {
+async fn sign_out_closes_only_connections_of_the_session() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let second = Account::from(&world.login("ada@example.com", crate::world::PASSWORD).await);
@@ -202,7 +202,7 @@ async fn signing_out_ends_the_sessions_connections_and_no_others() {
 }
 
 #[tokio::test]
-async fn nobody_hears_of_anothers_things() {
+async fn events_of_other_workspaces_are_not_received() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -222,7 +222,7 @@ async fn nobody_hears_of_anothers_things() {
 }
 
 #[tokio::test]
-async fn what_the_bus_lost_or_brought_twice_comes_once_and_in_order() {
+async fn events_are_delivered_once_and_in_order() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let mut client = Plain::connect(listen(&world.main).await, &account.token).await;
@@ -242,7 +242,7 @@ async fn what_the_bus_lost_or_brought_twice_comes_once_and_in_order() {
 }
 
 #[tokio::test]
-async fn a_client_that_comes_back_gets_what_it_missed() {
+async fn reconnecting_client_receives_missed_events() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let address = listen(&world.main).await;
@@ -265,7 +265,7 @@ async fn a_client_that_comes_back_gets_what_it_missed() {
 }
 
 #[tokio::test]
-async fn who_was_away_for_long_gets_the_last_hundred_and_is_told_so() {
+async fn long_absence_replays_the_last_hundred_events() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let address = listen(&world.main).await;
@@ -284,7 +284,7 @@ async fn who_was_away_for_long_gets_the_last_hundred_and_is_told_so() {
 }
 
 #[tokio::test]
-async fn a_burst_of_events_does_not_cost_a_reading_client_its_connection() {
+async fn burst_of_events_keeps_a_reading_client_connected() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let mut client = Plain::connect(listen(&world.main).await, &account.token).await;
@@ -296,7 +296,7 @@ async fn a_burst_of_events_does_not_cost_a_reading_client_its_connection() {
                 payload: json!({"n": n}),
             })
             .collect();
-        // Whoever is behind reads the last 500 from the store: pieces of 300 are never beyond that.
+        // A client that is behind reads the last 500 events from the store in pieces of 300.
         let mut kept = Vec::new();
         for piece in new.chunks(300) {
             kept.push(event::append(&mut tx, piece, now()).await.unwrap());
@@ -318,12 +318,12 @@ async fn a_burst_of_events_does_not_cost_a_reading_client_its_connection() {
 }
 
 #[tokio::test]
-async fn a_flood_closes_with_4429() {
+async fn message_flood_closes_with_4429() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let mut client = Plain::connect(listen(&world.main).await, &account.token).await;
         for _ in 0..90 {
-            // The server may have closed before all are sent.
+            // The server may close before all are sent.
             let _ = futures::SinkExt::send(&mut client.0.0, Message::text(r#"{"type":"ping"}"#)).await;
         }
         assert_eq!(client.ended().await.map(|(code, _)| code), Some(4429));
@@ -332,7 +332,7 @@ async fn a_flood_closes_with_4429() {
 }
 
 #[tokio::test]
-async fn a_message_that_is_too_long_closes_with_1009() {
+async fn long_message_closes_with_1009() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let address = listen(&world.main).await;
@@ -347,7 +347,7 @@ async fn a_message_that_is_too_long_closes_with_1009() {
 }
 
 #[tokio::test]
-async fn a_client_that_does_not_read_is_dropped() {
+async fn client_that_does_not_read_is_disconnected() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let address = listen(&world.main).await;
@@ -386,7 +386,7 @@ async fn a_client_that_does_not_read_is_dropped() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_too_long_or_no_socket_is_refused() {
+async fn long_url_and_plain_request_are_rejected() {
     on_each(async |world| {
         let address = listen(&world.main).await;
         let path = format!("/ws?token={}", "x".repeat(8_000));
@@ -405,7 +405,7 @@ async fn an_address_that_is_too_long_or_no_socket_is_refused() {
 }
 
 #[tokio::test]
-async fn a_user_has_only_so_many_connections() {
+async fn connections_per_user_are_limited() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let address = listen(&world.main).await;
@@ -424,7 +424,7 @@ async fn a_user_has_only_so_many_connections() {
 }
 
 #[tokio::test]
-async fn an_analysis_is_started_and_its_engine_followed() {
+async fn start_analysis_message_runs_the_engine() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let website = fleet::website_with_searches(&world.state, &account, "example.com").await;
@@ -449,7 +449,7 @@ async fn an_analysis_is_started_and_its_engine_followed() {
 }
 
 #[tokio::test]
-async fn an_opportunity_is_taken_in_hand() {
+async fn implement_opportunity_message_changes_its_status() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let made =
@@ -466,13 +466,13 @@ async fn an_opportunity_is_taken_in_hand() {
 }
 
 #[tokio::test]
-async fn replicas_tell_their_users_what_the_others_did() {
+async fn events_reach_clients_of_other_replicas() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let (there, _replica) = replica(&world).await;
         let mut client = Plain::connect(there, &account.token).await;
         client.subscribe("runs").await;
-        // A subscription reaches the bus a moment after it was made; what comes before is found in the store.
+        // A subscription reaches the bus with a short delay; earlier events are read from the store.
         let run = fleet::queued(&world.state, &account, RunKind::Probe).await;
         fleet::succeed(&world.state, run, json!({})).await;
         assert_eq!(client.expect("run:finished").await["payload"]["runId"], json!(run));

@@ -21,7 +21,7 @@ use crate::{
     world::{Account, World, on_each},
 };
 
-/// Makes a user a member of another's workspace.
+/// Adds a user to another user's workspace.
 async fn join(world: &World, workspace: &Account, member: &Account) {
     let mut tx = world.state.db.begin().await.unwrap();
     let role = MemberRole::Viewer;
@@ -63,7 +63,7 @@ async fn every_event_is_acknowledged() {
 }
 
 #[tokio::test]
-async fn a_bad_token_is_refused_with_its_reason() {
+async fn invalid_token_is_rejected_with_the_reason() {
     on_each(async |world| {
         let address = listen(&world.main).await;
         for auth in [json!({}), json!({"token": "junk"}), json!({"token": 7}), json!([])] {
@@ -75,7 +75,7 @@ async fn a_bad_token_is_refused_with_its_reason() {
 }
 
 #[tokio::test]
-async fn another_users_token_ends_the_connection() {
+async fn renewal_with_a_foreign_token_ends_the_connection() {
     on_each(async |world| {
         let (ada, bob, address) = two(&world).await;
         let mut client = Io::connect(address, &ada.token).await;
@@ -89,7 +89,7 @@ async fn another_users_token_ends_the_connection() {
 }
 
 #[tokio::test]
-async fn topics_bring_what_they_promise() {
+async fn topics_deliver_their_events() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let mut client = Io::connect(listen(&world.main).await, &ada.token).await;
@@ -122,7 +122,7 @@ async fn notify(world: &World, account: &Account, title: &str) {
 }
 
 #[tokio::test]
-async fn a_client_that_comes_back_gets_what_it_missed() {
+async fn reconnecting_client_receives_missed_events() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let address = listen(&world.main).await;
@@ -175,7 +175,7 @@ async fn members_chat_in_the_rooms_of_their_projects() {
 }
 
 #[tokio::test]
-async fn messages_are_obeyed_in_the_order_in_which_they_were_sent() {
+async fn messages_are_handled_in_order() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let room = json!(fleet::website(&world.state, &ada, "example.com").await);
@@ -192,7 +192,7 @@ async fn messages_are_obeyed_in_the_order_in_which_they_were_sent() {
 }
 
 #[tokio::test]
-async fn projects_and_rooms_of_others_are_not_found() {
+async fn projects_and_rooms_of_other_workspaces_are_not_found() {
     on_each(async |world| {
         let (ada, bob, address) = two(&world).await;
         let room = json!(fleet::website(&world.state, &ada, "example.com").await);
@@ -213,7 +213,7 @@ async fn projects_and_rooms_of_others_are_not_found() {
 }
 
 #[tokio::test]
-async fn messages_that_cannot_be_kept_are_refused() {
+async fn invalid_chat_messages_are_rejected() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let room = json!(fleet::website(&world.state, &ada, "example.com").await);
@@ -234,7 +234,7 @@ async fn messages_that_cannot_be_kept_are_refused() {
 }
 
 #[tokio::test]
-async fn a_project_is_told_of_alone() {
+async fn project_topic_delivers_only_its_project() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let website = fleet::website(&world.state, &ada, "example.com").await;
@@ -257,9 +257,9 @@ async fn a_project_is_told_of_alone() {
 }
 
 #[tokio::test]
-async fn only_administrators_watch_the_system() {
+async fn system_topic_requires_an_administrator() {
     on_each(async |world| {
-        // The first account is the administrator.
+        // The first account is an administrator.
         let (ada, bob, address) = two(&world).await;
         let mut admin = Io::connect(address, &ada.token).await;
         assert_eq!(admin.ask("system:subscribe", &[]).await, json!({"success": true}));
@@ -280,7 +280,7 @@ async fn only_administrators_watch_the_system() {
 }
 
 #[tokio::test]
-async fn a_flood_ends_the_connection() {
+async fn message_flood_ends_the_connection() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let mut client = Io::connect(listen(&world.main).await, &ada.token).await;
@@ -311,7 +311,7 @@ async fn signing_out_ends_the_connection() {
 }
 
 #[tokio::test]
-async fn clients_may_begin_by_polling() {
+async fn client_can_start_with_polling() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let open = world.get("/socket.io/?EIO=4&transport=polling").send().await;
@@ -340,7 +340,7 @@ async fn clients_may_begin_by_polling() {
 }
 
 #[tokio::test]
-async fn a_long_address_is_refused() {
+async fn long_url_is_rejected() {
     on_each(async |world| {
         let path = format!("/socket.io/?EIO=4&transport=polling&x={}", "x".repeat(8_000));
         world.get(&path).send().await.problem(414, "uri-too-long", &[]);
@@ -352,7 +352,7 @@ async fn a_long_address_is_refused() {
 }
 
 #[tokio::test]
-async fn a_room_spans_replicas() {
+async fn chat_room_spans_replicas() {
     on_each(async |world| {
         let (ada, bob, here) = two(&world).await;
         let (there, _replica) = replica(&world).await;
@@ -362,7 +362,7 @@ async fn a_room_spans_replicas() {
         let mut second = Io::connect(there, &bob.token).await;
         first.ask("chat:join", std::slice::from_ref(&room)).await;
         second.ask("chat:join", std::slice::from_ref(&room)).await;
-        // A subscription reaches the other server a moment after it was made.
+        // A subscription reaches the other server with a short delay.
         tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         first.ask("chat:message", &[room.clone(), json!({"message": "Hello"})]).await;
         assert_eq!(second.event("chat:message").await[0]["message"], json!("Hello"));
@@ -373,7 +373,7 @@ async fn a_room_spans_replicas() {
     .await;
 }
 
-/// Clients of each user, as many as one may have at once.
+/// Maximum number of clients per user.
 const CLIENTS_PER_USER: usize = 60;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

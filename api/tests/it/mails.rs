@@ -1,4 +1,4 @@
-//! Mails as they reach people: through a small mail server, or in the outbox.
+//! Delivery of emails: with a small mail server, or in the outbox.
 
 use std::{
     sync::{Arc, Mutex},
@@ -20,20 +20,20 @@ use tokio_util::sync::CancellationToken;
 
 use crate::world::{World, on_each};
 
-/// The newest mail to `recipient`: its subject and its text.
+/// Returns the subject and text of the latest email to `recipient`.
 pub(crate) async fn newest(world: &World, recipient: &str) -> (String, String) {
     let page = shared::store::mail::list(&world.state.db, None, 100).await.expect("mails");
     let mail = page.items.into_iter().find(|mail| mail.recipient == recipient).expect("a mail");
     (mail.subject, mail.body_text)
 }
 
-/// How many mails there are to `recipient`.
+/// Returns the number of emails to `recipient`.
 pub(crate) async fn count(world: &World, recipient: &str) -> usize {
     let page = shared::store::mail::list(&world.state.db, None, 100).await.expect("mails");
     page.items.iter().filter(|mail| mail.recipient == recipient).count()
 }
 
-/// The token of the link in the newest mail to `recipient`, which must be about `subject`.
+/// Returns the token of the link in the latest email to `recipient`, which must have the subject `subject`.
 pub(crate) async fn token(world: &World, recipient: &str, subject: &str) -> String {
     let (found, text) = newest(world, recipient).await;
     assert_eq!(found, subject);
@@ -41,7 +41,7 @@ pub(crate) async fn token(world: &World, recipient: &str, subject: &str) -> Stri
     rest.split_whitespace().next().expect("a token").to_owned()
 }
 
-/// A mail server that takes what it is given, and refuses those called `nobody` for good and `later` for now.
+/// Mail server that rejects recipients named `nobody` permanently and `later` temporarily.
 struct Server {
     url: String,
     taken: Arc<Mutex<Vec<String>>>,
@@ -71,12 +71,12 @@ impl Server {
     }
 }
 
-/// Tries every mail that is due.
+/// Tries to send every due email.
 async fn deliver_all(world: &World, smtp: Option<&Smtp>) {
     while deliver(&world.state.db, smtp, now()).await.expect("a mail") {}
 }
 
-/// RFC 5321, as far as a client needs it.
+/// RFC 5321, as far as the client uses it.
 async fn converse(mut stream: TcpStream, taken: Arc<Mutex<Vec<String>>>) {
     let (read, mut write) = stream.split();
     let mut lines = BufReader::new(read).lines();
@@ -137,7 +137,7 @@ async fn a_mail_server_gets_each_mail_once_with_an_id_that_stays() {
 }
 
 #[tokio::test]
-async fn what_is_refused_for_good_fails_and_what_is_refused_for_now_waits() {
+async fn permanent_rejection_fails_and_temporary_rejection_waits() {
     on_each(async |world| {
         let server = Server::start().await;
         world.register("nobody@example.com").await;
@@ -157,7 +157,7 @@ async fn what_is_refused_for_good_fails_and_what_is_refused_for_now_waits() {
 }
 
 #[tokio::test]
-async fn a_mail_server_that_is_away_loses_nothing() {
+async fn unreachable_mail_server_delays_mail() {
     on_each(async |world| {
         let gone = TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
         let smtp_url = Secret::new(format!("smtp://{gone}"));
@@ -173,7 +173,7 @@ async fn a_mail_server_that_is_away_loses_nothing() {
 }
 
 #[tokio::test]
-async fn two_postmen_send_each_mail_once() {
+async fn concurrent_senders_send_each_mail_once() {
     on_each(async |world| {
         let server = Server::start().await;
         for n in 0..8 {
@@ -187,7 +187,7 @@ async fn two_postmen_send_each_mail_once() {
 }
 
 #[tokio::test]
-async fn a_postman_who_dies_on_his_way_holds_up_no_other_mail() {
+async fn crashed_sender_does_not_block_other_mail() {
     on_each(async |world| {
         let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let smtp_url = Secret::new(format!("smtp://{}", silent.local_addr().expect("an address")));

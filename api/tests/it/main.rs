@@ -1,6 +1,6 @@
-//! The API as its clients meet it: requests through the whole router, on every database.
+//! Tests of the API through the whole router, on every database.
 //!
-//! PostgreSQL and Redis are those of `DATABASE_URL_TEST` and `REDIS_URL_TEST`. Without them only the embedded mode is
+//! PostgreSQL and Redis are taken from `DATABASE_URL_TEST` and `REDIS_URL_TEST`. Without them only the embedded mode is
 //! tested, unless `MOTHERLODE_REQUIRE_SERVERS=1`, which makes that a failure.
 
 mod accounts;

@@ -1,4 +1,4 @@
-//! Workspaces and who is a member of them.
+//! Workspaces and their members.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ async fn accept(world: &World, account: &Account, token: &str) -> Reply {
     call(world, account, Method::POST, "/api/invites/accept", json!({"token": token})).await
 }
 
-/// A workspace of `owner` with `member` in it.
+/// Creates a workspace of `owner` with `member` in it.
 async fn shared_by(world: &World, owner: &Account, member: &Account, role: &str) -> String {
     let made = call(world, owner, Method::POST, "/api/workspaces", json!({"name": " Agency "})).await;
     let id = made.success(StatusCode::CREATED)["workspace"]["id"].as_str().expect("an id").to_owned();
@@ -56,7 +56,7 @@ async fn an_invitation_makes_a_member_once() {
 }
 
 #[tokio::test]
-async fn roles_are_enforced_and_strangers_find_nothing() {
+async fn roles_are_enforced_and_non_members_find_nothing() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -104,7 +104,7 @@ async fn a_workspace_always_has_an_owner() {
         let demote = call(&world, &ada, Method::PATCH, &of(&ada), json!({"role": "viewer"})).await;
         demote.problem(409, "conflict", &["/role"]);
         call(&world, &ada, Method::PATCH, &of(&bob), json!({"role": "owner"})).await.success(StatusCode::OK);
-        // Of two owners who leave at once, one stays.
+        // Of two owners who leave at the same time, one remains.
         let (one, two) = futures::future::join(
             call(&world, &ada, Method::DELETE, &of(&ada), json!({})),
             call(&world, &bob, Method::DELETE, &of(&bob), json!({})),
@@ -113,7 +113,7 @@ async fn a_workspace_always_has_an_owner() {
         let mut statuses = [one.status.as_u16(), two.status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 409]);
-        // One's own workspace stays one's own.
+        // The personal workspace keeps its owner.
         let own = format!("/api/workspaces/{}/members/{}", ada.workspace_id, ada.id);
         call(&world, &ada, Method::DELETE, &own, json!({})).await.problem(409, "conflict", &["/role"]);
     })
@@ -121,7 +121,7 @@ async fn a_workspace_always_has_an_owner() {
 }
 
 #[tokio::test]
-async fn an_invitation_can_be_taken_back_and_replaced() {
+async fn invitation_can_be_revoked_and_replaced() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -144,7 +144,7 @@ async fn an_invitation_can_be_taken_back_and_replaced() {
 }
 
 #[tokio::test]
-async fn a_workspace_goes_with_everything_in_it() {
+async fn deleting_a_workspace_deletes_its_data() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let made = call(&world, &ada, Method::POST, "/api/workspaces", json!({"name": "Agency"})).await;
@@ -169,7 +169,7 @@ async fn a_workspace_goes_with_everything_in_it() {
 }
 
 #[tokio::test]
-async fn an_invitation_is_for_its_address_and_stays_good_for_it() {
+async fn invitation_is_valid_for_its_address_only() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let (bob, eve) = (world.register("bob@example.com").await, world.register("eve@example.com").await);

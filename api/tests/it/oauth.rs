@@ -1,4 +1,4 @@
-//! Signing in by an identity provider: a real one on loopback, which can be told to misbehave.
+//! Sign-in with an identity provider: a server on loopback with configurable errors.
 
 use std::{
     collections::HashMap,
@@ -23,22 +23,22 @@ use url::Url;
 
 use crate::world::{Account, PASSWORD, Reply, World, on_each_with, settings};
 
-/// A key for these tests alone.
+/// Key for these tests only.
 const KEY: &str = "-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgkplrBkCXkwb99zN9
 knxoi0tE8AA0NjaHdHU4UCCvAg2hRANCAARSg9xOBcdaSiaobbCd8S62+DU9rPuq
 vO6Tp4rrO8Lc3YkOLb3jVW5bZuHTz3C8oW/J9PUaqguluZkefaM8qAHk
 -----END PRIVATE KEY-----";
 
-/// What the provider does.
+/// State of the provider.
 #[derive(Clone)]
 struct Provider {
     url: String,
-    /// The codes that it gave, each with what the browser brought.
+    /// Issued codes, each with the parameters of its request.
     codes: Arc<Mutex<HashMap<String, HashMap<String, String>>>>,
-    /// What its tokens say, beyond and in place of what they must.
+    /// Claims that replace or extend those of its tokens.
     claims: Arc<Mutex<Value>>,
-    /// What its token endpoint answers in place of a token.
+    /// Response of its token endpoint instead of a token.
     nonsense: Arc<Mutex<Option<(StatusCode, String)>>>,
 }
 
@@ -72,7 +72,7 @@ impl Provider {
         self.claims.lock().expect("a lock")[name] = value;
     }
 
-    /// What the browser does at the provider: its user agrees, and is given a code.
+    /// Simulates the browser at the provider: the user consents and receives a code.
     fn agree(&self, at: &Url) -> (String, String) {
         assert!(at.as_str().starts_with(&format!("{}/authorize?", self.url)), "{at}");
         let asked: HashMap<String, String> = at.query_pairs().into_owned().collect();
@@ -103,7 +103,7 @@ async fn keys() -> Json<Value> {
     Json(json!({"keys": [jwk]}))
 }
 
-/// Takes a code once, from who has the secret and the verifier.
+/// Accepts a code once, with the secret and the verifier.
 async fn token(State(provider): State<Provider>, Form(form): Form<HashMap<String, String>>) -> (StatusCode, String) {
     if let Some(nonsense) = provider.nonsense.lock().expect("a lock").clone() {
         return nonsense;
@@ -130,7 +130,7 @@ async fn token(State(provider): State<Provider>, Form(form): Form<HashMap<String
     (StatusCode::OK, json!({"id_token": id_token, "access_token": "x", "token_type": "Bearer"}).to_string())
 }
 
-/// The browser, from the button to the provider: where it is sent, and the cookie that it keeps.
+/// Starts the sign-in: returns the redirect to the provider and the cookie.
 async fn leave(world: &World) -> (Url, String) {
     let reply = world.get("/api/login").send().await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text());
@@ -139,7 +139,7 @@ async fn leave(world: &World) -> (Url, String) {
     (Url::parse(reply.header("location")).expect("an address"), reply.cookie())
 }
 
-/// Back from the provider: the name and the value that the app's page is given.
+/// Handles the callback: returns the name and value of the app page's query parameter.
 async fn come_back(world: &World, code: &str, state: &str, cookie: &str) -> (String, String) {
     let path = format!("/api/auth/oauth/callback?code={code}&state={state}");
     let reply = world.get(&path).cookie(cookie).send().await;
@@ -155,7 +155,7 @@ async fn exchange(world: &World, code: &str, cookie: &str) -> Reply {
     world.post("/api/auth/oauth/exchange", &json!({"code": code})).cookie(cookie).send().await
 }
 
-/// The whole way.
+/// Runs the complete sign-in.
 async fn sign_in(world: &World, provider: &Provider) -> Reply {
     let (at, cookie) = leave(world).await;
     let (code, state) = provider.agree(&at);
@@ -164,7 +164,7 @@ async fn sign_in(world: &World, provider: &Provider) -> Reply {
     exchange(world, &value, &cookie).await
 }
 
-/// The way up to the app's page, which must be told an error.
+/// Runs the sign-in up to the app's page, which must show an error.
 async fn refused(world: &World, provider: &Provider) -> String {
     let (at, cookie) = leave(world).await;
     let (code, state) = provider.agree(&at);
@@ -174,7 +174,7 @@ async fn refused(world: &World, provider: &Provider) -> String {
 }
 
 #[tokio::test]
-async fn whom_the_provider_vouches_for_gets_an_account_and_the_same_one_again() {
+async fn provider_sign_in_creates_one_account() {
     let provider = Provider::start().await;
     on_each_with(provider.settings(), async |world| {
         assert_eq!(world.get("/config.json").send().await.json()["googleSignIn"], json!(true));
@@ -186,7 +186,7 @@ async fn whom_the_provider_vouches_for_gets_an_account_and_the_same_one_again() 
         let again = Account::from(&sign_in(&world, &provider).await);
         assert_eq!(again.id, first.id, "the provider's name for the user counts, not the address");
         provider.claim("email", json!("Ada@example.com"));
-        // There is no password, and a fresh sign-in is enough to set one.
+        // The account has no password; a recent sign-in is sufficient to set one.
         world.login("ada@example.com", "").await.problem(401, "invalid-credentials", &[]);
         let body = json!({"newPassword": PASSWORD});
         let set = world.post("/api/auth/change-password", &body).bearer(&again.token).send().await;
@@ -197,7 +197,7 @@ async fn whom_the_provider_vouches_for_gets_an_account_and_the_same_one_again() 
 }
 
 #[tokio::test]
-async fn an_account_of_the_same_proved_address_is_linked_and_an_unproved_one_changes_hands() {
+async fn provider_sign_in_links_verified_and_takes_over_unverified_accounts() {
     let provider = Provider::start().await;
     on_each_with(provider.settings(), async |world| {
         let squatter = world.register("ada@example.com").await;
@@ -223,7 +223,7 @@ async fn an_account_of_the_same_proved_address_is_linked_and_an_unproved_one_cha
 }
 
 #[tokio::test]
-async fn what_does_not_fit_together_signs_nobody_in() {
+async fn mismatched_callback_is_rejected() {
     let provider = Provider::start().await;
     on_each_with(provider.settings(), async |world| {
         let (at, cookie) = leave(&world).await;
@@ -234,9 +234,9 @@ async fn what_does_not_fit_together_signs_nobody_in() {
         }
         let (name, one_time) = come_back(&world, &code, &state, &cookie).await;
         assert_eq!(name, "code");
-        // The provider takes a code once.
+        // The provider accepts a code once.
         assert_eq!(come_back(&world, &code, &state, &cookie).await.0, "error");
-        // Our own code is for the browser that began, and is good once.
+        // The app's code works only in the browser that started the sign-in, and only once.
         exchange(&world, &one_time, &other).await.problem(422, "invalid-request", &["/code"]);
         exchange(&world, &one_time, &cookie).await.success(StatusCode::OK);
         exchange(&world, &one_time, &cookie).await.problem(422, "invalid-request", &["/code"]);
@@ -249,7 +249,7 @@ async fn what_does_not_fit_together_signs_nobody_in() {
 }
 
 #[tokio::test]
-async fn a_token_that_is_not_right_signs_nobody_in() {
+async fn invalid_id_token_is_rejected() {
     let provider = Provider::start().await;
     on_each_with(provider.settings(), async |world| {
         let whole = provider.claims.lock().expect("a lock").clone();
@@ -282,7 +282,7 @@ async fn a_token_that_is_not_right_signs_nobody_in() {
 }
 
 #[tokio::test]
-async fn a_provider_of_the_own_network_or_none_at_all_is_told_on_the_apps_page() {
+async fn private_or_missing_provider_shows_the_app_page() {
     let provider = Provider::start().await;
     let guarded = ApiSettings { outside: OutsideSettings::default(), ..provider.settings() };
     for settings in [guarded, settings()] {

@@ -1,4 +1,4 @@
-//! The API's description is what the code says.
+//! The API description matches the code.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::world::on_each;
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
 
 #[test]
-fn the_committed_document_is_the_codes() {
+fn committed_document_matches_the_code() {
     let text = api::openapi::document_text().expect("a document");
     if std::env::var("UPDATE").is_ok_and(|value| value == "1") {
         std::fs::write(FILE, &text).expect("a writable file");
@@ -24,7 +24,7 @@ fn the_committed_document_is_the_codes() {
 }
 
 #[test]
-fn every_reference_leads_somewhere_and_every_call_says_how_it_fails() {
+fn references_resolve_and_every_call_documents_errors() {
     let document: Value = serde_json::from_str(&api::openapi::document_text().expect("a document")).expect("JSON");
     assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")));
     let mut references = BTreeSet::new();
@@ -47,7 +47,7 @@ fn every_reference_leads_somewhere_and_every_call_says_how_it_fails() {
     }
 }
 
-/// Words of a text enum, and the schema that has them.
+/// Returns the values of a text enum and of its schema.
 fn described<T: utoipa::ToSchema>(words: &[T], word: fn(&T) -> &'static str) -> (String, BTreeSet<&'static str>) {
     (T::name().into_owned(), words.iter().map(word).collect())
 }
@@ -56,7 +56,7 @@ macro_rules! described {
     ($($kind:ty),+ $(,)?) => { vec![$(described::<$kind>(<$kind>::ALL, |one| one.as_str())),+] };
 }
 
-/// Every enum of the domain that clients see, by the name of its schema.
+/// Returns every enum of the domain in responses, by the name of its schema.
 fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
     described![
         annotation::AnnotationKind,
@@ -103,7 +103,7 @@ fn enums_of_the_domain_are_described_with_their_words() {
     }
 }
 
-/// Members called like those that hold an enum elsewhere, whose words are not a closed set.
+/// Fields with the name of an enum field but open values.
 const OPEN: &[&str] = &[
     "AuditLine.action",
     "ClusterEvidence.kind",
@@ -150,7 +150,7 @@ fn no_member_is_a_bare_string_where_the_domain_has_an_enum() {
     let bare = members()
         .filter(|(_, member, schema)| *member != "id" && holding_enums.contains(member) && is_bare_string(schema));
     let bare: Vec<String> = bare.map(|(name, member, _)| format!("{name}.{member}")).collect();
-    // What engines answer is described by the engines' own types, whose words are the engines'.
+    // Engine outputs are described by types of the engines, with their own values.
     let is_engines = |one: &str| {
         let own = |engine: &engines::common::EngineId| {
             let rest = one.to_lowercase().strip_prefix(engine.as_str()).map(str::to_owned);
@@ -165,7 +165,7 @@ fn no_member_is_a_bare_string_where_the_domain_has_an_enum() {
     assert!(unexpected.is_empty(), "{unexpected:?}");
 }
 
-/// The objects that a schema consists of.
+/// Returns the objects that a schema consists of.
 fn objects(schema: &Value) -> Vec<&Value> {
     let parts = ["allOf", "oneOf"].into_iter().flat_map(|of| schema[of].as_array().into_iter().flatten());
     std::iter::once(schema).chain(parts).collect()

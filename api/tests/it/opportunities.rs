@@ -18,7 +18,7 @@ async fn titles(world: &World, account: &Account, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn are_filtered_and_sorted() {
+async fn opportunities_are_filtered_and_sorted() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         for (title, score, difficulty, quick_win) in [("a", 10, 10, true), ("b", 90, 60, false), ("c", 50, 80, true)] {
@@ -45,7 +45,7 @@ async fn are_filtered_and_sorted() {
 }
 
 #[tokio::test]
-async fn are_changed_and_taken_in_hand() {
+async fn opportunities_are_updated_and_implemented() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let id = create(&world, &ada, json!({"title": " Write "})).await.success(StatusCode::CREATED);
@@ -93,7 +93,7 @@ async fn are_changed_and_taken_in_hand() {
 }
 
 #[tokio::test]
-async fn of_others_are_not_found() {
+async fn opportunities_of_other_workspaces_are_not_found() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;

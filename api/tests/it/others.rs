@@ -46,7 +46,7 @@ const NAMES: [(&str, &str); 11] = [
 /// Calls that may be made with anything in the place of an id, as they touch nothing but the caller's own.
 const HARMLESS: [&str; 1] = ["/api/notifications/read"];
 
-/// What a call wants in its body beside the id, in order to get as far as looking for what it names.
+/// Returns a body with the other required fields, so that the call looks up the id.
 fn body_of(method: &Method, path: &str) -> Value {
     match (method.as_str(), path.rsplit('/').find(|part| !part.starts_with('{')).unwrap_or_default()) {
         ("POST", "annotations") => json!({"kind": "edit", "title": "Theirs", "day": "2026-09-01"}),
@@ -100,8 +100,8 @@ fn parameters(call: &Value, place: &str) -> Vec<(String, bool)> {
     of_place.map(|one| (one["name"].as_str().expect("a name").to_owned(), one["required"] == true)).collect()
 }
 
-/// The names of the properties of a call's body that take an id themselves; what stands deeper (arms of an experiment,
-/// actions of a plan) is tried beside those resources.
+/// Returns the properties of a call's body that are ids. Nested ones (arms of an experiment, actions of a plan) are
+/// tested with those resources.
 fn properties(document: &Value, call: &Value) -> Vec<String> {
     let mut schema = &call["requestBody"]["content"]["application/json"]["schema"];
     while let Some(name) = schema["$ref"].as_str() {
@@ -245,7 +245,7 @@ fn said(reply: &Reply) -> Value {
 }
 
 #[tokio::test]
-async fn no_call_knows_what_is_anothers() {
+async fn every_call_hides_records_of_other_workspaces() {
     on_each(async |world| {
         // The first account is the administrator.
         world.register("root@example.com").await;

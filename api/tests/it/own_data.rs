@@ -42,7 +42,7 @@ fn png_that_declares(side: u32) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_picture_is_cut_square_and_written_anew() {
+async fn avatar_is_cropped_and_re_encoded() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let mut first = None;
@@ -104,7 +104,7 @@ async fn profile_patch_keeps_sets_and_removes_the_avatar() {
 }
 
 #[tokio::test]
-async fn what_is_no_picture_is_refused_before_it_costs_anything() {
+async fn invalid_avatar_is_rejected() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec();
@@ -134,7 +134,7 @@ fn files(reply: &Reply) -> std::collections::BTreeMap<String, Value> {
 }
 
 #[tokio::test]
-async fn all_of_ones_data_is_in_one_archive_and_nobody_elses() {
+async fn data_export_contains_only_own_data() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -184,7 +184,7 @@ async fn all_of_ones_data_is_in_one_archive_and_nobody_elses() {
 }
 
 #[tokio::test]
-async fn exports_arrive_whole_where_the_client_accepts_compression() {
+async fn data_export_is_complete_with_compression() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let call = |path| world.get(path).bearer(&ada.token).header("accept-encoding", "gzip").send();
@@ -209,7 +209,7 @@ async fn picture_above_the_limit_of_pixels_is_refused() {
 }
 
 #[tokio::test]
-async fn an_account_goes_with_everything_that_is_its_own() {
+async fn deleting_an_account_deletes_its_data() {
     on_each(async |world| {
         let admin = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -235,7 +235,7 @@ async fn an_account_goes_with_everything_that_is_its_own() {
 }
 
 #[tokio::test]
-async fn who_owns_a_workspace_of_others_hands_it_over_first() {
+async fn deleting_an_owner_requires_transferring_shared_workspaces() {
     on_each(async |world| {
         world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -266,7 +266,7 @@ async fn who_owns_a_workspace_of_others_hands_it_over_first() {
 }
 
 #[tokio::test]
-async fn a_message_reaches_every_administrator_with_the_way_back() {
+async fn contact_message_reaches_every_administrator() {
     on_each(async |world| {
         world.register("ada@example.com").await;
         let write = async |body: Value| world.post("/api/contact", &body).send().await;

@@ -18,7 +18,7 @@ fn named<'a>(list: &'a Value, id: &str) -> &'a Value {
 }
 
 #[tokio::test]
-async fn an_import_is_measured_and_sets_milestones() {
+async fn import_updates_metrics_and_milestones() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -52,7 +52,7 @@ async fn an_import_is_measured_and_sets_milestones() {
 }
 
 #[tokio::test]
-async fn achievements_are_earned_once_and_are_their_users() {
+async fn achievement_is_earned_once_per_user() {
     on_each(async |world| {
         let admin = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
@@ -70,7 +70,7 @@ async fn achievements_are_earned_once_and_are_their_users() {
 }
 
 #[tokio::test]
-async fn predictions_are_the_newest_forecast_in_three_scenarios() {
+async fn predictions_show_three_scenarios_of_the_latest_forecast() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let website = fleet::website_with_days(&world.state, &ada, "example.com").await;
@@ -103,7 +103,7 @@ async fn predictions_are_the_newest_forecast_in_three_scenarios() {
 }
 
 #[tokio::test]
-async fn a_forecast_without_days_says_what_it_needs() {
+async fn forecast_without_daily_data_names_the_required_data() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let website = fleet::website_with_searches(&world.state, &ada, "example.com").await;

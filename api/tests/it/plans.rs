@@ -53,7 +53,7 @@ async fn said(world: &World, account: &Account, id: &str, verb: &str, steps: Val
 }
 
 #[tokio::test]
-async fn a_yes_to_all_leaves_deletions_out() {
+async fn approving_all_steps_excludes_deletions() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let id = planned(&world, &ada).await;
@@ -71,7 +71,7 @@ async fn a_yes_to_all_leaves_deletions_out() {
 }
 
 #[tokio::test]
-async fn a_no_to_all_ends_the_plan() {
+async fn rejecting_all_steps_ends_the_plan() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let id = planned(&world, &ada).await;
@@ -84,7 +84,7 @@ async fn a_no_to_all_ends_the_plan() {
 }
 
 #[tokio::test]
-async fn while_the_switch_is_on_nothing_is_begun() {
+async fn kill_switch_blocks_plans() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let id = planned(&world, &ada).await;
@@ -115,7 +115,7 @@ async fn while_the_switch_is_on_nothing_is_begun() {
 }
 
 #[tokio::test]
-async fn anothers_plans_and_things_are_not_found() {
+async fn plans_of_other_workspaces_are_not_found() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;

@@ -18,7 +18,7 @@ use shared::{
 use crate::{engines, fleet, world::on_each};
 
 #[tokio::test]
-async fn a_website_is_added_once_and_shown_whole() {
+async fn adding_a_website_twice_returns_the_existing_one() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let post = |body| world.post("/api/websites", &body).bearer(&account.token);

@@ -16,7 +16,7 @@ async fn two(world: &World) -> (crate::world::Account, crate::world::Account) {
 }
 
 #[tokio::test]
-async fn are_listed_newest_first_and_by_page() {
+async fn runs_are_listed_newest_first_and_paged() {
     on_each(async |world| {
         let (ada, bob) = two(&world).await;
         let mut ids = Vec::new();
@@ -41,7 +41,7 @@ async fn are_listed_newest_first_and_by_page() {
 }
 
 #[tokio::test]
-async fn a_bad_filter_is_named() {
+async fn invalid_filter_is_reported() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let cases = [
@@ -62,7 +62,7 @@ async fn a_bad_filter_is_named() {
 }
 
 #[tokio::test]
-async fn of_others_are_not_found_by_any_call() {
+async fn runs_of_other_workspaces_are_not_found() {
     on_each(async |world| {
         let (ada, bob) = two(&world).await;
         let run = fleet::queued(&world.state, &ada, RunKind::Probe).await;
@@ -82,7 +82,7 @@ async fn of_others_are_not_found_by_any_call() {
 }
 
 #[tokio::test]
-async fn are_cancelled_and_retried() {
+async fn run_is_cancelled_and_retried() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let run = fleet::queued(&world.state, &ada, RunKind::Probe).await;
@@ -106,7 +106,7 @@ async fn are_cancelled_and_retried() {
 }
 
 #[tokio::test]
-async fn a_result_is_there_once_the_run_has_succeeded() {
+async fn result_is_available_after_success() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let run = fleet::queued(&world.state, &ada, RunKind::Probe).await;
@@ -120,7 +120,7 @@ async fn a_result_is_there_once_the_run_has_succeeded() {
 }
 
 #[tokio::test]
-async fn self_tests_are_for_administrators() {
+async fn probe_runs_require_an_administrator() {
     on_each(async |world| {
         let (ada, bob) = two(&world).await;
         let probe = json!({"kind": "probe", "payload": {"echo": 1}});
@@ -143,7 +143,7 @@ async fn self_tests_are_for_administrators() {
 }
 
 #[tokio::test]
-async fn a_repeated_key_starts_nothing_anew() {
+async fn repeated_idempotency_key_returns_the_same_run() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let start = async |key: &str, echo: i32| {
@@ -163,7 +163,7 @@ async fn a_repeated_key_starts_nothing_anew() {
 }
 
 #[tokio::test]
-async fn who_prefers_to_wait_gets_the_end() {
+async fn prefer_wait_returns_the_finished_run() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let other = world.clone();
@@ -197,7 +197,7 @@ async fn who_prefers_to_wait_gets_the_end() {
 }
 
 #[tokio::test]
-async fn a_parent_is_paused_resumed_and_cancelled_with_its_children() {
+async fn parent_run_controls_its_children() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let body = json!({"kind": "probe", "children": 3, "lane": "batch"});

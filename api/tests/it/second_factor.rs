@@ -1,4 +1,4 @@
-//! Two-factor: setting it up, signing in by it, losing the device.
+//! Two-factor sign-in: setup, use, and loss of the device.
 
 use api::auth::totp::Totp;
 use axum::http::StatusCode;
@@ -12,14 +12,14 @@ async fn post(world: &World, account: &Account, path: &str, body: Value) -> Repl
     world.post(path, &body).bearer(&account.token).send().await
 }
 
-/// The user's authenticator app.
+/// Returns the user's authenticator app.
 async fn app(world: &World, account: &Account) -> Totp {
     let second = two_factor::find(&world.state.db, account.id).await.expect("a look").expect("a second factor");
     Totp::of(&world.state.keys, &second.nonce)
 }
 
-/// Sets it up; answers the app and the recovery codes. The code of the step before is used, so that the present one
-/// is still good.
+/// Enables two-factor sign-in with the code of the previous step, so that the current code remains valid; returns the
+/// app and the recovery codes.
 async fn enable(world: &World, account: &Account) -> (Totp, Vec<String>) {
     let setup = post(world, account, "/api/auth/mfa/setup", json!({"password": PASSWORD})).await;
     let setup = setup.success(StatusCode::OK);
@@ -46,7 +46,7 @@ async fn answer(world: &World, challenge: &str, code: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn it_is_on_once_a_code_was_shown_and_off_by_the_password() {
+async fn second_factor_is_enabled_by_a_code_and_disabled_by_the_password() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let is_on = async || {
@@ -76,7 +76,7 @@ async fn it_is_on_once_a_code_was_shown_and_off_by_the_password() {
 }
 
 #[tokio::test]
-async fn a_sign_in_needs_the_present_code_and_each_is_good_once() {
+async fn sign_in_requires_a_fresh_code() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let (app, _) = enable(&world, &account).await;
@@ -98,7 +98,7 @@ async fn a_sign_in_needs_the_present_code_and_each_is_good_once() {
 }
 
 #[tokio::test]
-async fn a_recovery_code_is_good_once_however_it_is_typed() {
+async fn recovery_code_works_once_in_any_notation() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let (_, codes) = enable(&world, &account).await;
@@ -113,7 +113,7 @@ async fn a_recovery_code_is_good_once_however_it_is_typed() {
 }
 
 #[tokio::test]
-async fn recovery_codes_are_renewed_by_both_factors_and_the_old_ones_are_void() {
+async fn renewing_recovery_codes_requires_both_factors_and_voids_old_codes() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let renew = async |password: &str, code: &str| {
@@ -142,7 +142,7 @@ async fn recovery_codes_are_renewed_by_both_factors_and_the_old_ones_are_void() 
 }
 
 #[tokio::test]
-async fn codes_cannot_be_guessed_for_long() {
+async fn repeated_wrong_codes_are_rate_limited() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let (app, _) = enable(&world, &account).await;

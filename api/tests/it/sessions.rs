@@ -17,7 +17,7 @@ async fn me(world: &World, token: &str) -> Reply {
     world.get("/api/auth/me").bearer(token).send().await
 }
 
-/// Makes the exchange of a token look older than it is.
+/// Makes the exchange of a token look older.
 async fn age(world: &World, token: &str, seconds: i64) {
     let hash = api::auth::key::hash_token(token);
     let used_at = now() - chrono::Duration::seconds(seconds);
@@ -34,7 +34,7 @@ async fn age(world: &World, token: &str, seconds: i64) {
 }
 
 #[tokio::test]
-async fn each_exchange_gives_a_new_pair() {
+async fn refresh_rotates_both_tokens() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let (access, second) = tokens(&world.refresh(&account.refresh).await);
@@ -47,7 +47,7 @@ async fn each_exchange_gives_a_new_pair() {
 }
 
 #[tokio::test]
-async fn two_tabs_that_exchange_at_once_get_the_same_successor() {
+async fn concurrent_refreshes_return_the_same_successor() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let replies = futures::future::join_all((0..5).map(|_| world.refresh(&account.refresh))).await;
@@ -59,12 +59,12 @@ async fn two_tabs_that_exchange_at_once_get_the_same_successor() {
 }
 
 #[tokio::test]
-async fn a_reused_token_ends_the_whole_family() {
+async fn reused_refresh_token_ends_its_family() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let other = Account::from(&world.login(&account.email, "correct horse").await);
         let (access, second) = tokens(&world.refresh(&account.refresh).await);
-        // The successor is in use: whoever comes with the first token now is not its owner, or its owner is not.
+        // The successor was used, so a repeated use of the first token indicates theft.
         let (_, third) = tokens(&world.refresh(&second).await);
         world.refresh(&account.refresh).await.problem(401, "not-authenticated", &[]);
         world.refresh(&third).await.problem(401, "not-authenticated", &[]);
@@ -79,7 +79,7 @@ async fn a_reused_token_ends_the_whole_family() {
 }
 
 #[tokio::test]
-async fn twenty_seconds_later_a_second_exchange_is_reuse() {
+async fn refresh_after_twenty_seconds_counts_as_reuse() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let (_, second) = tokens(&world.refresh(&account.refresh).await);
@@ -93,7 +93,7 @@ async fn twenty_seconds_later_a_second_exchange_is_reuse() {
 }
 
 #[tokio::test]
-async fn only_refresh_tokens_are_exchanged() {
+async fn refresh_rejects_access_tokens() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let cookie = account.cookie.split('=').next_back().expect("a value").to_owned();
@@ -108,7 +108,7 @@ async fn only_refresh_tokens_are_exchanged() {
 }
 
 #[tokio::test]
-async fn the_cookie_alone_reads_but_changes_only_from_our_own_pages() {
+async fn session_cookie_changes_data_only_from_the_own_origin() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let body = world.get("/api/auth/session").cookie(&account.cookie).send().await.success(StatusCode::OK);
@@ -149,7 +149,7 @@ async fn session_without_a_cookie_answers_that_nobody_is_signed_in() {
 }
 
 #[tokio::test]
-async fn signing_out_ends_the_session_and_clears_the_cookie_in_the_post() {
+async fn sign_out_ends_the_session_and_clears_the_cookie() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let reply =
@@ -167,7 +167,7 @@ async fn signing_out_ends_the_session_and_clears_the_cookie_in_the_post() {
 }
 
 #[tokio::test]
-async fn other_websites_cannot_sign_anybody_out() {
+async fn sign_out_from_another_origin_is_rejected() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let post = world.call(Method::POST, "/api/auth/logout").cookie(&account.cookie);
@@ -220,7 +220,7 @@ async fn a_session_ended_by_another_process_is_refused_within_two_seconds() {
 }
 
 #[tokio::test]
-async fn sessions_that_have_ended_are_forgotten_in_time() {
+async fn ended_sessions_are_deleted_after_retention() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let phone = Account::from(&world.login(&account.email, "correct horse").await);
@@ -235,7 +235,7 @@ async fn sessions_that_have_ended_are_forgotten_in_time() {
 }
 
 #[tokio::test]
-async fn a_session_that_is_used_goes_on_and_each_day_is_noted_once() {
+async fn used_session_is_extended_and_logged_once_a_day() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let id = api::auth::verify_access(&world.state, &account.token, now()).await.expect("valid").session;

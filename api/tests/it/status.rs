@@ -1,4 +1,4 @@
-//! What machines that watch ask.
+//! Health checks and metrics.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -7,7 +7,7 @@ use shared::config::{ApiSettings, Secret};
 use crate::world::{on_each, on_each_with, settings};
 
 #[tokio::test]
-async fn it_is_alive_and_ready() {
+async fn health_and_readiness_answer_200() {
     on_each(async |world| {
         world.get("/healthz").send().await.success(StatusCode::OK);
         world.get("/healthz").on_live_port().send().await.success(StatusCode::OK);
@@ -18,7 +18,7 @@ async fn it_is_alive_and_ready() {
 }
 
 #[tokio::test]
-async fn browsers_are_told_what_they_need() {
+async fn config_contains_the_browser_settings() {
     on_each(async |world| {
         let body = world.get("/config.json").send().await.json();
         let mode = if world.state.db.name() == "sqlite" { "embedded" } else { "distributed" };
@@ -32,7 +32,7 @@ async fn browsers_are_told_what_they_need() {
 }
 
 #[tokio::test]
-async fn live_connections_are_opened_at_the_address_under_which_the_browser_asked() {
+async fn live_url_follows_the_requested_host() {
     let settings = ApiSettings { public_url: "https://lode.example".to_owned(), ..settings() };
     on_each_with(settings, async |world| {
         assert_eq!(world.get("/config.json").send().await.json()["wsUrl"], "http://127.0.0.1:3000");
@@ -41,7 +41,7 @@ async fn live_connections_are_opened_at_the_address_under_which_the_browser_aske
 }
 
 #[tokio::test]
-async fn an_operator_says_where_live_connections_are_opened() {
+async fn configured_live_url_overrides_the_host() {
     for ws_url in ["wss://live.example", ""] {
         let settings = ApiSettings { ws_url: Some(ws_url.to_owned()), ..settings() };
         on_each_with(settings, async |world| {
@@ -52,10 +52,10 @@ async fn an_operator_says_where_live_connections_are_opened() {
 }
 
 #[tokio::test]
-async fn metrics_are_for_this_machine_or_for_who_has_the_token() {
+async fn metrics_require_loopback_or_the_token() {
     let settings = ApiSettings { metrics_token: Some(Secret::new("scrape me".to_owned())), ..settings() };
     on_each_with(settings, async |world| {
-        // No recorder runs here: who is let in is told so.
+        // Metrics are not recorded here, so an authorised request receives an error.
         let get = || world.get("/metrics");
         get().send().await.problem(404, "not-found", &[]);
         get().by_peer("203.0.113.7").send().await.problem(403, "forbidden", &[]);
@@ -86,7 +86,7 @@ async fn every_answer_has_its_security_headers() {
 }
 
 #[tokio::test]
-async fn only_our_own_pages_may_ask_from_another_port() {
+async fn cors_allows_only_the_own_origin() {
     on_each(async |world| {
         let own = world.get("/healthz").header("origin", "http://127.0.0.1:3000").send().await;
         assert_eq!(own.header("access-control-allow-origin"), "http://127.0.0.1:3000");
@@ -100,7 +100,7 @@ async fn only_our_own_pages_may_ask_from_another_port() {
 }
 
 #[tokio::test]
-async fn request_ids_are_ours_and_new() {
+async fn client_request_ids_are_replaced() {
     on_each(async |world| {
         let one = world.get("/healthz").header("x-request-id", "mine").send().await;
         let two = world.get("/healthz").header("x-request-id", "mine").send().await;
@@ -111,7 +111,7 @@ async fn request_ids_are_ours_and_new() {
 }
 
 #[tokio::test]
-async fn the_window_of_health_counts_calls_but_not_probes() {
+async fn health_window_excludes_probes() {
     on_each(async |world| {
         assert_eq!(world.state.traffic.figures().requests, 0);
         world.get("/healthz").send().await;

@@ -1,4 +1,4 @@
-//! Asking for a theme after the look of a page.
+//! Creation of themes from a page.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ async fn ask(world: &World, account: &Account, url: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn a_page_is_read_by_a_run_of_ones_own() {
+async fn theme_extraction_starts_a_run() {
     on_each(async |world| {
         let (ada, bob) = (world.register("ada@example.com").await, world.register("bob@example.com").await);
         let body = ask(&world, &ada, " example.com/look ").await.success(StatusCode::ACCEPTED);
@@ -30,7 +30,7 @@ async fn a_page_is_read_by_a_run_of_ones_own() {
 }
 
 #[tokio::test]
-async fn what_is_no_page_of_the_outside_is_refused_at_once() {
+async fn theme_extraction_rejects_private_and_invalid_urls() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         for (url, word) in [
@@ -54,7 +54,7 @@ async fn what_is_no_page_of_the_outside_is_refused_at_once() {
 }
 
 #[tokio::test]
-async fn the_operator_can_switch_it_off() {
+async fn theme_extraction_can_be_disabled() {
     let outside = OutsideSettings { fetches_pages: false, guard: AddressGuard::default() };
     on_each_with(ApiSettings { outside, ..settings() }, async |world| {
         let ada = world.register("ada@example.com").await;

@@ -1,4 +1,4 @@
-//! Access tokens: what is taken and what is not.
+//! Validation of access tokens.
 
 use api::auth::{self, TokenError};
 use axum::http::StatusCode;
@@ -22,7 +22,7 @@ fn read(part: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_token_says_who_calls() {
+async fn access_token_identifies_the_user() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let body = me(&world, &account.token).await.success(StatusCode::OK);
@@ -74,7 +74,7 @@ async fn forged_and_foreign_tokens_are_refused() {
 }
 
 #[tokio::test]
-async fn tokens_end_after_fifteen_minutes_and_keys_after_two_periods() {
+async fn tokens_expire_after_fifteen_minutes_and_keys_after_two_periods() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let session = auth::verify_access(&world.state, &account.token, now()).await.expect("valid").session;
@@ -82,14 +82,14 @@ async fn tokens_end_after_fifteen_minutes_and_keys_after_two_periods() {
         let old = issue(now() - Duration::minutes(15) - Duration::seconds(1));
         me(&world, &old).await.problem(401, "not-authenticated", &[]);
         me(&world, &issue(now() - Duration::minutes(14))).await.success(StatusCode::OK);
-        // At the turn of a period the key of the one before is still taken, an older one never.
+        // After a key rotation the previous key is still accepted, older keys are not.
         let verify = async |token: &str, at| auth::verify_access(&world.state, token, at).await;
         let turn = chrono::DateTime::from_timestamp((now().timestamp() / 604_800 + 1) * 604_800, 0).expect("a time");
         let before = issue(turn - Duration::seconds(10));
         assert!(verify(&before, turn + Duration::seconds(10)).await.is_ok());
         let late = verify(&before, turn + Duration::days(7) + Duration::seconds(10)).await;
         assert!(matches!(late, Err(TokenError::Invalid)), "{late:?}");
-        // A key of the future is not taken either.
+        // A future key is not accepted either.
         let early = verify(&issue(turn + Duration::seconds(10)), turn - Duration::seconds(10)).await;
         assert!(matches!(early, Err(TokenError::Invalid)), "{early:?}");
     })
@@ -97,7 +97,7 @@ async fn tokens_end_after_fifteen_minutes_and_keys_after_two_periods() {
 }
 
 #[tokio::test]
-async fn a_token_of_no_session_or_of_somebody_elses_is_refused() {
+async fn token_without_a_matching_session_is_rejected() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let other = world.register("bob@example.com").await;
@@ -111,7 +111,7 @@ async fn a_token_of_no_session_or_of_somebody_elses_is_refused() {
 }
 
 #[tokio::test]
-async fn the_role_is_the_present_one_whatever_the_token_was_issued_for() {
+async fn role_is_read_from_the_database() {
     on_each(async |world| {
         let admin = world.register("ada@example.com").await;
         let second = world.register("bob@example.com").await;

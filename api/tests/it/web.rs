@@ -1,11 +1,11 @@
-//! The web app as it is served.
+//! Serving of the web app.
 
 use axum::http::{Method, StatusCode};
 use shared::{config::ApiSettings, domain::new_id};
 
 use crate::world::{World, on_each_with, settings};
 
-/// A built app in a folder of its own.
+/// Returns settings with a built app in a temporary folder.
 fn app() -> (ApiSettings, std::path::PathBuf) {
     let folder = std::env::temp_dir().join(format!("motherlode-app-{}", new_id()));
     std::fs::create_dir_all(folder.join("assets")).expect("a folder");
@@ -29,7 +29,7 @@ async fn with_app<F: AsyncFn(World)>(case: F) {
 }
 
 #[tokio::test]
-async fn addresses_that_the_app_knows_get_its_page() {
+async fn app_routes_return_the_app_page() {
     with_app(async |world| {
         for path in ["/", "/dashboard", "/projects/7", "/login?returnTo=%2Fdashboard", "/api-keys", "/wsx"] {
             let reply = world.get(path).send().await;
@@ -43,7 +43,7 @@ async fn addresses_that_the_app_knows_get_its_page() {
 }
 
 #[tokio::test]
-async fn files_that_are_missing_are_not_found() {
+async fn missing_files_return_404() {
     with_app(async |world| {
         let paths =
             ["/assets/gone.js", "/assets/gone", "/gone.png", "/deep/gone.css", "/..%2fCargo.toml", "/%2e%2e/x.y"];
@@ -55,7 +55,7 @@ async fn files_that_are_missing_are_not_found() {
 }
 
 #[tokio::test]
-async fn assets_are_kept_for_ever_and_the_rest_is_asked_for_again() {
+async fn assets_are_cached_forever_and_pages_revalidated() {
     with_app(async |world| {
         let asset = world.get("/assets/main-a1b2.js").send().await;
         assert_eq!(asset.header("cache-control"), "public, max-age=31536000, immutable");
@@ -78,7 +78,7 @@ async fn assets_are_kept_for_ever_and_the_rest_is_asked_for_again() {
 }
 
 #[tokio::test]
-async fn a_file_is_sent_as_the_build_packed_it_to_who_can_read_that() {
+async fn precompressed_files_are_sent_to_accepting_clients() {
     with_app(async |world| {
         let ask =
             async |accepted: &str| world.get("/assets/main-a1b2.js").header("accept-encoding", accepted).send().await;
@@ -100,7 +100,7 @@ async fn a_file_is_sent_as_the_build_packed_it_to_who_can_read_that() {
 }
 
 #[tokio::test]
-async fn without_an_app_inside_the_page_says_what_to_do() {
+async fn missing_app_build_shows_instructions() {
     let folder = std::env::temp_dir().join(format!("motherlode-app-{}", new_id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     on_each_with(ApiSettings { web_dir: Some(folder.clone()), ..settings() }, async |world| {

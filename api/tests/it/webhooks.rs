@@ -1,4 +1,4 @@
-//! Webhooks: who may make them, and what is written when something happens. Workers send it.
+//! Webhooks: permissions and stored deliveries. Workers send them.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::{
     world::{Account, World, on_each},
 };
 
-/// A public address; nobody calls it here.
+/// Body with a public address, which is never called here.
 fn wanted() -> Value {
     json!({"url": "https://8.8.8.8/hook", "description": " CRM ", "events": ["run:finished", "run:finished"]})
 }

@@ -1,4 +1,4 @@
-//! Websites: renamed, given settings, archived, restored, deleted.
+//! Websites: renaming, settings, archiving, restoring and deletion.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ async fn hosts(world: &World, account: &Account, query: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_website_is_renamed_and_its_settings_are_replaced() {
+async fn update_renames_a_website_and_replaces_its_settings() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let id = add(&world, &account, "example.com").await;
@@ -55,7 +55,7 @@ async fn a_website_is_renamed_and_its_settings_are_replaced() {
 }
 
 #[tokio::test]
-async fn an_archived_website_leaves_the_list_and_comes_back() {
+async fn archived_website_is_hidden_and_restored() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let id = add(&world, &account, "example.com").await;
@@ -77,7 +77,7 @@ async fn an_archived_website_leaves_the_list_and_comes_back() {
 }
 
 #[tokio::test]
-async fn a_website_is_deleted_by_its_host_alone() {
+async fn delete_requires_the_host_as_confirmation() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let id = add(&world, &account, "example.com").await;

@@ -38,7 +38,7 @@ enum What {
     },
     /// Run one action of an engine and print its cost as JSON.
     Ask {
-        /// The engine.
+        /// Engine.
         engine: String,
         /// The action.
         action: String,

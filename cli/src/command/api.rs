@@ -3,9 +3,27 @@
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
+use clap::Args;
 
-use super::{Form, door, schema};
-use crate::{args::ApiArgs, settings, stop};
+use super::{listener, schema};
+use crate::{
+    options::{MailArgs, OutsideArgs, ServeArgs, StoreArgs},
+    out::Form,
+    settings, stop,
+};
+
+/// Flags of `motherlode api`.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct ApiArgs {
+    #[command(flatten)]
+    pub store: StoreArgs,
+    #[command(flatten)]
+    pub serve: ServeArgs,
+    #[command(flatten)]
+    pub outside: OutsideArgs,
+    #[command(flatten)]
+    pub mail: MailArgs,
+}
 
 /// Serves until asked to stop.
 pub(crate) async fn run(mut args: ApiArgs, form: Form) -> anyhow::Result<ExitCode> {
@@ -23,9 +41,9 @@ pub(crate) async fn run(mut args: ApiArgs, form: Form) -> anyhow::Result<ExitCod
     let stop = stop::on_signal()?;
     schema::wait_until_current(&backends.db, &stop).await?;
     let metrics = shared::telemetry::init_metrics().context("metrics cannot be recorded")?;
-    let (main, live) = door::open(&mut args.serve).await?;
+    let (main, live) = listener::open(&mut args.serve).await?;
     let settings = settings::api(&args.serve, settings::outside(&args.outside), mail.as_ref(), secret, None)?;
-    door::announce(&settings.public_url, form)?;
+    listener::announce(&settings.public_url, form)?;
     api::serve_on(main, live, settings, backends.clone(), Some(metrics), stop).await?;
     backends.db.close().await;
     Ok(ExitCode::SUCCESS)

@@ -2,15 +2,15 @@
 
 use std::process::ExitCode;
 
-use clap::CommandFactory;
+use clap::Command;
 use clap_complete::Shell;
 
-use crate::{args::Args, out};
+use crate::out;
 
-/// Prints the completions.
-pub(crate) fn run(shell: Shell) -> anyhow::Result<ExitCode> {
+/// Prints the completions of a command line.
+pub(crate) fn run(shell: Shell, mut command: Command) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Args::command(), "motherlode", &mut script);
+    clap_complete::generate(shell, &mut command, "motherlode", &mut script);
     out::line(String::from_utf8(script)?.trim_end())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,13 +2,13 @@
 
 use std::{collections::BTreeMap, fmt::Write, process::ExitCode};
 
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, Command};
 
-use crate::{args::Args, out};
+use crate::out;
 
-/// Prints the page that is committed as docs/configuration.md.
-pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    out::line(page()?.trim_end())?;
+/// Prints the page of a command line as it is committed in docs/configuration.md.
+pub(crate) fn run(command: Command) -> anyhow::Result<ExitCode> {
+    out::line(page(command)?.trim_end())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -32,8 +32,7 @@ struct Setting {
     commands: Vec<String>,
 }
 
-fn page() -> anyhow::Result<String> {
-    let mut root = Args::command();
+fn page(mut root: Command) -> anyhow::Result<String> {
     root.build();
     let mut page = HEAD.to_owned();
     let settings = settings(&root);

@@ -20,7 +20,7 @@ use engines::{
 use serde_json::json;
 use workers::models::SharedModel;
 
-use crate::{args::SentenceArgs, out, settings};
+use crate::{options::SentenceArgs, out, settings};
 
 /// Exit status for invalid input or an unknown engine or task, as for an invalid flag.
 const UNUSABLE: u8 = 2;

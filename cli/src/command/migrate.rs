@@ -4,8 +4,12 @@ use std::process::ExitCode;
 
 use shared::config::Mode;
 
-use super::{Form, data_dir};
-use crate::{args::StoreArgs, out, settings};
+use super::data_dir;
+use crate::{
+    options::StoreArgs,
+    out::{self, Form},
+    settings,
+};
 
 /// Migrates; does nothing if the schema is current.
 pub(crate) async fn run(args: StoreArgs, form: Form) -> anyhow::Result<ExitCode> {

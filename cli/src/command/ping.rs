@@ -14,8 +14,8 @@ use tokio::{
 };
 use url::Url;
 
-use super::Form;
 use crate::out;
+use crate::out::Form;
 
 const PATIENCE: Duration = Duration::from_secs(3);
 const MOST_BYTES: u64 = 64 * 1024;

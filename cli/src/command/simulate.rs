@@ -35,7 +35,7 @@ pub(crate) enum Part {
     Sample,
     /// Its change log, in JSON.
     Changes,
-    /// The demonstration: the engines' answers beside the truth, in JSON.
+    /// The demonstration: results of the engines and the true values, in JSON.
     Demo,
     /// All of the market with its truth, in JSON.
     Market,

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use shared::config::{Backends, Mode};
 
 use super::data_dir::{self, DataDir};
-use crate::{args::StoreArgs, settings};
+use crate::{options::StoreArgs, settings};
 
 /// What to do if there is no installation yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

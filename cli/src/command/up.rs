@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
+use clap::Args;
 use shared::{
     config::{FleetSettings, Mode},
     domain::{now, run::Lane},
@@ -10,8 +11,30 @@ use shared::{
     store::run,
 };
 
-use super::{Form, data_dir, door};
-use crate::{args::UpArgs, settings, stop};
+use super::{data_dir, listener};
+use crate::{
+    options::{FleetArgs, MailArgs, OutsideArgs, ServeArgs, StoreArgs},
+    out::Form,
+    settings, stop,
+};
+
+/// Flags of `motherlode up`.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct UpArgs {
+    #[command(flatten)]
+    pub store: StoreArgs,
+    #[command(flatten)]
+    pub serve: ServeArgs,
+    #[command(flatten)]
+    pub outside: OutsideArgs,
+    #[command(flatten)]
+    pub mail: MailArgs,
+    #[command(flatten)]
+    pub fleet: FleetArgs,
+    /// Maximum number of concurrent runs per lane.
+    #[arg(long, env = "MOTHERLODE_WORKERS", default_value_t = 4)]
+    pub workers: usize,
+}
 
 /// Serves and executes runs until stopped.
 pub(crate) async fn run(mut args: UpArgs, form: Form) -> anyhow::Result<ExitCode> {
@@ -29,7 +52,7 @@ pub(crate) async fn run(mut args: UpArgs, form: Form) -> anyhow::Result<ExitCode
         None => data_dir::secret(data_dir)?,
     };
     let mail = settings::mail(&args.mail)?;
-    let (main, live) = door::open(&mut args.serve).await?;
+    let (main, live) = listener::open(&mut args.serve).await?;
     let backends = mode.open().await.with_context(|| format!("the data directory {}", data_dir.display()))?;
     backends.db.migrate().await?;
     // No other process can hold a run of this directory, so interrupted runs restart at once.
@@ -50,7 +73,7 @@ pub(crate) async fn run(mut args: UpArgs, form: Form) -> anyhow::Result<ExitCode
     let api_settings =
         settings::api(&args.serve, settings::outside(&args.outside), mail.as_ref(), secret, Some(data_dir))?;
     let metrics = shared::telemetry::init_metrics().context("metrics cannot be recorded")?;
-    door::announce(&api_settings.public_url, form)?;
+    listener::announce(&api_settings.public_url, form)?;
     let served = api::serve_on(main, live, api_settings, backends.clone(), Some(metrics), stop.clone()).await;
     stop.cancel();
     workers.await?;

@@ -1,12 +1,44 @@
 //! `motherlode worker`: runs a worker.
 
-use std::process::ExitCode;
+use std::{net::SocketAddr, process::ExitCode};
 
 use anyhow::anyhow;
+use clap::Args;
 use shared::{config::FleetSettings, domain::run::Lane};
 
 use super::{schema, watch};
-use crate::{args::WorkerArgs, settings, stop};
+use crate::{
+    options::{FleetArgs, MailArgs, OutsideArgs, StoreArgs},
+    settings, stop,
+};
+
+/// Flags of `motherlode worker`.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct WorkerArgs {
+    #[command(flatten)]
+    pub store: StoreArgs,
+    #[command(flatten)]
+    pub outside: OutsideArgs,
+    #[command(flatten)]
+    pub mail: MailArgs,
+    #[command(flatten)]
+    pub fleet: FleetArgs,
+    /// Maximum number of concurrent runs per lane.
+    #[arg(long, env = "MOTHERLODE_CONCURRENCY", default_value_t = 4)]
+    pub concurrency: usize,
+    /// Address for /healthz and /metrics, for example 127.0.0.1:9100. Off by default.
+    #[arg(long, env = "MOTHERLODE_WATCH_LISTEN", value_name = "ADDRESS:PORT")]
+    pub watch_listen: Option<SocketAddr>,
+    /// Token for remote access to /metrics (or MOTHERLODE_METRICS_TOKEN_FILE).
+    #[arg(long, env = "MOTHERLODE_METRICS_TOKEN", hide_env_values = true)]
+    pub metrics_token: Option<String>,
+    /// Secret that signs webhooks: the same as the API's (or MOTHERLODE_SECRET_FILE). Without it this worker sends none.
+    #[arg(long, env = "MOTHERLODE_SECRET", hide_env_values = true)]
+    pub secret: Option<String>,
+    /// Lanes to serve.
+    #[arg(long, env = "MOTHERLODE_LANES", value_delimiter = ',', default_value = "interactive,batch")]
+    pub lanes: Vec<String>,
+}
 
 /// Executes runs until stopped.
 pub(crate) async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {

@@ -2,7 +2,7 @@ use std::{fs, path::Path};
 
 use crate::world::{World, sample};
 
-/// An installation with a secret, an account and an import.
+/// Creates an installation with a secret, an account and an import.
 fn used() -> World {
     let world = World::new().with_account("ada@example.com");
     world.file("data/secret", "0123456789abcdef0123456789abcdef");
@@ -28,7 +28,7 @@ fn names(dir: &Path) -> Vec<String> {
 }
 
 #[test]
-fn what_was_backed_up_comes_back_whole() {
+fn restore_brings_back_the_whole_backup() {
     let world = used();
     let file = backup(&world);
     let restored = world.run(["restore", &file, "--data-dir", "elsewhere", "--json"]).succeeded().json();
@@ -90,7 +90,7 @@ fn refuses_a_damaged_or_foreign_file_and_leaves_everything_as_it_was() {
 }
 
 #[test]
-fn writes_over_nothing_and_backs_up_nothing_that_is_not_there() {
+fn backup_overwrites_no_file_and_requires_an_installation() {
     let world = used();
     let file = backup(&world);
     world.run(["backup", &file]).failed(1, "exists already");

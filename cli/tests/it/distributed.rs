@@ -1,4 +1,4 @@
-//! What needs PostgreSQL and Redis: those of `DATABASE_URL_TEST` and `REDIS_URL_TEST`.
+//! Tests that need PostgreSQL and Redis, given by `DATABASE_URL_TEST` and `REDIS_URL_TEST`.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use crate::world::{Ended, World, free_port, get, sample};
 
 const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
-/// The servers' addresses, with a database of the caller's own. `None` without servers, unless they are required.
+/// Returns the servers' addresses, with a separate database. `None` without servers, unless they are required.
 pub(crate) fn servers(name: &str) -> Option<(String, String)> {
     let required = std::env::var("MOTHERLODE_REQUIRE_SERVERS").is_ok_and(|value| value == "1");
     let found = std::env::var("DATABASE_URL_TEST").ok().zip(std::env::var("REDIS_URL_TEST").ok());
@@ -26,7 +26,7 @@ pub(crate) fn run(world: &World, servers: &(String, String), args: &[&str]) -> E
 }
 
 #[test]
-fn doctor_wants_the_schema_first_and_is_content_afterwards() {
+fn doctor_requires_the_migrated_schema() {
     let Some(servers) = servers("doctor") else { return };
     let world = World::new();
     let look = ["doctor", "--json", "--port", "0", "--live-port", "0"];
@@ -59,7 +59,7 @@ fn a_backup_goes_back_into_an_empty_database_only() {
 #[test]
 fn an_import_is_worked_on_by_a_worker() {
     let Some(mut servers) = servers("import") else { return };
-    // A number of Redis' own databases: ids in the queue are of this database's runs only.
+    // Index of a separate Redis database, so that the queue contains only ids of this test.
     servers.1 = format!("{}/11", servers.1.trim_end_matches('/'));
     let world = World::new();
     run(&world, &servers, &["migrate"]).succeeded();

@@ -16,7 +16,7 @@ fn state(ended: &Ended, check: &str) -> (String, String) {
     (found["state"].as_str().expect("a state").to_owned(), found.to_string())
 }
 
-/// Free ports, so that what runs on this machine does not matter.
+/// Uses free ports, so that other programs on this machine do not matter.
 fn look(world: &World, more: &[&str]) -> Ended {
     world.run(["doctor", "--json", "--port", "0", "--live-port", "0"].iter().chain(more))
 }
@@ -98,7 +98,7 @@ fn finds_servers_that_are_not_there_and_one_address_without_the_other() {
     assert!(state(&ended, "settings").1.contains("DATABASE_URL is not"));
 }
 
-/// A mail server that greets so and then agrees to all, until this process ends; its address.
+/// Starts a mail server with this greeting that accepts everything; returns its address.
 fn mail_server(greeting: &'static str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("its address");
@@ -106,7 +106,7 @@ fn mail_server(greeting: &'static str) -> String {
     format!("smtp://{address}")
 }
 
-/// Who has heard enough hangs up.
+/// The client may disconnect at any time.
 fn converse(mut stream: TcpStream, greeting: &str) {
     let lines = BufReader::new(stream.try_clone().expect("a second hold")).lines();
     let mut say = |answer: &str| stream.write_all(format!("{answer}\r\n").as_bytes()).is_ok();

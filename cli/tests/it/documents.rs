@@ -27,7 +27,7 @@ fn the_description_of_the_api_is_json() {
     assert_eq!(document["openapi"].as_str().map(|version| &version[..3]), Some("3.1"));
 }
 
-/// Every word of `text` that looks like one of our metrics, without what Prometheus adds to histograms.
+/// Returns all names in `text` that look like metrics of this product, without the suffixes of histograms.
 fn metrics_in(text: &str) -> BTreeSet<String> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let ours = words.filter(|word| word.starts_with("motherlode_") && word.len() > "motherlode_".len());
@@ -65,7 +65,7 @@ fn dashboards_and_alerts_show_what_is_recorded_and_the_page_explains_all_of_it()
     let unknown: Vec<_> = metrics_in(&shown).difference(&recorded).cloned().collect();
     assert_eq!(unknown, Vec::<String>::new(), "shown but never recorded");
     let explained = metrics_in(&std::fs::read_to_string(repository("grafana/README.md")).expect("the page"));
-    // Names of cookies look alike.
+    // Names of cookies look like metrics.
     let cookies = ["motherlode_session", "motherlode_sign_in"];
     let silent: Vec<_> = recorded
         .iter()

@@ -1,4 +1,4 @@
-//! The distributed mode by the real binary: one API, two workers.
+//! The distributed mode with the real binary: one API, two workers.
 
 use std::process::{Child, Command};
 
@@ -9,7 +9,7 @@ use crate::{
 
 const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
-/// Dropped, all of it is killed.
+/// A running installation, killed when dropped.
 pub(crate) struct Fleet<'a> {
     world: &'a World,
     servers: (String, String),
@@ -18,7 +18,7 @@ pub(crate) struct Fleet<'a> {
 }
 
 impl<'a> Fleet<'a> {
-    /// Starts it on a PostgreSQL and a Redis, by their addresses.
+    /// Starts it with the addresses of PostgreSQL and Redis.
     pub(crate) fn start(world: &'a World, servers: (String, String)) -> Self {
         run(world, &servers, &["migrate"]).succeeded();
         let mut fleet = Self { world, servers, api: None, workers: Vec::new() };
@@ -27,18 +27,18 @@ impl<'a> Fleet<'a> {
         fleet
     }
 
-    /// The API's port at this moment.
+    /// Returns the current port of the API.
     pub(crate) fn port(&self) -> u16 {
         self.api.as_ref().expect("an API").port
     }
 
-    /// Ends the API by `kill -9`, and starts another.
+    /// Kills the API with `kill -9` and starts another.
     pub(crate) fn replace_api(&mut self) {
         assert_eq!(self.api.take().expect("an API").signal("KILL"), None);
         self.api = Some(self.new_api());
     }
 
-    /// Ends one of the workers by `kill -9`.
+    /// Kills a worker with `kill -9`.
     pub(crate) fn kill_worker(&mut self) {
         end(&mut self.workers.pop().expect("a worker"));
     }

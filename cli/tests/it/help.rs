@@ -1,7 +1,7 @@
 use crate::world::World;
 
 #[test]
-fn every_command_teaches_itself() {
+fn every_command_has_help_with_examples() {
     let world = World::new();
     let all = world.run(["--help"]).succeeded().stdout;
     for command in
@@ -35,7 +35,7 @@ fn prints_completions_for_each_shell() {
 }
 
 #[test]
-fn tells_its_version() {
+fn version_is_printed() {
     let told = World::new().run(["--version"]).succeeded().stdout;
     assert_eq!(told, format!("motherlode {}\n", env!("CARGO_PKG_VERSION")));
 }

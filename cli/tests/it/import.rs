@@ -13,7 +13,7 @@ fn import(world: &World, more: &[&str]) -> crate::world::Ended {
 }
 
 #[test]
-fn does_the_work_itself_where_no_server_runs() {
+fn import_without_a_server_does_the_work_itself() {
     let world = World::new().with_account("ada@example.com");
     let answers = import(&world, &["--website", "www.sample.example"]).succeeded().json();
     assert!(answers[0]["rows"].as_i64().is_some_and(|rows| rows > 100), "{answers}");
@@ -34,7 +34,7 @@ fn import_of_the_same_file_again_requires_allow_duplicates() {
 }
 
 #[test]
-fn leaves_the_work_to_the_server_that_runs() {
+fn import_with_a_running_server_leaves_the_work_to_it() {
     let world = World::new().with_account("ada@example.com");
     let _server = world.serve(["up", "--port", "0", "--live-port", "0"]);
     let answers = import(&world, &["--website", "sample.example"]).succeeded().json();
@@ -42,7 +42,7 @@ fn leaves_the_work_to_the_server_that_runs() {
 }
 
 #[test]
-fn only_looks_when_asked_to() {
+fn import_preview_stores_nothing() {
     let world = World::new().with_account("ada@example.com");
     let answers = import(&world, &["--preview"]).succeeded().json();
     assert!(answers[0]["preview"]["files"].as_array().is_some_and(|files| files.len() > 3), "{answers}");
@@ -51,7 +51,7 @@ fn only_looks_when_asked_to() {
 }
 
 #[test]
-fn says_why_a_file_cannot_be_read_and_goes_on_with_the_next() {
+fn unreadable_file_is_reported_and_the_next_imported() {
     let world = World::new().with_account("ada@example.com");
     let bad = world.file("picture.csv", "\u{89}PNG\r\n\u{1a}\nnot a table");
     let empty = world.file("empty.csv", "");
@@ -67,7 +67,7 @@ fn says_why_a_file_cannot_be_read_and_goes_on_with_the_next() {
 }
 
 #[test]
-fn asks_whose_import_it_is_where_there_are_several_accounts() {
+fn import_with_several_accounts_requires_the_user() {
     let world = World::new().with_account("ada@example.com").with_account("bob@example.com");
     import(&world, &["--website", "sample.example"]).failed(1, "--user EMAIL");
     import(&world, &["--website", "sample.example", "--user", "BOB@example.com"]).succeeded();
@@ -93,7 +93,7 @@ fn highest_mib(id: u32) -> Option<u64> {
 }
 
 #[test]
-fn ten_million_rows_come_in_whole_and_in_little_memory() {
+fn ten_million_rows_are_imported_in_little_memory() {
     const ROWS: u32 = 10_000_000;
     let world = World::new().with_account("ada@example.com");
     let file = world.path("Queries.csv");

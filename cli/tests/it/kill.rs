@@ -77,7 +77,7 @@ pub(crate) fn all_ended_well(run: &Value) {
 }
 
 #[test]
-fn the_one_process_dies_in_the_middle_and_ends_everything_after_its_restart() {
+fn killed_process_finishes_all_runs_after_restart() {
     let world = World::new();
     let arguments = ["up", "--port", "0", "--live-port", "0", "--user-concurrency", "8", "--workers", "8"];
     let server = world.serve(arguments);
@@ -97,7 +97,7 @@ fn servers_with(name: &str, number: u8) -> Option<(String, String)> {
 }
 
 #[test]
-fn a_worker_dies_in_the_middle_and_the_other_ends_its_runs() {
+fn killed_worker_runs_are_finished_by_another() {
     let Some(servers) = servers_with("kill", 12) else { return };
     let world = World::new();
     let mut fleet = Fleet::start(&world, servers);
@@ -110,7 +110,7 @@ fn a_worker_dies_in_the_middle_and_the_other_ends_its_runs() {
 }
 
 #[test]
-fn the_api_dies_in_the_middle_and_the_next_one_tells_how_it_ended() {
+fn killed_api_reports_runs_after_restart() {
     let Some(servers) = servers_with("kill_api", 13) else { return };
     let world = World::new();
     let mut fleet = Fleet::start(&world, servers);

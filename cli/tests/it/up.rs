@@ -16,7 +16,7 @@ fn serves_on_a_free_port_and_ends_well_when_asked() {
 }
 
 #[test]
-fn a_data_directory_has_one_process_and_survives_its_death() {
+fn data_directory_is_locked_by_one_process_and_released_on_death() {
     let world = World::new();
     let server = world.serve(["up", "--port", "0", "--live-port", "0"]);
     world.run(["up", "--port", "0", "--live-port", "0"]).failed(1, "another motherlode process");

@@ -15,7 +15,7 @@ fn the_first_account_is_an_administrator_and_the_next_is_not() {
 }
 
 #[test]
-fn says_what_is_wrong_with_what_was_typed() {
+fn invalid_input_is_reported() {
     let world = World::new().with_account("ada@example.com");
     world.run(["user", "create", "ADA@example.com"]).failed(1, "exists already");
     world.run(["user", "create", "nobody"]).failed(1, "valid email address");
@@ -25,14 +25,14 @@ fn says_what_is_wrong_with_what_was_typed() {
 }
 
 #[test]
-fn looks_for_no_account_where_there_is_no_installation() {
+fn user_commands_require_an_installation() {
     let world = World::new();
     world.run(["user", "list"]).failed(1, "there is no installation in data");
     assert!(!world.path("data").exists(), "nothing was made");
 }
 
 #[test]
-fn a_given_password_is_never_printed() {
+fn given_password_is_not_printed() {
     let world = World::new();
     let ended = world.feed(["user", "create", "ada@example.com", "--password-stdin"], "correct horse\n").succeeded();
     assert!(!ended.stdout.contains("correct") && !ended.stdout.contains("password"), "{ended:?}");

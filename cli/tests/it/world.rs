@@ -1,4 +1,4 @@
-//! A folder of one's own, and the binary in it with nothing from the surroundings.
+//! A temporary folder and the binary, isolated from the environment.
 
 use std::{
     ffi::OsStr,
@@ -11,7 +11,7 @@ use std::{
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A folder in which commands run; `data` inside it is their data directory.
+/// A folder in which commands run, with their data directory `data`.
 pub(crate) struct World {
     dir: TempDir,
 }
@@ -32,7 +32,7 @@ impl World {
         path
     }
 
-    /// The command with these arguments.
+    /// Returns the command with these arguments.
     pub(crate) fn command<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_motherlode"));
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
@@ -54,19 +54,19 @@ impl World {
         Ended::from(child.wait_with_output().expect("it ends"))
     }
 
-    /// An account in the data directory.
+    /// Creates an account in the data directory.
     pub(crate) fn with_account(self, email: &str) -> Self {
         self.run(["user", "create", email]).succeeded();
         self
     }
 
-    /// Starts a server and waits until it has told its address.
+    /// Starts a server and waits until it has printed its address.
     pub(crate) fn serve<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Server {
         Server::start(self.command(args))
     }
 }
 
-/// How a command ended.
+/// Result of a command.
 #[derive(Debug)]
 pub(crate) struct Ended {
     pub(crate) code: Option<i32>,
@@ -90,7 +90,7 @@ impl Ended {
         self
     }
 
-    /// It ended with this code, and said this.
+    /// Asserts that it failed with this code and message.
     pub(crate) fn failed(self, code: i32, said: &str) -> Self {
         assert_eq!(self.code, Some(code), "{self:?}");
         assert!(self.stderr.contains(said), "{said:?} is not in {self:?}");
@@ -106,7 +106,7 @@ impl Ended {
     }
 }
 
-/// A running server; dropped, it is killed.
+/// A running server, killed when dropped.
 pub(crate) struct Server {
     child: Child,
     /// Its port on loopback.
@@ -124,12 +124,12 @@ impl Server {
         Self { child, port }
     }
 
-    /// The whole answer to a GET.
+    /// Returns the whole response to a GET request.
     pub(crate) fn get(&self, path: &str) -> String {
         get(self.port, path)
     }
 
-    /// Sends a signal, and waits for the end; answers the exit code.
+    /// Sends a signal and waits for the end; returns the exit code.
     pub(crate) fn signal(mut self, signal: &str) -> Option<i32> {
         let sent = Command::new("kill").args(["-s", signal, &self.child.id().to_string()]).status();
         assert!(sent.expect("kill").success());
@@ -146,7 +146,7 @@ impl Drop for Server {
     }
 }
 
-/// The whole answer to a GET on a port of loopback.
+/// Returns the whole response to a GET request on a loopback port.
 pub(crate) fn get(port: u16, path: &str) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
     write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").expect("it reads");
@@ -155,18 +155,18 @@ pub(crate) fn get(port: u16, path: &str) -> String {
     answer
 }
 
-/// A port that nobody listens on.
+/// Returns an unused port.
 pub(crate) fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     listener.local_addr().expect("its address").port()
 }
 
-/// A file of the repository.
+/// Returns the path of a file in the repository.
 pub(crate) fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
-/// The bundled sample export.
+/// Returns the path of the bundled sample export.
 pub(crate) fn sample() -> PathBuf {
     repository("workers/data/sample-search-console.zip")
 }

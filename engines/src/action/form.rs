@@ -10,6 +10,9 @@ use super::fault::{Fault, ParameterFault, read};
 use super::{Action, BatchAction, Data, Need, Parameters, SessionAction};
 use crate::common::{Control, EngineError, EngineId};
 
+/// Refusal of parameters that are no object.
+const NO_OBJECT: &str = "must be an object of named parameters";
+
 /// A case as JSON: a line without its id.
 pub type Body = Map<String, Value>;
 
@@ -129,6 +132,9 @@ fn schemas<A: Action>() -> Schemas {
 }
 
 fn check<P: Parameters>(given: &Value) -> Result<(), ParameterFault> {
+    if !given.is_object() {
+        return Err(ParameterFault { pointer: String::new(), detail: NO_OBJECT.to_owned() });
+    }
     let parameters: P = serde_path_to_error::deserialize(given).map_err(|error| {
         let path = error.path().to_string();
         let pointer = if path == "." { String::new() } else { format!("/{}", path.replace('.', "/")) };
@@ -162,6 +168,8 @@ fn answer<A: Action>(mut body: Body, means: Means<'_>, control: &dyn Control) ->
 fn take_parameters<P: Parameters>(body: &mut Body) -> Result<P, Fault> {
     match body.remove("parameters").or_else(|| body.remove("params")) {
         None | Some(Value::Null) => Ok(P::default()),
+        // A list would be read as the fields in their order.
+        Some(given) if !given.is_object() => Err(Fault::case(format!("field `parameters` {NO_OBJECT}"))),
         Some(given) => serde_json::from_value(given).map_err(|error| Fault::case(error.to_string())),
     }
 }

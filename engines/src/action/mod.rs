@@ -50,9 +50,9 @@ pub trait Action: Sized + Send + Sync + 'static {
     #[doc(hidden)]
     const ANSWER: Answer = AnswerOf::<Self>::LINE;
 
-    /// What it works on. Every field has a default, or the caller gives it.
+    /// Input. Every field has a default, or the caller provides it.
     type Input: Serialize + DeserializeOwned + JsonSchema + Default + Clone + Send + Sync;
-    /// How it works.
+    /// Parameters of the method.
     type Parameters: Parameters;
     /// Result of the action.
     type Output: Output;

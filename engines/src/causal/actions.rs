@@ -38,7 +38,7 @@ action! {
 }
 
 action! {
-    /// A split of pages, or its outcome.
+    /// Splits pages, or evaluates a split.
     Experiment = Causal "experiment", "Splits pages at random, or measures the outcome of a split, over one or several sites.";
     experiment::ExperimentInput, experiment::Parameters => experiment::Experiment;
     reads [DailySeries ChangeLog];
@@ -47,14 +47,14 @@ action! {
 }
 
 action! {
-    /// A causal graph.
+    /// Finds a causal graph.
     Discover = Causal "discover", "Causal structure between variables, as far as observational data can show it.";
     DiscoverInput, Seed => DiscoverOutput;
     |input, parameters, control| super::discover(input, parameters.seed, control)
 }
 
 action! {
-    /// Effects of a treatment.
+    /// Estimates the effects of a treatment.
     Treatment = Causal "treatment", "Effect of a treatment on each row and on average, when it was not randomly assigned.";
     TreatmentInput, Seed => TreatmentOutput;
     |input, parameters, control| super::treatment(input, parameters.seed, control)

@@ -24,7 +24,7 @@ pub enum CommandError {
     /// The engine does not have this task.
     #[error("the {engine} engine has no task `{task}`; it has: {}", list(.known))]
     UnknownTask {
-        /// The engine.
+        /// Engine.
         engine: EngineId,
         /// Requested task.
         task: String,

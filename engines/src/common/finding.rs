@@ -1,13 +1,13 @@
-//! Builds insights: one shape for the findings of every engine.
+//! Builder of insights, common to all engines.
 
 use serde_json::Value;
 
 use super::{Action, Day, EngineId, Evidence, Insight, Money, Nature, Severity};
 
-/// What every finding of an engine is signed with.
+/// Identity of the engine and method, for every insight of an engine.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Signature {
-    /// The engine.
+    /// Engine.
     pub(crate) engine: EngineId,
     /// Name of its method.
     pub(crate) method: &'static str,
@@ -15,34 +15,34 @@ pub(crate) struct Signature {
     pub(crate) version: &'static str,
 }
 
-/// What differs between the findings of an engine. A field that is left out has its default.
+/// Varying parts of an engine's insights. Omitted fields have defaults.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
-    /// Stable word for the kind of finding.
+    /// Stable identifier of the kind of insight.
     pub(crate) kind: &'static str,
-    /// What it is about: the same for the same finding on newer data; empty for the whole website.
+    /// Subject: the same for the same insight on newer data; empty for the whole website.
     pub(crate) subject: String,
     /// The claim in one sentence.
     pub(crate) title: String,
-    /// How much it matters; `Info` by default.
+    /// Importance; `Info` by default.
     pub(crate) severity: Severity,
-    /// Whether it claims something or states a fact; a claim by default.
+    /// Claim or fact; a claim by default.
     pub(crate) nature: Nature,
-    /// Probability that the claim holds.
+    /// Probability that the claim is correct.
     pub(crate) confidence: f64,
-    /// Money a month.
+    /// Monthly value.
     pub(crate) impact: Option<Money>,
-    /// Work to act on it.
+    /// Effort of acting on it, in minutes.
     pub(crate) effort_minutes: u32,
-    /// The facts it rests on.
+    /// Supporting facts.
     pub(crate) evidence: Vec<Evidence>,
-    /// What it assumes.
+    /// Assumptions.
     pub(crate) assumptions: Vec<String>,
-    /// What to do.
+    /// Recommended action.
     pub(crate) action: Option<Action>,
-    /// The observation that would prove it wrong.
+    /// The observation that would refute it.
     pub(crate) falsifier: String,
-    /// Days after the day of the analysis on which it expires; 28 by default.
+    /// Days of validity after the day of the analysis; 28 by default.
     pub(crate) days_valid: i32,
 }
 
@@ -91,7 +91,7 @@ impl Finding {
 }
 
 impl Evidence {
-    /// A fact about `reference`, with its figures, where they come from and when they were observed.
+    /// Creates evidence about `reference`, with its value, source and time of observation.
     pub(crate) fn new(kind: &str, reference: &str, value: Value, source: &str, observed_at: Option<Day>) -> Self {
         Self {
             kind: kind.to_owned(),
@@ -104,13 +104,13 @@ impl Evidence {
 }
 
 impl Action {
-    /// A step of a kind, with the sentence on its button and the page or query it is about.
+    /// Creates an action of a kind, with the label of its button and its page or query.
     pub(crate) fn new(kind: &str, label: impl Into<String>, target: Option<String>) -> Self {
         Self { kind: kind.to_owned(), label: label.into(), target }
     }
 }
 
-/// A probability with three digits, as findings state it.
+/// Rounds a probability to three digits, as stated in insights.
 pub(crate) fn three_digits(probability: f64) -> f64 {
     (probability * 1_000.0).round() / 1_000.0
 }

@@ -82,7 +82,7 @@ fn is_rival(own: &BTreeSet<usize>, pages: &BTreeSet<usize>, params: &Checked) ->
     shared >= params.min_shared as usize
 }
 
-/// The chance of so many shared searches: a binomial of the rival's pages with your share of all pages.
+/// Describes a competitor; the p-value is a binomial test with the competitor's SERPs and your share of all SERPs.
 fn rival(set: &ResultSet, own: &BTreeSet<usize>, pages: &BTreeSet<usize>, (domain, above): (&String, u32)) -> Rival {
     let shared = own.intersection(pages).count();
     let either = own.union(pages).count().max(1);

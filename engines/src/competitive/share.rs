@@ -60,7 +60,7 @@ fn needs(set: &ResultSet, params: &Checked) -> Vec<String> {
     needs
 }
 
-/// Sites by their share of the clicks of some result pages.
+/// Returns sites by their share of the clicks of some SERPs.
 fn domain_shares(set: &ResultSet, serps: &[usize]) -> Vec<DomainShare> {
     #[derive(Default)]
     struct Sum {
@@ -130,7 +130,8 @@ fn of(set: &ResultSet, cluster: &str) -> Vec<usize> {
     (0..set.serps.len()).filter(|at| set.serps[*at].cluster == cluster).collect()
 }
 
-/// For each rival and cluster: the clicks you would have more at its places, where it stands above you.
+/// Computes, per competitor and cluster, the additional clicks that you would have at its positions where it ranks
+/// above you.
 fn losses(set: &ResultSet, params: &Checked, draws: &Draws) -> Vec<Loss> {
     let mut losses = Vec::new();
     for cluster in set.clusters() {

@@ -14,7 +14,7 @@ output! {
 }
 
 action! {
-    /// A brief for a page.
+    /// Writes a brief for a page.
     Brief = Content "brief", "Topics a page should cover, with the facts that support them and the missing facts.";
     BriefInput, Parameters => BriefOutput;
     reads [ContentBrief SiteCrawl];
@@ -30,7 +30,7 @@ action! {
 }
 
 action! {
-    /// What blocks a page.
+    /// Finds what blocks a page.
     Score = Content "score", "Problems that prevent a page from being published.";
     ScoreInput, Parameters => ScoreOutput;
     reads [ContentBrief];
@@ -38,7 +38,7 @@ action! {
 }
 
 action! {
-    /// A mended page.
+    /// Fixes a page.
     Revise = Content "revise", "The page with everything fixed that the facts allow, and the remaining problems.";
     ScoreInput, Parameters => ReviseOutput;
     reads [ContentBrief];

@@ -35,7 +35,7 @@ pub use width::title_pixels;
 pub const METHOD: &str =
     "content: template grammar over a fact sheet, claims checked against facts, gate of the deploy";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "content-1.0.0";
+pub const METHOD_VERSION: &str = "content-1.0.1";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Content, method: METHOD, version: METHOD_VERSION };

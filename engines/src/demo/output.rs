@@ -33,7 +33,7 @@ pub struct Demo {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Market {
-    /// Host of the own pages.
+    /// Host of the simulated site.
     pub site: String,
     /// First and last day of the data.
     pub first_day: Day,
@@ -49,7 +49,7 @@ pub struct Market {
     pub clicks: u64,
     /// Total impressions.
     pub impressions: u64,
-    /// Start of the random numbers.
+    /// Seed of the random numbers.
     pub seed: u64,
     /// Method of the simulation.
     pub method: String,
@@ -192,7 +192,7 @@ pub struct AheadDay {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeCheck {
-    /// The page, without its host.
+    /// Path of the page.
     pub page: String,
     /// The day.
     pub day: Day,
@@ -210,7 +210,7 @@ pub struct ChangeCheck {
     pub outcome: ChangeWord,
 }
 
-/// An estimate with its 95 % interval, as shares.
+/// An estimate with its 95 % interval, as relative changes.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Effect {
     /// The estimate.
@@ -239,7 +239,7 @@ pub enum ChangeWord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Check {
-    /// The engine.
+    /// Engine.
     pub engine: EngineId,
     /// What is compared.
     pub about: String,

@@ -21,7 +21,7 @@ action! {
 }
 
 action! {
-    /// The next steps of a plan.
+    /// Returns the next steps of a plan.
     Apply = Execution "apply", "The next steps of a plan, or its halt or rollback, given the results so far.";
     ApplyInput, Parameters => Next;
     reads [ApprovedPlan];
@@ -29,14 +29,14 @@ action! {
 }
 
 action! {
-    /// A check of a step.
+    /// Verifies a step.
     Verify = Execution "verify", "Compares the observed state after a step with the expected state.";
     VerifyInput, NoParameters => Verification;
     |input, _parameters, control| super::verify(input, control)
 }
 
 action! {
-    /// The inverse of a plan.
+    /// Returns the inverse of a plan.
     Undo = Execution "undo", "Steps that undo an applied plan, last step first.";
     UndoInput, NoParameters => super::Undo;
     |input, _parameters, control| super::undo(input, control)

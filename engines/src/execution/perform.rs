@@ -4,10 +4,10 @@ use super::action::Action;
 use super::perform_record;
 use super::site::{Site, Sites};
 
-/// Does an action to the sites and answers the action that takes it back.
+/// Applies an action to the sites and returns its inverse.
 ///
 /// # Errors
-/// The precondition that does not hold, as a sentence; the sites are then as they were.
+/// Returns the failed precondition as a sentence; the sites are unchanged then.
 pub fn perform(sites: &mut Sites, action: &Action) -> Result<Action, String> {
     let id = action.site().to_owned();
     let site = sites.get_mut(&id).ok_or_else(|| format!("there is no site `{id}`"))?;
@@ -86,7 +86,7 @@ fn create(site: &mut Site, id: String, path: &str, content: &str) -> Result<Acti
     Ok(Action::RestoreFile { site: id, path: path.to_owned(), content: None, expected })
 }
 
-/// A relative path without `..`, empty parts or backslashes.
+/// Returns true for a relative path without `..`, empty parts or backslashes.
 fn is_safe(path: &str) -> bool {
     !path.is_empty()
         && path.split('/').all(|part| !matches!(part, "" | "." | ".."))
@@ -109,7 +109,7 @@ fn restore(
     site: &mut Site, id: String, path: &str, content: Option<&String>, expected: Option<&String>,
 ) -> Result<Action, String> {
     let now = site.files.get(path);
-    if expected.is_some() && now != expected {
+    if now != expected {
         return Err(format!("`{path}` was changed in the meantime; it is not overwritten"));
     }
     let before = match content {
@@ -148,7 +148,7 @@ fn deploy(site: &mut Site, id: String, release: &str, gate_passed: bool) -> Resu
     Ok(Action::RestoreRelease { site: id, release: before })
 }
 
-/// The page with a title: replaced where there is one, else put after `<head>`.
+/// Sets the title of a page: replaces it, or inserts it after `<head>`.
 fn with_title(page: &str, title: &str) -> Result<String, String> {
     if title.trim().is_empty() || title.contains(['\n', '\r']) {
         return Err("a title must be a single line of text".to_owned());
@@ -164,7 +164,7 @@ fn with_title(page: &str, title: &str) -> Result<String, String> {
     Ok(format!("{}{element}{}", &page[..head], &page[head..]))
 }
 
-/// The page with a link before the end of its body.
+/// Adds a link before the end of a page's body.
 fn with_link(page: &str, target: &str, anchor: &str) -> Result<String, String> {
     if !target.starts_with('/') || target.starts_with("//") || target.contains(['"', '<', '>', ' ']) {
         return Err("an internal link starts with `/` and stays on the site".to_owned());

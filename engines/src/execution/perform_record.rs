@@ -6,10 +6,10 @@ use super::action::Action;
 use super::record::{OpportunityRecord, read, text_of};
 use super::site::Site;
 
-/// Does an action to a site's records and answers the action that takes it back.
+/// Applies an action to a site's records and returns its inverse.
 ///
 /// # Errors
-/// The precondition that does not hold, as a sentence.
+/// Returns the failed precondition as a sentence.
 pub(super) fn perform(site: &mut Site, action: &Action) -> Result<Action, String> {
     let key = action.record().ok_or("the action does not change a record")?;
     let before = site.records.get(&key).cloned();
@@ -24,7 +24,7 @@ pub(super) fn perform(site: &mut Site, action: &Action) -> Result<Action, String
     Ok(Action::RestoreRecord { site: action.site().to_owned(), record: key, content: before, expected: after })
 }
 
-/// The words afterwards; `None` where nothing is left.
+/// Returns the content afterwards; `None` if the record is removed.
 fn after(before: Option<&str>, action: &Action) -> Result<Option<String>, String> {
     match action {
         Action::SetOpportunityStatus { status, .. } => {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OpportunityRecord {
-    /// What to do, in one sentence.
+    /// Recommendation, in one sentence.
     pub title: String,
     /// Status.
     pub status: String,

@@ -1,4 +1,4 @@
-//! What each query says: its place, brand, intent and key.
+//! Determines place, brand, intent and key of each query.
 
 use super::brand::Brand;
 use super::input::Input;
@@ -9,10 +9,10 @@ use super::rows::Entry;
 use crate::gazetteer::{Gazetteer, PlaceMention};
 use crate::text::Stemmer;
 
-/// Length of a period nobody told: the span of Search Console's default report, three months.
+/// Assumed length of an unknown period: Search Console's default of three months.
 pub(crate) const ASSUMED_PERIOD_DAYS: f64 = 91.0;
 
-/// All that is known of the queries before anything is found in them.
+/// Features of the queries before the analysis.
 pub(crate) struct Read {
     pub(crate) entries: Vec<Entry>,
     pub(crate) places: Vec<Option<PlaceMention>>,
@@ -23,7 +23,7 @@ pub(crate) struct Read {
     pub(crate) judgements: Vec<Judgement>,
 }
 
-/// Place, brand, intent and key of every query.
+/// Determines place, brand, intent and key of every query.
 pub(crate) fn read(input: &Input, params: &Checked, entries: Vec<Entry>) -> Read {
     let places = Gazetteer::new(&input.places).find_all(entries.iter().map(|entry| entry.folded.as_str()));
     let terms: Vec<&str> = input.site.brand_terms.iter().chain(&params.brand_terms).map(String::as_str).collect();

@@ -89,7 +89,7 @@ impl Made {
         if is_period_missed(input, facts) {
             self.push(
                 "period_days",
-                "Import Dates.csv or Filters.csv together with Queries.csv to set the period of the data.",
+                "Import Chart.csv, Dates.csv or Filters.csv together with Queries.csv to set the period of the data.",
             );
         }
         if !periods.is_known {

@@ -239,7 +239,7 @@ pub struct Cluster {
     pub evidence: ClusterEvidence,
 }
 
-/// What joined the members of a cluster.
+/// Evidence that joined the members of a cluster.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClusterEvidence {
@@ -360,7 +360,7 @@ pub struct Need {
     pub label: String,
 }
 
-/// A row that was left out.
+/// A rejected row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RejectedRow {

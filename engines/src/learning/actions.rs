@@ -15,7 +15,7 @@ output! {
 }
 
 action! {
-    /// The record of forecasts and insights.
+    /// Reports the accuracy of forecasts and insights.
     Report = Learning "report", "Accuracy of past forecasts and insights, and the assumptions that were wrong.";
     ReportInput, NoParameters => ReportOutput;
     reads [Outcomes];
@@ -31,7 +31,7 @@ action! {
 }
 
 action! {
-    /// The next action to take.
+    /// Chooses the next action of a bandit.
     Bandit = Learning "bandit", "Chooses the next action (contextual bandit): one context a line, then its reward; each line is answered before the next is read.";
     Round, Seed => Chosen;
     answer SessionOf::<Bandit>::SESSION;
@@ -90,7 +90,7 @@ impl SessionAction for Bandit {
 }
 
 action! {
-    /// Learned CTR curves and conversion rates.
+    /// Learns CTR curves and conversion rates.
     Curves = Learning "curves", "CTR curves and conversion rates of your own sites, combined with published ones.";
     CurvesInput, NoParameters => CurvesOutput;
     reads [SearchQueries];

@@ -149,7 +149,7 @@ pub fn explain(input: &MarketInput, params: &Checked, control: &dyn Control) -> 
     Ok(answer)
 }
 
-/// The means multiplied out, line by line.
+/// Multiplies the means, line by line.
 fn arithmetic(world: &World<'_>, means: &Means, months: &[Month]) -> Vec<ArithmeticLine> {
     let Means { demand, chance, ctr, conversion, accepted, value } = *means;
     let visitors = demand * chance * ctr;

@@ -44,7 +44,7 @@ impl World<'_> {
         (Some(factor.widened(below, above)), rate.bound)
     }
 
-    /// Difficulty and the market's own uncertainty of its logit.
+    /// Difficulty, and the market's own uncertainty of its logit.
     fn difficulty(&self, vertical: u32, place: u32, special: Option<&Special>) -> (Difficulty, f64) {
         let model = &self.models[vertical as usize];
         let special = special.map(|special| (special.difficulty, special.serp.as_ref()));
@@ -61,7 +61,7 @@ impl World<'_> {
         }
     }
 
-    /// Share of clicks once ranked.
+    /// CTR once ranked.
     pub(crate) fn click_through(&self, special: Option<&Special>) -> Factor {
         let has_pack = special.and_then(|special| special.serp.as_ref()).and_then(|seen| seen.has_pack);
         let curves = Curve::published();
@@ -75,7 +75,7 @@ impl World<'_> {
         }
     }
 
-    /// The payout of a market: of the city, else of the state, else of the vertical.
+    /// Payout of a market: by city, then state, then vertical.
     pub(crate) fn value(&self, vertical: u32, place: u32) -> Option<&Value> {
         let model = &self.models[vertical as usize];
         let own = self.special.get(&(vertical, place)).and_then(|special| special.value.as_ref());
@@ -96,7 +96,7 @@ fn chance((logit, shared, own): (f64, f64, f64)) -> Factor {
     }
 }
 
-/// Doubt whether the population is that of one town.
+/// Uncertainty about whether the population belongs to one town.
 fn place_spread(matched: PlaceMatch) -> f64 {
     match matched {
         PlaceMatch::CensusPlace | PlaceMatch::Own => 0.0,
@@ -105,7 +105,7 @@ fn place_spread(matched: PlaceMatch) -> f64 {
     }
 }
 
-/// Deviation of the logarithms of shares.
+/// Standard deviation of the logarithms of CTRs.
 fn position_spread(shares: &[f64]) -> f64 {
     let count = shares.len() as f64;
     let mean = shares.iter().map(|share| share.ln()).sum::<f64>() / count;

@@ -22,7 +22,7 @@ use crate::stat::trigamma;
 const CHANCE_PRIOR: (f64, f64) = (1.543, 4.720);
 /// Part of the uncertainty of that logit that all markets share; its square and that of [`CHANCE_OWN`] add up to the prior's.
 pub(crate) const CHANCE_SHARED: f64 = 0.85;
-/// Deviations of logarithms. Assumptions of this engine, told in its method card.
+/// Assumed standard deviations of logarithms, listed in the method card.
 pub(crate) const CITY_SPREAD: f64 = 0.5;
 pub(crate) const BOUND_ROOM: f64 = 0.7;
 pub(crate) const UNSTATED_ROOM: f64 = 0.35;
@@ -79,7 +79,7 @@ impl Difficulty {
     }
 }
 
-/// What is known of one market only.
+/// Data of a single market.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Special {
     pub(crate) serp: Option<Seen>,
@@ -204,7 +204,7 @@ pub(crate) fn conversion(a: f64, n: f64) -> Factor {
     Factor::log_normal((a / n).clamp(RANGE.0, RANGE.1), variance.max(0.0).sqrt())
 }
 
-/// Index of the season in each of the twelve months after the day of the analysis; 1 where nothing is known.
+/// Seasonal index of each of the twelve months after the day of the analysis; 1 if unknown.
 fn season(vertical: &Vertical, as_of: Option<Day>) -> [f64; 12] {
     let known = vertical.season.as_ref().filter(|season| season.component.is_empty());
     let start = as_of.and_then(|day| day.to_string().get(5..7).and_then(|month| month.parse::<usize>().ok()));
@@ -241,7 +241,7 @@ pub(crate) fn ranked_by(month: f64, median: f64) -> f64 {
     (at(month) / at(12.0)).min(1.0)
 }
 
-/// Room below and above that the bound of a figure leaves.
+/// Additional standard deviation below and above for the bound of a figure.
 pub(crate) fn room(bound: Bound) -> (f64, f64) {
     match bound {
         Bound::Lower => (0.0, BOUND_ROOM),

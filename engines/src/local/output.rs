@@ -394,41 +394,41 @@ pub struct Scores {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tenant {
-    /// 1 is called first.
+    /// Rank in the call list, from 1.
     pub rank: u32,
     /// Name of the business.
     pub name: String,
     /// Telephone number.
     pub phone: String,
-    /// Its site, where it has one.
+    /// Its site, if any.
     pub website: Option<String>,
-    /// Position in the pack or behind it.
+    /// Position in the pack or the list behind it.
     pub position: Option<f64>,
-    /// Stars.
+    /// Rating in stars.
     pub rating: Option<f64>,
     /// Number of reviews.
     pub votes: Option<f64>,
-    /// Distance from the middle of the place, km.
+    /// Distance from the centre of the place, km.
     pub distance_km: Option<f64>,
-    /// 0 to 1: how likely it needs leads and can serve them.
+    /// 0 to 1: how likely it is to need leads and to be able to serve them.
     pub fit: f64,
-    /// Why it is on the list.
+    /// Reasons for listing it.
     pub reasons: Vec<String>,
 }
 
-/// What rent to ask.
+/// Suggested rent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rent {
-    /// Paid leads a month once the site ranks.
+    /// Monthly paid leads once the site ranks.
     pub leads_once_ranked: f64,
-    /// What the tenant makes of them after direct costs, a month.
+    /// Monthly gross profit of the tenant from these leads, after direct costs.
     pub gross_profit: MoneyRange,
-    /// Lowest rent suggested: that share of the mean gross profit.
+    /// Lowest suggested rent: that share of the mean gross profit.
     pub low_cents: i64,
-    /// Highest rent suggested, not above what pay by the lead would cost.
+    /// Highest suggested rent, at most the cost of pay per lead.
     pub high_cents: i64,
-    /// 0.8 x paid leads x payout a lead: above it the tenant is better off buying leads. `None` without a payout.
+    /// 0.8 x paid leads x payout per lead: above it, buying leads is cheaper for the tenant. `None` without a payout.
     pub parity_cents: Option<i64>,
     /// The computation.
     pub formula: String,

@@ -12,10 +12,10 @@ use super::{model, override_rows};
 use crate::common::{Day, EngineError};
 
 impl<'a> World<'a> {
-    /// Puts the tables together.
+    /// Combines the tables.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] for a figure that cannot be one, [`EngineError::TooLarge`] for too many rows.
+    /// Returns [`EngineError::InvalidInput`] for an invalid figure, [`EngineError::TooLarge`] for too many rows.
     pub(crate) fn new(
         overrides: &Overrides, as_of: Option<Day>, currency: Option<&str>, params: &'a Checked,
     ) -> Result<Self, EngineError> {
@@ -45,7 +45,7 @@ fn checked_currency(currency: Option<&str>) -> Result<String, EngineError> {
     Err(EngineError::input("currency", "must be three capital letters, such as USD"))
 }
 
-/// The built-in verticals with the user's; amounts in dollars are left out for another currency.
+/// Combines the built-in verticals with the user's; dollar amounts are left out for another currency.
 fn verticals(own: &[OwnVertical], currency: &str) -> Cow<'static, [Vertical]> {
     if own.is_empty() && currency == "USD" {
         return Cow::Borrowed(vertical::BUILT_IN.as_slice());

@@ -1,5 +1,7 @@
 //! Possible tenants of a market, and a fair rent.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -65,7 +67,8 @@ pub fn tenants(input: &TenantsInput, params: &Checked, control: &dyn Control) ->
     let mut tenants: Vec<Tenant> = input.candidates.iter().filter_map(|entry| tenant(entry, centre)).collect();
     tenants
         .sort_by(|a, b| b.fit.total_cmp(&a.fit).then_with(|| a.name.cmp(&b.name)).then_with(|| a.phone.cmp(&b.phone)));
-    tenants.dedup_by(|a, b| a.phone == b.phone);
+    let mut called = BTreeSet::new();
+    tenants.retain(|tenant| called.insert(tenant.phone.clone()));
     tenants.iter_mut().zip(1..).for_each(|(tenant, rank)| tenant.rank = rank);
     let economics = Economics::of(&world, vertical, input);
     let rent = economics.as_ref().ok().and_then(|known| rent(&factors, known, params));

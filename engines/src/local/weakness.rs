@@ -61,12 +61,12 @@ static DIRECTORIES: &[&str] = &[
     "threebestrated.com",
 ];
 
-/// What a result page tells.
+/// Result of reading a SERP.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Seen {
     /// 0 (strong) to 1 (weak).
     pub(crate) weakness: f64,
-    /// Share of the evidence that was missing.
+    /// Share of missing evidence.
     pub(crate) missing: f64,
     pub(crate) has_pack: Option<bool>,
     /// Names and values of the parts.
@@ -75,7 +75,7 @@ pub(crate) struct Seen {
     pub(crate) source: Option<String>,
 }
 
-/// Reads the weakness of a page; parts that it does not tell are left out and widen the chance.
+/// Computes the weakness of a SERP; unobserved parts are left out and widen the ranking probability.
 pub(crate) fn read(serp: &SerpSnapshot, vertical: &Vertical, place: &Place) -> Seen {
     let top: Vec<&OrganicResult> =
         serp.organic.iter().filter(|result| result.position.is_none_or(|position| position <= 10.0)).take(10).collect();

@@ -12,7 +12,7 @@ use crate::common::{Day, EngineError};
 
 /// Rejected rows that are listed.
 const MOST_REJECTED: usize = 100;
-/// Most rows of one table of overrides.
+/// Maximum number of rows in a table of overrides.
 pub const MAX_OVERRIDES: usize = 1_000_000;
 
 /// All data of a run.
@@ -30,7 +30,7 @@ pub(crate) struct World<'a> {
 }
 
 impl<'a> World<'a> {
-    /// Index of a vertical by its slug.
+    /// Returns the index of a vertical by its slug.
     pub(crate) fn vertical(&self, slug: &str) -> Option<u32> {
         self.verticals.iter().position(|vertical| vertical.slug == slug).map(|at| at as u32)
     }

@@ -29,7 +29,7 @@ output! {
 }
 
 action! {
-    /// Changes, season and unusual days of a website.
+    /// Finds changes, season and unusual days of a website.
     ChangePoints = Pattern "change-points", "What changed, when, whether other sites changed too, and what repeats; for a website's days (`daily`) or any `series`.";
     Input, Parameters => Output;
     reads [DailySeries ChangeLog];
@@ -39,7 +39,7 @@ action! {
 }
 
 action! {
-    /// Changes of any series.
+    /// Finds changes of any series.
     SeriesChangePoints = Pattern "change-points", "Points at which a series of one or more dimensions changed.";
     ChangePointInput, change_points::Parameters => change_points::ChangePoints;
     |input, parameters, control| change_points::change_points(input, parameters, control)
@@ -55,7 +55,7 @@ action! {
 }
 
 action! {
-    /// Unusual steps.
+    /// Finds unusual steps.
     Anomalies = Pattern "anomalies", "Steps that deviate from trend and seasonality.";
     AnomalyInput, anomalies::Parameters => anomalies::Anomalies;
     reads [DailySeries];

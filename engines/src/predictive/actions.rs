@@ -32,7 +32,7 @@ action! {
 }
 
 action! {
-    /// Forecasts of ranks.
+    /// Forecasts ranks.
     Ranking = Predictive "ranking", "Forecast rank of keywords after 30, 60, 90 and 180 days, with the probabilities of the top 3, 10 and 20.";
     RankingInput, Parameters => RankingOutput;
     reads [RankHistory];

@@ -7,7 +7,7 @@ use crate::common::{Action, Day, Evidence};
 /// Days a finding about the texts of pages is valid.
 pub(super) const DAYS_VALID: i32 = 60;
 
-/// A fact read from a crawled page.
+/// Evidence from a crawled page.
 pub(super) fn evidence(kind: &str, reference: &str, value: Value, observed_at: Option<Day>) -> Evidence {
     Evidence::new(kind, reference, value, "crawled pages of this run", observed_at)
 }

@@ -1,11 +1,9 @@
 //! Semantic engine: what must a page cover, what do competitors miss, and which pages overlap?
 //!
-//! [`coverage()`] sets a page beside those that win its search and tells which terms are missing;
-//! [`overlap()`] finds pages that say the same, and with a model those about the same; [`links()`] ranks pages by the site's own links and
-//! proposes links; [`brief()`] says what a page for a search should hold and what no winner says;
-//! [`similarities()`] tells how alike two texts mean, by their words or by a
-//! [`SentenceModel`](crate::embedding::SentenceModel).
-//! The method card is `docs/engines/semantic.md`.
+//! [`coverage()`] compares a page with the winners of its query and returns the missing terms; [`overlap()`] finds near-duplicate pages,
+//! with a model also pages on the same subject; [`links()`] ranks pages by internal links and proposes links; [`brief()`] returns the
+//! content that a page for a query needs, and content that no winner has; [`similarities()`] compares texts by their words or with a
+//! [`SentenceModel`](crate::embedding::SentenceModel). The method card is `docs/engines/semantic.md`.
 
 pub mod actions;
 mod brief;

@@ -16,7 +16,7 @@ pub struct Simulation {
     pub start: Day,
     /// Number of days of every series.
     pub days: u32,
-    /// Invented places.
+    /// Number of simulated places.
     pub places: Vec<Place>,
     /// Markets by trade, then place; each has one page with the same index.
     pub markets: Vec<Market>,

@@ -2,9 +2,9 @@
 
 use crate::common::EngineError;
 
-/// Most values of one series.
+/// Maximum number of values of a series.
 pub(crate) const MAX_STEPS: usize = 1_000_000;
-/// Magnitudes beyond this leave no digits for a square.
+/// Maximum magnitude; squares of larger values lose precision.
 const LARGEST: f64 = 1e120;
 
 /// Rejects a series that is empty, too long, without known values or with too large values.

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 const EARTH_RADIUS_KM: f64 = 6_371.0;
 /// Side of a cell of the search grid, degrees.
 const CELL: f64 = 0.5;
+/// Cells around the globe.
+const AROUND: i32 = 720;
 
 /// Great-circle distance between two points `(latitude, longitude)` in degrees, km.
 ///
@@ -47,20 +49,38 @@ fn near(point: (f64, f64), points: &[(f64, f64)], cells: &BTreeMap<(i32, i32), V
     if !(point.0.is_finite() && point.1.is_finite()) {
         return Vec::new();
     }
-    let degrees = radius_km / 111.0;
-    let rows = (degrees / CELL).ceil() as i32;
-    let narrow = point.0.to_radians().cos().max(0.05);
-    let columns = ((degrees / narrow / CELL).ceil() as i32).min(720);
+    let rows = ((radius_km / 111.0 / CELL).ceil() as i32).min(AROUND);
+    let columns = ((widest_longitude(point.0, radius_km) / CELL).ceil() as i32).min(AROUND);
     let (row, column) = cell(point);
+    // Neighbours across the date line are a turn of the globe away in cells.
+    let crosses = column - columns < -AROUND / 2 || column + columns >= AROUND / 2;
+    let turns: &[i32] = if crosses { &[-AROUND, 0, AROUND] } else { &[0] };
     let mut found = Vec::new();
     for lat in row - rows..=row + rows {
-        for (_, members) in cells.range((lat, column - columns)..=(lat, column + columns)) {
-            let inside = |other: &&u32| distance_km(point, points[**other as usize]) <= radius_km;
-            found.extend(members.iter().filter(inside));
+        for turn in turns {
+            let (from, to) = (column - columns + turn, column + columns + turn);
+            for (_, members) in cells.range((lat, from)..=(lat, to)) {
+                let inside = |other: &&u32| distance_km(point, points[**other as usize]) <= radius_km;
+                found.extend(members.iter().filter(inside));
+            }
         }
     }
     found.sort_unstable();
+    found.dedup();
     found
+}
+
+/// Largest difference of longitude, in degrees, within a radius of a point at a latitude; half a turn where the radius
+/// reaches a pole.
+///
+/// Source: Bronstein & Semendjajew, "Handbook of mathematics", right spherical triangles: sin(longitude) = sin(radius) /
+/// cos(latitude).
+fn widest_longitude(latitude: f64, radius_km: f64) -> f64 {
+    let (radius, latitude) = (radius_km / EARTH_RADIUS_KM, latitude.to_radians());
+    if radius + latitude.abs() >= std::f64::consts::FRAC_PI_2 {
+        return 180.0;
+    }
+    (radius.sin() / latitude.cos()).min(1.0).asin().to_degrees()
 }
 
 /// Computes Gi* of every point: the deviation of the sum over its neighbourhood (including itself) from its

@@ -17,7 +17,7 @@ output! {
 }
 
 action! {
-    /// The best portfolio.
+    /// Finds the best portfolio.
     Portfolio = Strategic "portfolio", "The most valuable opportunities for a budget of money and hours; or, with `c`, `A` and `b`, a knapsack with several limits.";
     Input, Parameters => PortfolioOutput;
     reads [Opportunities];
@@ -27,7 +27,7 @@ action! {
 }
 
 action! {
-    /// The best portfolio in three worlds.
+    /// Finds the best portfolio in three scenarios.
     Scenarios = Strategic "scenarios", "The best portfolio of a pessimistic, realistic and optimistic scenario, and the opportunities that are in all three.";
     Input, Parameters => ScenariosOutput;
     reads [Opportunities];
@@ -36,7 +36,7 @@ action! {
 }
 
 action! {
-    /// The best portfolio by week.
+    /// Schedules the best portfolio by week.
     Roadmap = Strategic "roadmap", "The best portfolio by week, with its break-even date and when to stop each opportunity.";
     Input, Parameters => RoadmapOutput;
     reads [Opportunities];

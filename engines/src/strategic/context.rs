@@ -1,4 +1,4 @@
-//! What every answer of a run is computed from.
+//! Data of a run, from which every output is computed.
 
 use super::input::Bets;
 use super::limits::Limits;
@@ -8,10 +8,10 @@ use super::risk::{Weighed, weighed};
 use crate::common::{Control, EngineError, Interval, Money};
 use crate::stat::interval_of;
 
-/// Work spent on one choice, in units of about a nanosecond.
+/// Work limit per choice, in units of about a nanosecond.
 pub(super) const WORK: u64 = 3_000_000_000;
 
-/// All that one run rests on.
+/// Data of a run.
 pub(super) struct Ground<'a> {
     pub(super) bets: &'a Bets<'a>,
     pub(super) worth: &'a Worth,
@@ -37,7 +37,7 @@ impl Ground<'_> {
     }
 }
 
-/// Whole cents.
+/// Rounds to whole cents.
 pub(super) fn cents(amount: f64) -> i64 {
     amount.round() as i64
 }

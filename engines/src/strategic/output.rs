@@ -137,23 +137,23 @@ pub struct FrontierPoint {
     pub ids: Vec<String>,
 }
 
-/// The best choice of each scenario, and how each fares in the others.
+/// The best choice of each scenario, and its value in the others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScenariosOutput {
-    /// Pessimistic, realistic and optimistic.
+    /// Pessimistic, realistic and optimistic scenario.
     pub scenarios: Vec<Scenario>,
-    /// Bets that are in the best choice of every scenario.
+    /// Bets in the best choice of every scenario.
     pub robust: Vec<String>,
     /// The scenario whose choice has the smallest maximum regret.
     pub least_regret: String,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
-    /// Data that would narrow the answer.
+    /// Data that would narrow the result.
     pub needs: Vec<String>,
     /// Currency of all amounts, ISO 4217, such as `USD`.
     pub currency: String,
@@ -167,16 +167,16 @@ pub struct ScenariosOutput {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Scenario {
-    /// `pessimistic`, `realistic` or `optimistic`: incomes at their 10, 50 or 90 % points.
+    /// `pessimistic`, `realistic` or `optimistic`: incomes at their 10, 50 or 90 % quantiles.
     pub name: String,
     /// The bets.
     pub ids: Vec<String>,
-    /// Net present value where this scenario comes true, cents.
+    /// Net present value in this scenario, in cents.
     pub worth_cents: i64,
     /// Value of the choice in each scenario, in their order, cents.
     pub worth_in_each_cents: Vec<i64>,
-    /// Largest loss against the best choice of the scenario that comes true, cents.
+    /// Largest loss compared with the best choice of the actual scenario, in cents.
     pub regret_cents: i64,
-    /// True when the choice is proved best.
+    /// True if the choice is proved optimal.
     pub optimal: bool,
 }

@@ -54,7 +54,7 @@ pub fn portfolio(input: &Input, params: &Checked, control: &dyn Control) -> Resu
     })
 }
 
-/// Bets that are likely enough to break even, and whose prerequisites are; a prerequisite itself stays open.
+/// Bets that are likely enough to break even, with prerequisites that are too; a prerequisite itself stays open.
 fn open(bets: &Bets<'_>, worth: &Worth, params: &Checked) -> Vec<bool> {
     let mut is_needed = vec![false; bets.all.len()];
     bets.needs.iter().flatten().for_each(|need| is_needed[*need] = true);

@@ -92,7 +92,9 @@ fn by_deviation(results: &[f64]) -> Vec<f64> {
     let count = results.len() as f64;
     let mean = results.iter().sum::<f64>() / count;
     let deviation = (results.iter().map(|result| (result - mean).powi(2)).sum::<f64>() / count).sqrt();
-    results.iter().map(|result| if deviation > 0.0 { (result - mean) / (count * deviation) } else { 0.0 }).collect()
+    // Equal results differ from their mean by rounding alone: that is no spread to divide by.
+    let is_spread = deviation > 1e-9 * mean.abs();
+    results.iter().map(|result| if is_spread { (result - mean) / (count * deviation) } else { 0.0 }).collect()
 }
 
 fn by_tail(results: &[f64]) -> Vec<f64> {

@@ -1,4 +1,4 @@
-//! Days, engines and the shape of a finding.
+//! Days, engines and insights.
 
 use engines::ActionId;
 use engines::common::{Day, EngineId};
@@ -30,7 +30,7 @@ fn each_action_is_found_by_its_name_and_describes_itself() {
         );
         let schemas = info.schemas();
         assert_eq!(schemas.parameters["additionalProperties"], false, "{} accepts unknown parameters", info.name);
-        // Where a parameter has no default that would do, such as a budget, the refusal names it.
+        // If a parameter has no usable default, such as a budget, the error names it.
         let defaults = info.check_parameters(&serde_json::json!({}));
         assert!(defaults.is_ok() || defaults.is_err_and(|fault| !fault.pointer.is_empty()), "{}", info.name);
         let fault = info.check_parameters(&serde_json::json!({"nobodyKnowsThis": 1})).unwrap_err();

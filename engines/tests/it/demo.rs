@@ -34,6 +34,39 @@ fn counts_are_those_of_the_rows() {
     assert_eq!(demo.forecast.came, demo.forecast.ahead.iter().map(|day| u64::from(day.came)).sum::<u64>());
     assert_eq!(demo.engines.len(), 11);
     assert!(demo.keywords.windows(2).all(|pair| pair[0].clicks >= pair[1].clicks));
+    // The demonstration takes seconds to make, so this test looks at all that must fit together.
+    assert_parts_fit(&demo);
+}
+
+/// Fails where figures of two parts do not fit each other.
+fn assert_parts_fit(demo: &Demo) {
+    let ahead = &demo.forecast.ahead;
+    assert!(ahead.iter().all(|day| day.p10 <= day.p50 && day.p50 <= day.p90 && day.p10 >= 0.0 && day.naive >= 0.0));
+    let inside = ahead.iter().filter(|day| (day.p10..=day.p90).contains(&f64::from(day.came))).count();
+    assert_eq!((demo.scores.days, demo.scores.days_inside), (ahead.len(), inside));
+    let naive: f64 = ahead.iter().map(|day| day.naive).sum();
+    assert!((demo.forecast.naive - naive).abs() < 1e-6 * naive.max(1.0), "{} {naive}", demo.forecast.naive);
+    let total = &demo.forecast.total;
+    assert!(total.low <= total.mid && total.mid <= total.high);
+    let days: Vec<_> =
+        demo.forecast.observed.iter().map(|day| day.date).chain(ahead.iter().map(|day| day.date)).collect();
+    assert!(days.windows(2).all(|pair| pair[1].since(pair[0]) == 1), "a day after the other");
+    let measured: Vec<_> =
+        demo.changes.iter().filter_map(|change| change.found.as_ref().map(|found| (change.truth, found))).collect();
+    let held = measured.iter().filter(|(truth, found)| found.lo <= *truth && *truth <= found.hi).count();
+    assert_eq!((demo.scores.measured, demo.scores.inside), (measured.len(), held));
+    assert!(measured.iter().all(|(_, found)| found.lo <= found.effect && found.effect <= found.hi));
+    let ids: std::collections::BTreeSet<&String> = demo.insights.iter().map(|insight| &insight.id).collect();
+    assert_eq!(ids.len(), demo.insights.len());
+    for insight in &demo.insights {
+        assert_eq!((insight.engine_id, insight.verdict), (insight.insight.engine, "open"));
+        assert!(!insight.insight.key.is_empty() && !insight.insight.evidence.is_empty(), "{}", insight.insight.title);
+    }
+    for tile in &demo.engines {
+        let listed = demo.insights.iter().filter(|insight| insight.engine_id == tile.id).count();
+        assert!(listed <= tile.insights, "{}: {listed} of {}", tile.id, tile.insights);
+        assert_eq!((tile.name, tile.question), (tile.id.name(), tile.id.question()));
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Tests of the engines through their public face.
 
+mod action;
 mod causal;
 mod command;
 mod common;

@@ -1,8 +1,8 @@
-//! Parameters outside of the ranges that their schemas promise.
+//! Parameters outside the ranges of their schemas.
 
 use serde_json::{Value, json};
 
-/// The fields of a schema with a range, each with a value below it and one above it.
+/// Returns the fields of a schema with a range, each with a value below and above it.
 fn beyond(schema: &Value) -> Vec<(String, Vec<Value>)> {
     let number = |value: &Value| value.as_f64();
     let fields = schema["properties"].as_object().unwrap();
@@ -17,7 +17,7 @@ fn beyond(schema: &Value) -> Vec<(String, Vec<Value>)> {
     ranged.collect()
 }
 
-/// Checks that a parameter outside of its range is refused by its name. `given`: what must always be given.
+/// Checks that a parameter outside its range is rejected by name. `given`: required parameters.
 fn refused(engine: &str, given: &Value, schema: &Value, check: impl Fn(Value) -> Option<String>) {
     let fields = beyond(schema);
     assert!(fields.len() >= 3, "{engine} has parameters with ranges");
@@ -26,7 +26,7 @@ fn refused(engine: &str, given: &Value, schema: &Value, check: impl Fn(Value) ->
             let mut case = given.as_object().cloned().unwrap_or_default();
             case.insert(field.clone(), value.clone());
             let Some(problem) = check(Value::Object(case)) else { panic!("{engine}: {field} may be {value}") };
-            // Whole numbers below zero never become parameters at all.
+            // Negative integers fail deserialisation.
             let is_named = problem.contains(&field) || problem.contains("invalid value");
             assert!(is_named, "{engine}: {field} = {value}: {problem}");
         }

@@ -9,15 +9,15 @@ use tokio::sync::broadcast;
 
 use super::Message;
 
-/// How many messages a listener may be behind before it is told of a gap.
+/// Maximum number of unread messages of a subscriber before it gets a gap.
 const BACKLOG: usize = 256;
 
-/// What a listener gets.
+/// What a subscriber receives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Received {
     /// A message.
     Message(Message),
-    /// Some messages were lost: whoever needs them reads the database.
+    /// Some messages were lost; subscribers must read the database.
     Gap,
 }
 
@@ -27,7 +27,7 @@ enum Signal {
     Gap,
 }
 
-/// A listener's end of a topic.
+/// Subscription to a topic.
 #[derive(Debug)]
 pub struct Subscription {
     receiver: broadcast::Receiver<Signal>,
@@ -37,17 +37,17 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    /// The next message or gap. Can be dropped while it waits without losing anything.
+    /// Waits for the next message or gap. Cancel-safe.
     pub async fn receive(&mut self) -> Received {
         match self.receiver.recv().await {
             Ok(Signal::Message(message)) => Received::Message(message),
             Ok(Signal::Gap) | Err(broadcast::error::RecvError::Lagged(_)) => Received::Gap,
-            // The sender lives in the bus that this subscription holds: it is there as long as we are.
+            // The sender is in the bus that this subscription owns, so it cannot be closed.
             Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
         }
     }
 
-    /// Has `notify` told of the topic's name when its last listener goes.
+    /// Sends the topic's name to `notify` when its last subscriber is dropped.
     pub(super) fn tell_when_last(mut self, notify: tokio::sync::mpsc::UnboundedSender<String>) -> Self {
         self.on_last = Some(notify);
         self
@@ -61,14 +61,14 @@ impl Drop for Subscription {
         if last {
             topics.remove(&self.topic);
             if let Some(notify) = &self.on_last {
-                // The bus' task has gone with the process: nobody is left to tell.
+                // The bus' task has ended with the process, so there is no receiver.
                 let _ = notify.send(self.topic.clone());
             }
         }
     }
 }
 
-/// Topics with listeners.
+/// Topics with subscribers.
 #[derive(Debug, Clone, Default)]
 pub struct LocalBus {
     topics: Arc<Mutex<HashMap<String, broadcast::Sender<Signal>>>>,
@@ -81,12 +81,12 @@ impl LocalBus {
 
     pub(super) fn publish(&self, topic: &str, message: &Message) {
         if let Some(sender) = self.topics().get(topic) {
-            // An error means that the last listener left at this moment.
+            // An error means that the last subscriber has just been dropped.
             let _ = sender.send(Signal::Message(message.clone()));
         }
     }
 
-    /// A subscription, and whether it is the topic's first.
+    /// Subscribes to a topic; returns true with its first subscriber.
     pub(super) fn subscribe(&self, topic: &str) -> (Subscription, bool) {
         let mut topics = self.topics();
         let first = !topics.contains_key(topic);
@@ -95,14 +95,14 @@ impl LocalBus {
         (Subscription { receiver, topic: topic.to_owned(), bus: self.clone(), on_last: None }, first)
     }
 
-    /// Tells every listener that messages may have been lost.
+    /// Notifies all subscribers that messages may have been lost.
     pub(super) fn gap(&self) {
         for sender in self.topics().values() {
             let _ = sender.send(Signal::Gap);
         }
     }
 
-    /// The topics that somebody listens to.
+    /// Returns the topics with subscribers.
     pub(super) fn names(&self) -> Vec<String> {
         self.topics().keys().cloned().collect()
     }

@@ -1,7 +1,7 @@
-//! The bus: messages to whoever listens at this moment. It may lose them; the database does not.
+//! The bus: live messages to current subscribers. It may lose messages; durable events are in the database.
 //!
-//! Topics: `user:ID` (events kept for one user), `workspace:ID` (progress and states that are not kept), `control`
-//! (cancellations, to workers), `system` (figures for administrators).
+//! Topics: `user:ID` (stored events of a user), `workspace:ID` (progress and states, not stored), `control`
+//! (cancellations for workers), `system` (metrics for administrators).
 
 mod local;
 mod redis;
@@ -12,36 +12,36 @@ use local::LocalBus;
 use redis::RedisBus;
 use uuid::Uuid;
 
-/// What the bus carries.
+/// A message on the bus.
 pub type Message = std::sync::Arc<str>;
 
-/// The topic of events kept for one user.
+/// Topic of a user's stored events.
 #[must_use]
 pub fn user_topic(id: Uuid) -> String {
     format!("user:{id}")
 }
 
-/// The topic of what a workspace's members see but nobody keeps.
+/// Topic of a workspace's events that are not stored.
 #[must_use]
 pub fn workspace_topic(id: Uuid) -> String {
     format!("workspace:{id}")
 }
 
-/// Cancellations, to every worker.
+/// Topic of cancellations, for every worker.
 pub const CONTROL: &str = "control";
 
-/// Figures for administrators.
+/// Topic of metrics for administrators.
 pub const SYSTEM: &str = "system";
 
-/// What goes wrong with the bus.
+/// An error of the bus.
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
-    /// Redis does not answer.
+    /// Redis does not respond.
     #[error("Redis does not answer: {0}")]
     Redis(#[from] ::redis::RedisError),
 }
 
-/// Carries messages between the processes of an installation, or within the one process of the embedded mode.
+/// Delivers messages between the processes of an installation, or within the single process of the embedded mode.
 #[derive(Debug, Clone)]
 pub enum Bus {
     /// Within the process.
@@ -51,29 +51,29 @@ pub enum Bus {
 }
 
 impl Bus {
-    /// A bus within this process.
+    /// Creates a bus within this process.
     #[must_use]
     pub fn local() -> Self {
         Self::Local(LocalBus::default())
     }
 
-    /// A bus over the Redis server at `url`. It connects, and connects again, by itself.
+    /// Creates a bus on the Redis server at `url`. It connects and reconnects automatically.
     ///
     /// # Errors
-    /// When the address is malformed.
+    /// Returns an error if the URL is malformed.
     pub fn redis(url: &str) -> Result<Self, BusError> {
         Self::redis_named(url, crate::config::NAMESPACE)
     }
 
-    /// As [`Self::redis`], under a name of its own: installations that share a server must not hear each other.
+    /// Like [`Self::redis`], with a namespace that separates installations on the same server.
     ///
     /// # Errors
-    /// When the address is malformed.
+    /// Returns an error if the URL is malformed.
     pub fn redis_named(url: &str, namespace: &str) -> Result<Self, BusError> {
         Ok(Self::Redis(RedisBus::start(url, namespace)?))
     }
 
-    /// Sends `message` to those who listen to `topic`; never waits.
+    /// Sends `message` to the subscribers of `topic`; never waits.
     pub fn publish(&self, topic: &str, message: Message) {
         match self {
             Self::Local(bus) => bus.publish(topic, &message),
@@ -81,7 +81,7 @@ impl Bus {
         }
     }
 
-    /// Listens to `topic` from now on, until the subscription is dropped.
+    /// Subscribes to `topic` until the subscription is dropped.
     #[must_use]
     pub fn subscribe(&self, topic: &str) -> Subscription {
         match self {
@@ -90,10 +90,10 @@ impl Bus {
         }
     }
 
-    /// Whether messages get through.
+    /// Checks that messages are delivered.
     ///
     /// # Errors
-    /// When they do not.
+    /// Returns an error if they are not.
     pub async fn ping(&self) -> Result<(), BusError> {
         match self {
             Self::Local(_) => Ok(()),

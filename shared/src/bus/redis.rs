@@ -1,7 +1,7 @@
 //! Topics between processes, over Redis pub/sub.
 //!
-//! One task sends, many messages at a time; another holds the subscriber's connection, makes it anew when it
-//! breaks, and tells every listener of the gap.
+//! One task sends messages in batches; another owns the subscriber's connection, reconnects it, and notifies every
+//! subscriber of the gap.
 
 use std::time::Duration;
 
@@ -14,15 +14,15 @@ use super::{
     local::{LocalBus, Subscription},
 };
 
-/// What stands before a topic's name on the server.
+/// Prefix of topic names on the server.
 type Prefix = std::sync::Arc<str>;
-/// Messages that wait to be sent; beyond it they are dropped, as a broken connection would drop them.
+/// Maximum number of unsent messages; more are dropped, as with a broken connection.
 const OUTBOX: usize = 65_536;
-/// Messages sent in one round trip.
+/// Messages per round trip.
 const AT_ONCE: usize = 512;
 const RECONNECT_AFTER: Duration = Duration::from_millis(250);
 
-/// A bus over a Redis server.
+/// A bus on a Redis server.
 #[derive(Debug, Clone)]
 pub struct RedisBus {
     client: Client,
@@ -54,7 +54,7 @@ impl RedisBus {
     pub(super) fn subscribe(&self, topic: &str) -> Subscription {
         let (subscription, first) = self.local.subscribe(topic);
         if first {
-            // The listening task lives as long as the process.
+            // The subscribing task lives as long as the process.
             let _ = self.joined.send(topic.to_owned());
         }
         subscription.tell_when_last(self.left.clone())
@@ -117,7 +117,7 @@ async fn listen(
     }
 }
 
-/// Serves one connection; `Ok` when the bus itself has gone.
+/// Serves one connection; returns `Ok` when the bus is dropped.
 async fn listen_once(
     client: &Client, prefix: &str, local: &LocalBus, joins: &mut mpsc::UnboundedReceiver<String>,
     leaves: &mut mpsc::UnboundedReceiver<String>,
@@ -141,7 +141,7 @@ async fn listen_once(
                 None => return Ok(()),
             },
             topic = leaves.recv() => match topic {
-                // Somebody may have joined again in the meantime.
+                // Somebody may have subscribed again in the meantime.
                 Some(topic) if !local.names().contains(&topic) => sink.unsubscribe(format!("{prefix}{topic}")).await?,
                 Some(_) => {}
                 None => return Ok(()),

@@ -1,4 +1,4 @@
-//! Settings, typed and checked, whoever reads them from flags, the environment or files.
+//! Typed and validated settings, independent of their source (flags, environment or files).
 
 mod mode;
 mod model;
@@ -10,10 +10,10 @@ use std::{net::IpAddr, path::PathBuf, time::Duration};
 
 use crate::addresses::AddressGuard;
 
-/// What the keys of an installation on Redis begin with, unless it is given another name.
+/// Default prefix of an installation's Redis keys.
 pub const NAMESPACE: &str = "motherlode";
 
-/// A text that must not be seen: printed as `…`.
+/// A text that must not be logged: printed as `…`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -24,7 +24,7 @@ impl Secret {
         Self(text)
     }
 
-    /// The text itself.
+    /// Returns the text.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
@@ -37,43 +37,43 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// What the API needs to know.
+/// Settings of the API.
 #[derive(Debug, Clone)]
 pub struct ApiSettings {
-    /// The address it listens on.
+    /// Listen address.
     pub listen: IpAddr,
-    /// The main port.
+    /// Main port.
     pub port: u16,
-    /// The live port; `None` switches it off.
+    /// Live port; `None` disables it.
     pub live_port: Option<u16>,
-    /// The address that browsers use, without a slash at its end.
+    /// Public URL, without a trailing slash.
     pub public_url: String,
-    /// Where browsers open live connections: `None` means the own origin, an empty text none at all.
+    /// URL for live connections: `None` means the own origin, an empty text disables them.
     pub ws_url: Option<String>,
-    /// Signs tokens.
+    /// Secret that signs tokens.
     pub secret: Secret,
-    /// Proxies whose forwarded addresses are believed.
+    /// Proxies with trusted forwarded addresses.
     pub trusted_proxies: Vec<IpAddr>,
-    /// Lets others than this machine read `/metrics`.
+    /// Token for remote access to `/metrics`.
     pub metrics_token: Option<Secret>,
-    /// Where uploads lie while replicas share no disk: `None` keeps them in the database.
+    /// Folder of uploads; `None` stores them in the database, for replicas without a shared disk.
     pub upload_dir: Option<PathBuf>,
-    /// Serves the web app from this folder in place of the built-in one.
+    /// Folder of a web app that replaces the built-in one.
     pub web_dir: Option<PathBuf>,
-    /// Whether mails reach people: then sign-ins need a verified address.
+    /// Whether emails are sent; if so, sign-in requires a verified address.
     pub sends_mail: bool,
-    /// By whom people may sign in beside their password.
+    /// Identity provider for sign-in, in addition to passwords.
     pub issuer: Option<IssuerSettings>,
-    /// What may be called for users.
+    /// Outgoing requests on behalf of users.
     pub outside: OutsideSettings,
 }
 
-/// What of the outside may be called because a user asks for it.
+/// Settings of outgoing requests on behalf of users.
 #[derive(Debug, Clone)]
 pub struct OutsideSettings {
     /// Whether pages are fetched at all.
     pub fetches_pages: bool,
-    /// Which addresses may be called.
+    /// Allowed addresses.
     pub guard: AddressGuard,
 }
 
@@ -83,62 +83,62 @@ impl Default for OutsideSettings {
     }
 }
 
-/// An identity provider, by OpenID Connect.
+/// An OpenID Connect provider.
 #[derive(Debug, Clone)]
 pub struct IssuerSettings {
-    /// Its address, without a slash at its end.
+    /// Issuer URL, without a trailing slash.
     pub url: String,
-    /// As what we are known to it.
+    /// Client id.
     pub client_id: String,
-    /// What shows that it is us; `None` where PKCE alone does.
+    /// Client secret; `None` if PKCE is sufficient.
     pub client_secret: Option<Secret>,
 }
 
-/// By which server mails are sent.
+/// Mail server.
 #[derive(Debug, Clone)]
 pub struct MailSettings {
-    /// Its address, with name and password: `smtps://…`, or `smtp://…` for STARTTLS (without, on this machine).
+    /// URL with user name and password: `smtps://…`, or `smtp://…` for STARTTLS (without TLS on this machine).
     pub smtp_url: Secret,
-    /// The sender, as in `Motherlode <motherlode@example.com>`; by default who signs in to the server.
+    /// Sender, such as `Motherlode <motherlode@example.com>`; default: the user of the server.
     pub from: Option<String>,
 }
 
-/// What becomes of mails.
+/// How a process handles emails.
 #[derive(Debug, Clone, Default)]
 pub enum Post {
-    /// They wait for another process: this one does not look after them.
+    /// Leaves them to another process.
     #[default]
     Leave,
-    /// There is no mail server: they are kept in the outbox, and the log shows them.
+    /// Without a mail server, stores them in the outbox and logs them.
     Keep,
-    /// They are sent.
+    /// Sends them.
     Send(MailSettings),
 }
 
-/// What the workers need to know.
+/// Settings of the workers.
 #[derive(Debug, Clone)]
 pub struct FleetSettings {
-    /// Runs at once in the interactive lane; 0 leaves the lane to other workers.
+    /// Concurrent runs in the interactive lane; 0 leaves the lane to other workers.
     pub interactive_slots: usize,
-    /// Runs at once in the batch lane; 0 leaves the lane to other workers.
+    /// Concurrent runs in the batch lane; 0 leaves the lane to other workers.
     pub batch_slots: usize,
-    /// Runs at once of one user in one lane, over all workers.
+    /// Concurrent runs per user and lane, over all workers.
     pub per_user: i32,
-    /// How long a worker may be silent before its runs are taken up by others.
+    /// Time without a heartbeat before others take over a worker's runs.
     pub lease: Duration,
-    /// How long a stopping worker waits for its runs before it gives them back.
+    /// Time that a stopping worker waits for its runs before it releases them.
     pub grace: Duration,
-    /// How long finished runs and events are kept.
+    /// Retention of finished runs and events.
     pub keep: Duration,
-    /// Where uploads lie; `None` means in the database.
+    /// Folder of uploads; `None` means in the database.
     pub upload_dir: Option<PathBuf>,
-    /// What becomes of mails.
+    /// How emails are handled.
     pub post: Post,
-    /// Which sentence model the engines work with.
+    /// Sentence model of the engines.
     pub model: ModelChoice,
-    /// What may be called for users.
+    /// Outgoing requests on behalf of users.
     pub outside: OutsideSettings,
-    /// The installation's secret, from which webhooks are signed; without it this process sends none.
+    /// The installation's secret, from which webhook signatures are derived; without it this process sends no webhooks.
     pub secret: Option<Secret>,
 }
 

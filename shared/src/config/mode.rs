@@ -1,4 +1,4 @@
-//! The two ways to run.
+//! The two modes of an installation.
 
 use std::path::{Path, PathBuf};
 
@@ -11,41 +11,41 @@ use crate::{
 
 use super::Secret;
 
-/// How an installation is put together.
+/// Mode of an installation.
 #[derive(Debug, Clone)]
 pub enum Mode {
-    /// One process; everything in the data directory.
+    /// One process with everything in the data directory.
     Embedded {
         /// The data directory.
         data_dir: PathBuf,
-        /// What a commit survives.
+        /// Durability of commits.
         durability: Durability,
     },
-    /// Any number of processes around PostgreSQL and Redis.
+    /// Any number of processes with PostgreSQL and Redis.
     Distributed {
-        /// PostgreSQL's address.
+        /// PostgreSQL URL.
         database_url: Secret,
-        /// Redis' address.
+        /// Redis URL.
         redis_url: Secret,
         /// Connections of this process to PostgreSQL.
         limits: PgLimits,
     },
 }
 
-/// What all of an installation's parts stand on.
+/// Backends shared by all parts of an installation.
 #[derive(Debug, Clone)]
 pub struct Backends {
-    /// The record of truth.
+    /// Database, the source of truth.
     pub db: Db,
-    /// Delivers runs.
+    /// Queue of runs.
     pub queue: Queue,
-    /// Carries live messages.
+    /// Bus of live messages.
     pub bus: Bus,
-    /// Counts requests.
+    /// Rate limiter.
     pub limiter: Limiter,
 }
 
-/// Why the backends cannot be opened.
+/// Error on opening the backends.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The embedded store cannot.
@@ -54,28 +54,28 @@ pub enum OpenError {
     /// PostgreSQL's address cannot be read.
     #[error("DATABASE_URL: {0}")]
     Database(#[source] StoreError),
-    /// The queue cannot.
+    /// The queue cannot be opened.
     #[error("REDIS_URL: {0}")]
     Queue(#[from] QueueError),
-    /// The bus cannot.
+    /// The bus cannot be opened.
     #[error("REDIS_URL: {0}")]
     Bus(#[from] BusError),
-    /// The limiter cannot.
+    /// The limiter cannot be opened.
     #[error("REDIS_URL: {0}")]
     Limiter(#[from] redis::RedisError),
 }
 
 impl Mode {
-    /// The file that holds the embedded mode's database.
+    /// Database file of the embedded mode.
     #[must_use]
     pub fn sqlite_file(data_dir: &Path) -> PathBuf {
         data_dir.join("motherlode.db")
     }
 
-    /// Opens all backends; the schema is left as it is.
+    /// Opens all backends without migrating the schema.
     ///
     /// # Errors
-    /// When an address is malformed or the database file cannot be opened.
+    /// Returns an error if a URL is malformed or the database file cannot be opened.
     pub async fn open(&self) -> Result<Backends, OpenError> {
         match self {
             Self::Embedded { data_dir, durability } => Ok(Backends {

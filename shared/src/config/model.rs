@@ -1,21 +1,21 @@
-//! Which sentence model engines work with.
+//! Choice of the sentence model.
 
 use std::path::PathBuf;
 
-/// The sentence model that is meant.
+/// Choice of the sentence model.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum ModelChoice {
-    /// None: engines compare words.
+    /// No model: engines compare words.
     #[default]
     None,
-    /// The one in this folder.
+    /// The model in this folder.
     At(PathBuf),
-    /// The installed one of this folder of models, if there is any.
+    /// The installed model in this folder of models, if any.
     Installed(PathBuf),
 }
 
 impl ModelChoice {
-    /// Where it is looked for; empty for none.
+    /// Folder that is searched; empty for none.
     #[must_use]
     pub fn place(&self) -> PathBuf {
         match self {

@@ -7,26 +7,26 @@ use uuid::Uuid;
 use super::text_enum;
 
 text_enum! {
-    /// What a token is good for.
+    /// Purpose of a token.
     TokenPurpose {
-        /// Proves the address of an account.
+        /// Verifies the address of an account.
         VerifyEmail = "verify_email",
         /// Sets a new password.
         ResetPassword = "reset_password",
-        /// Proves the address that an account is to have.
+        /// Verifies the new address of an account.
         ChangeEmail = "change_email",
-        /// Ends a sign-in by an identity provider.
+        /// Completes a sign-in with an identity provider.
         SignIn = "sign_in",
-        /// Goes on with a sign-in that needs a second factor.
+        /// Continues a sign-in that needs a second factor.
         SecondFactor = "second_factor",
     }
 }
 
-/// A token as kept.
+/// A stored token.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct AccountToken {
-    /// Whose account.
+    /// Owner of the account.
     pub user_id: Uuid,
-    /// What else it stands for, as a JSON object.
+    /// Further data, as a JSON object.
     pub detail: Json<Value>,
 }

@@ -1,4 +1,4 @@
-//! Annotations: what changed when, so that an effect can be told from chance.
+//! Change log entries, which allow effects to be measured.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::text_enum;
 
 text_enum! {
-    /// What sort of change it was.
+    /// Kind of a change.
     AnnotationKind {
         /// A release of the site.
         Deploy = "deploy",
@@ -18,7 +18,7 @@ text_enum! {
         Title = "title",
         /// Links, inside the site or to it.
         Link = "link",
-        /// A move to other addresses or another host.
+        /// A move to other URLs or another host.
         Migration = "migration",
         /// An update of the search engine.
         GoogleUpdate = "google_update",
@@ -27,28 +27,28 @@ text_enum! {
     }
 }
 
-/// A change as noted.
+/// A recorded change.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Annotation {
     /// Time-ordered.
     pub id: Uuid,
-    /// Of which website; `None` when it concerns all of the workspace's.
+    /// Website; `None` if it concerns all websites of the workspace.
     pub website_id: Option<Uuid>,
     /// The day, `YYYY-MM-DD`.
     pub day: String,
-    /// The moment, where known.
+    /// The time, if known.
     pub at: Option<DateTime<Utc>>,
-    /// What sort.
+    /// Kind of change.
     pub kind: AnnotationKind,
-    /// In one line.
+    /// Title, one line.
     pub title: String,
-    /// In full; may be empty.
+    /// Details; may be empty.
     pub detail: String,
-    /// Addresses of the pages that changed; empty for the whole site.
+    /// Addresses of the changed pages; empty for the whole site.
     pub pages: Json<Vec<String>>,
-    /// Who noted it.
+    /// User who recorded it.
     pub created_by: Uuid,
-    /// When it was noted.
+    /// Time of recording.
     pub created_at: DateTime<Utc>,
 }

@@ -1,4 +1,4 @@
-//! Personal API keys and what they may do.
+//! Personal API keys and their scopes.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -6,43 +6,43 @@ use uuid::Uuid;
 use super::text_enum;
 
 text_enum! {
-    /// What a key may do.
+    /// Scope of a key.
     #[schema(as = ApiKeyScope)]
     Scope {
-        /// Reads.
+        /// Read access.
         Read = "read",
-        /// Changes, which takes in reading.
+        /// Write access, which includes reading.
         Write = "write",
-        /// Administers the installation, where its user is an administrator.
+        /// Administration of the installation, if the user is an administrator.
         Admin = "admin",
     }
 }
 
-/// What a caller may do.
+/// Scopes of a caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Scopes(u8);
 
 impl Scopes {
-    /// Whoever signed in may do whatever their role allows.
+    /// Scopes of a signed-in user: everything that the role allows.
     pub const ALL: Self = Self(7);
 
     const fn bit(scope: Scope) -> u8 {
         match scope {
             Scope::Read => 1,
-            // Who changes something is shown what came of it.
+            // Write access includes reading, because responses show the changed data.
             Scope::Write => 3,
             Scope::Admin => 4,
         }
     }
 
-    /// Whether they take in `scope`.
+    /// Returns true if they include `scope`.
     #[must_use]
     pub const fn allow(self, scope: Scope) -> bool {
         let bit = Self::bit(scope);
         self.0 & bit == bit
     }
 
-    /// Returns each of them, as they are stored.
+    /// Returns each scope, as stored.
     #[must_use]
     pub fn to_vec(self) -> Vec<Scope> {
         Scope::ALL.iter().copied().filter(|scope| self.allow(*scope)).collect()
@@ -55,23 +55,23 @@ impl FromIterator<Scope> for Scopes {
     }
 }
 
-/// A key as its user sees it.
+/// A key as shown to its user.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct ApiKey {
     /// Time-ordered.
     pub id: Uuid,
-    /// What it is for.
+    /// Purpose.
     pub name: String,
-    /// How it begins.
+    /// Prefix of the key.
     pub prefix: String,
-    /// What it may do.
+    /// Scopes.
     #[sqlx(json)]
     pub scopes: Vec<Scope>,
-    /// When it was made.
+    /// Time of creation.
     pub created_at: DateTime<Utc>,
-    /// When it was last used, to the hour.
+    /// Time of last use, to the hour.
     pub last_used_at: Option<DateTime<Utc>>,
-    /// When it ends; `None` for never.
+    /// End of validity; `None` for never.
     pub expires_at: Option<DateTime<Utc>>,
 }
 

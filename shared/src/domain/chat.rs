@@ -1,38 +1,38 @@
-//! Messages in a project's room.
+//! Chat messages of projects.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-/// A kept message.
+/// A stored message.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct ChatMessage {
     /// Time-ordered.
     pub id: Uuid,
-    /// The project whose room it is in.
+    /// Project of the chat.
     pub room_id: Uuid,
-    /// Who wrote it.
+    /// Author.
     pub user_id: Uuid,
     /// The text.
     pub message: String,
-    /// When the server took it.
+    /// Time of receipt by the server.
     pub created_at: DateTime<Utc>,
 }
 
-/// A kept message with its writer's name.
+/// A stored message with the author's name.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct SignedMessage {
     /// Time-ordered.
     pub id: Uuid,
-    /// The project whose room it is in.
+    /// Project of the chat.
     pub room_id: Uuid,
-    /// Who wrote it.
+    /// Author.
     pub user_id: Uuid,
-    /// The writer's name; `None` once the account is gone.
+    /// Name of the author; `None` after the account was deleted.
     pub user_name: Option<String>,
     /// The text.
     pub message: String,
-    /// When the server took it.
+    /// Time of receipt by the server.
     pub created_at: DateTime<Utc>,
 }

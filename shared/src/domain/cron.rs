@@ -5,12 +5,12 @@ use std::str::FromStr;
 use chrono::{DateTime, Duration, Utc};
 use chrono_tz::Tz;
 
-/// Days of the week as cron counts them: 0 and 7 are Sunday.
+/// Days of the week in cron: 0 and 7 are Sunday.
 const DAYS: [&str; 8] = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
-/// Gaps between ticks that are compared to find the shortest.
+/// Number of intervals compared to find the shortest.
 const COMPARED: usize = 50;
 
-/// Why a schedule's times cannot be read.
+/// Reason why the times of a schedule are invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CronError {
     /// The expression is malformed.
@@ -19,12 +19,12 @@ pub enum CronError {
     /// The expression never fires.
     #[error("never fires: no day matches it")]
     Never,
-    /// There is no such time zone.
+    /// The time zone does not exist.
     #[error("must be a time zone as in 'Europe/Berlin' or 'UTC'")]
     TimeZone,
 }
 
-/// When a schedule fires.
+/// Times of a schedule.
 #[derive(Debug, Clone)]
 pub struct Cron {
     /// Fires when any of them does.
@@ -33,10 +33,10 @@ pub struct Cron {
 }
 
 impl Cron {
-    /// Reads an expression of five fields and the name of a time zone.
+    /// Parses an expression of five fields and the name of a time zone.
     ///
     /// # Errors
-    /// [`CronError`] says which of the two is wrong.
+    /// Returns a [`CronError`] for an invalid expression or time zone.
     pub fn parse(expression: &str, zone: &str) -> Result<Self, CronError> {
         let zone = Tz::from_str(zone).map_err(|_| CronError::TimeZone)?;
         let fields: Vec<&str> = expression.split_whitespace().collect();
@@ -55,14 +55,14 @@ impl Cron {
         Ok(Self { schedules, zone })
     }
 
-    /// Returns the first tick after `after`; `None` when there is none.
+    /// Returns the first time after `after`; `None` if there is none.
     #[must_use]
     pub fn next(&self, after: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let after = after.with_timezone(&self.zone);
         self.schedules.iter().filter_map(|schedule| schedule.after(&after).next()).min().map(|tick| tick.to_utc())
     }
 
-    /// Returns the shortest time between the next ticks; `None` when fewer than two are left.
+    /// Returns the shortest interval between the next times; `None` if fewer than two are left.
     #[must_use]
     pub fn shortest_gap(&self, after: DateTime<Utc>) -> Option<Duration> {
         let ticks = std::iter::successors(self.next(after), |tick| self.next(*tick)).take(COMPARED);

@@ -1,15 +1,15 @@
-//! A website's searches by day.
+//! Daily search data of a website.
 
 use serde::Serialize;
 
 use super::text_enum;
 
 text_enum! {
-    /// Where a day's figures come from.
+    /// Source of daily figures.
     DailySource {
-        /// The export's own count of the day, with searches that it does not list.
+        /// Daily totals of the export, including queries that it does not list.
         Days = "days",
-        /// Dated lines, added up: what the export leaves out is missing.
+        /// Sums of dated rows, without what the export omits.
         Detail = "detail",
     }
 }
@@ -30,10 +30,10 @@ pub struct DailyFigures {
 pub struct SiteDay {
     /// `YYYY-MM-DD`, in the time zone of the export (Search Console: Pacific).
     pub day: String,
-    /// The figures.
+    /// The value.
     #[serde(flatten)]
     pub figures: DailyFigures,
-    /// Where they come from: the same for all days of a series.
+    /// Source, the same for all days of a series.
     pub source: DailySource,
 }
 
@@ -44,7 +44,7 @@ pub struct PageDay {
     pub page: String,
     /// `YYYY-MM-DD`, in the time zone of the export (Search Console: Pacific).
     pub day: String,
-    /// The figures.
+    /// The value.
     #[serde(flatten)]
     pub figures: DailyFigures,
 }

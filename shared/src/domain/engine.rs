@@ -1,4 +1,4 @@
-//! How an engine stands. Which engines there are, the crate `engines` knows.
+//! Status of engines. The crate `engines` defines the engines.
 
 use super::text_enum;
 
@@ -7,13 +7,13 @@ text_enum! {
     EngineStatus {
         /// Ready.
         Idle = "idle",
-        /// A run of it waits.
+        /// A run is queued.
         Queued = "queued",
-        /// A run of it is at work.
+        /// A run is running.
         Running = "running",
-        /// A run of it is held back.
+        /// A run is paused.
         Paused = "paused",
-        /// What it eats is missing; `needs` says what.
+        /// Required data are missing; `needs` lists them.
         NeedsData = "needs_data",
         /// Its last run failed.
         Error = "error",

@@ -1,4 +1,4 @@
-//! Versions of an engine: parameters that a workspace has stored for it, one of which may be in charge.
+//! Versions of an engine: stored parameters of a workspace, one of which may be the champion.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -8,63 +8,64 @@ use uuid::Uuid;
 
 use super::text_enum;
 
-/// The engine as it comes. It is no row, cannot be retired, and is in charge where nobody promoted anything.
+/// Name of the baseline. It is not a row, cannot be retired, and is used if no version was promoted.
 pub const PRIOR: &str = "prior";
-/// What made a forecast whose run was given parameters by a person that no version has.
+/// Version of forecasts with user-supplied parameters that no version has.
 pub const GIVEN: &str = "given";
 
-/// Under which name the learning engine's report scores what an action foretells: what ranks do says nothing of clicks.
+/// Name under which the report of the learning engine scores an action's forecasts, because ranks and clicks are scored
+/// separately.
 #[must_use]
 pub fn ledger_name(engine_id: &str, action: &str) -> String {
     if action == "ranking" { format!("{engine_id} ranking") } else { engine_id.to_owned() }
 }
 
 text_enum! {
-    /// What a version is there for.
+    /// Role of a version.
     VersionRole {
-        /// Its parameters are those of every run.
+        /// All runs use its parameters.
         Champion = "champion",
-        /// It forecasts beside the champion, to be compared.
+        /// It forecasts alongside the champion for comparison.
         Challenger = "challenger",
-        /// It is kept for the forecasts that it made.
+        /// It is kept for its past forecasts.
         Retired = "retired",
     }
 }
 
-/// A version to be.
+/// A version to store.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewVersion {
-    /// The word that forecasts carry.
+    /// Name in forecasts.
     pub name: String,
-    /// The action that the parameters are for.
+    /// Action of the parameters.
     pub action: String,
-    /// What differs from the engine's defaults.
+    /// Parameters that differ from the engine's defaults.
     pub parameters: Map<String, Value>,
-    /// Why it is there.
+    /// Reason.
     pub note: String,
 }
 
-/// A version as stored.
+/// A stored version.
 #[derive(Debug, Clone, PartialEq, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct EngineVersion {
     /// Time-ordered.
     pub id: Uuid,
-    /// Of which engine.
+    /// Engine.
     pub engine_id: String,
-    /// The word that forecasts carry.
+    /// Name in forecasts.
     pub name: String,
-    /// The action that the parameters are for.
+    /// Action of the parameters.
     pub action: String,
-    /// What differs from the engine's defaults.
+    /// Parameters that differ from the engine's defaults.
     pub parameters: Json<Map<String, Value>>,
-    /// Why it is there.
+    /// Reason.
     pub note: String,
-    /// What it is there for.
+    /// Role.
     pub role: VersionRole,
-    /// Of one that was in charge: which it took over from.
+    /// Previous champion, for a version that was promoted.
     pub took_over_from: Option<String>,
-    /// When it was stored.
+    /// Time of creation.
     pub created_at: DateTime<Utc>,
     /// Time of its last promotion.
     pub promoted_at: Option<DateTime<Utc>>,

@@ -1,4 +1,4 @@
-//! Live events that matter afterwards.
+//! Stored live events.
 
 use serde_json::Value;
 use uuid::Uuid;
@@ -6,19 +6,19 @@ use uuid::Uuid;
 /// An event to be stored for every member of a workspace, or for one user.
 #[derive(Debug, Clone)]
 pub struct NewEvent {
-    /// Who receives it.
+    /// Recipients of the event.
     pub audience: Audience,
-    /// Its name on the wire.
+    /// Type of the event in messages.
     pub r#type: &'static str,
-    /// What happened.
+    /// Payload of the event.
     pub payload: Value,
 }
 
-/// Who receives an event.
+/// Recipients of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Audience {
-    /// Every member of this workspace.
+    /// All members of this workspace.
     Workspace(Uuid),
-    /// This user alone.
+    /// Only this user.
     User(Uuid),
 }

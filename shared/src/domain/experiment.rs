@@ -1,4 +1,4 @@
-//! Experiments: what was tried, what could have been seen of it, and what came of it.
+//! Experiments: design, power analysis and outcome.
 
 use std::collections::BTreeMap;
 
@@ -12,130 +12,130 @@ use super::text_enum;
 text_enum! {
     /// Design of an experiment.
     ExperimentDesign {
-        /// What is changed is compared with what it would have been, told from its past and from controls.
+        /// Compares the targets with their counterfactual, estimated from their past and from controls.
         BeforeAfter = "before_after",
-        /// Pages are drawn at random; those that are changed are compared with those that are not.
+        /// Draws pages at random and compares changed with unchanged pages.
         Split = "split",
     }
 }
 
 text_enum! {
-    /// What targets and controls are.
+    /// Unit of targets and controls.
     ExperimentUnit {
-        /// The website as a whole; its controls are the workspace's other websites.
+        /// The whole website; controls are the workspace's other websites.
         Site = "site",
         /// Addresses of pages.
         Page = "page",
-        /// Searches.
+        /// Queries.
         Query = "query",
     }
 }
 
 text_enum! {
-    /// What is counted a day.
+    /// Daily metric.
     ExperimentMetric {
         /// Clicks from search.
         Clicks = "clicks",
         /// Impressions in search.
         Impressions = "impressions",
-        /// Clicks, held against those usual at the day's positions: for a change of how results look, not where they stand.
+        /// Clicks compared with the expected clicks at the day's positions, for changes of the appearance of results.
         ClicksAtPosition = "clicks_at_position",
     }
 }
 
 text_enum! {
-    /// What can be said of the effect.
+    /// Verdict on the effect.
     ExperimentVerdict {
-        /// The 95 % interval leaves out no effect, and changes that were not made show none.
+        /// The 95 % interval excludes zero, and placebo tests show no effect.
         Proved = "proved",
-        /// The 80 % interval leaves out no effect.
+        /// The 80 % interval excludes zero.
         Likely = "likely",
-        /// No effect fits the figures as well.
+        /// The data are consistent with no effect.
         NotShown = "not_shown",
-        /// Only an effect larger than any useful one could have been seen.
+        /// Only effects above the largest useful one were detectable.
         NotMeasurable = "not_measurable",
-        /// Something else happened at the same time.
+        /// Another event happened at the same time.
         Contaminated = "contaminated",
     }
 }
 
-/// The part of an experiment that takes place on one website.
+/// The part of an experiment on one website.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Arm {
     /// The website.
     pub website_id: Uuid,
-    /// Pages or searches that are changed; none for the whole website, or before a split was drawn.
+    /// Changed pages or queries; empty for the whole website, or before a split is drawn.
     pub targets: Vec<String>,
-    /// Pages or searches that are not; none: the run takes those with the most impressions.
+    /// Control pages or queries; empty: the run uses those with the most impressions.
     pub controls: Vec<String>,
-    /// Of a split, the pair of each target and then of each control, in their order: pages of a pair are alike.
+    /// For a split, the pair of each target and then of each control, in order; pages of a pair are similar.
     pub pairs: Vec<usize>,
 }
 
-/// A figure with its 95 % interval.
+/// A value with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Range {
     /// The figure.
     pub effect: f64,
-    /// 2.5 % point.
+    /// Lower end of the interval.
     pub lo: f64,
-    /// 97.5 % point.
+    /// Upper end of the interval.
     pub hi: f64,
 }
 
-/// What could be seen on one website, from its own days before the start.
+/// Power analysis of one website, from its days before the start.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ArmPower {
     /// The website.
     pub website_id: Uuid,
-    /// Its host.
+    /// Host.
     pub site: String,
-    /// Days before the start that have figures.
+    /// Days before the start with figures.
     pub days_before: usize,
-    /// Mean a day over them; `None` where nothing is known by day.
+    /// Daily mean over these days; `None` without daily data.
     pub mean: Option<f64>,
-    /// Smallest effect that would be seen, as a share of the mean; `None` where the days do not do.
+    /// Minimum detectable effect relative to the mean; `None` with too few days.
     pub smallest: Option<f64>,
-    /// Days needed to see an effect of so many per cent; `None` where a year does not do.
+    /// Days needed to detect each effect in percent; `None` if a year is not enough.
     pub days_for: BTreeMap<String, Option<usize>>,
-    /// Websites like this one that would have to be pooled to see it in the planned days.
+    /// Number of similar websites to pool to detect each effect in the planned days.
     pub sites_for: BTreeMap<String, usize>,
-    /// False where only an effect beyond a fifth could be seen.
+    /// False if only effects above a fifth are detectable.
     pub is_measurable: bool,
-    /// The same in a sentence; what is missing where nothing can be told.
+    /// Summary in one sentence; the missing data if there is no result.
     pub advice: String,
 }
 
-/// What could be seen.
+/// Power analysis of an experiment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Power {
-    /// On each website.
+    /// Results by website.
     pub arms: Vec<ArmPower>,
-    /// Over all of them, as a share; `None` where one of them cannot tell.
+    /// Minimum detectable relative effect over all websites; `None` if one of them has none.
     pub smallest: Option<f64>,
     /// Time of the analysis.
     pub at: DateTime<Utc>,
 }
 
-/// One day of a website's part.
+/// A day of a website's part.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PlotDay {
     /// `YYYY-MM-DD`.
     pub day: String,
-    /// What was counted; `None` where the data has no figure.
+    /// Observed value; `None` if the data have none.
     pub observed: Option<f64>,
-    /// What would have been counted without the change; `None` before it.
+    /// Expected value without the change; `None` before it.
     pub expected: Option<f64>,
-    /// 2.5 % point of that.
+    /// Lower end of its 95 % interval.
     pub lo: Option<f64>,
-    /// 97.5 % point of that.
+    /// Upper end of its 95 % interval.
     pub hi: Option<f64>,
 }
 
-/// Changes that were not made.
+/// Results of placebo tests.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Placebos {
@@ -143,127 +143,127 @@ pub struct Placebos {
     pub in_time: Vec<f64>,
     /// Relative effects on the controls at the time of the change.
     pub in_space: Vec<f64>,
-    /// Share of all of them that show an effect; some 0.05 is usual.
+    /// Share of placebo tests with an effect; about 0.05 is expected.
     pub false_share: f64,
-    /// Rank of the real effect: (fakes at least as large + 1) / (fakes + 1).
+    /// Rank p-value of the real effect: (placebo effects at least as large + 1) / (placebo tests + 1).
     pub rank_p: f64,
 }
 
-/// What came of it on one website.
+/// Outcome on one website.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ArmOutcome {
     /// The website.
     pub website_id: Uuid,
-    /// Its host.
+    /// Host.
     pub site: String,
-    /// The word for it.
+    /// Verdict.
     pub verdict: ExperimentVerdict,
-    /// Effect a day, in units of the metric.
+    /// Daily effect, in units of the metric.
     pub daily: Range,
-    /// The same as a share of what was expected; `None` where nothing was expected.
+    /// Effect relative to the expected value; `None` if that is 0.
     pub relative: Option<Range>,
-    /// The same over all days since the start.
+    /// Total effect since the start.
     pub total: Range,
-    /// Two-sided probability of an effect this far from 0 without one.
+    /// Two-sided p-value of no effect.
     pub p: f64,
-    /// Changes that were not made; `None` where the days before do not do.
+    /// Placebo tests; `None` with too few days before the start.
     pub placebos: Option<Placebos>,
-    /// Of a split: probability by random splits of the same pages.
+    /// For a split: p-value by random splits of the same pages.
     pub permutation_p: Option<f64>,
     /// For a split: p-value of parallel trends before the start.
     pub trend_p: Option<f64>,
-    /// Targets that have figures.
+    /// Targets with figures.
     pub targets: usize,
-    /// Controls that have figures.
+    /// Controls with figures.
     pub controls: usize,
-    /// What else happened at the time.
+    /// Other events at the time.
     pub overlapping: Vec<String>,
-    /// What the reader should know.
+    /// Notes for the reader.
     pub notes: Vec<String>,
-    /// Day by day, from before the start to the last day.
+    /// Days from before the start to the last day.
     pub days: Vec<PlotDay>,
 }
 
-/// All websites together, by a random-effects mean.
+/// Pooled effect over all websites, by a random-effects mean.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Pooled {
     /// Relative effect.
     #[serde(flatten)]
     pub relative: Range,
-    /// Two-sided probability.
+    /// Two-sided p-value.
     pub p: f64,
-    /// Share of the differences between websites that is not chance, 0 to 1.
+    /// Share of the differences between websites that is not due to chance, 0 to 1.
     pub i_squared: f64,
 }
 
-/// What came of it.
+/// Outcome of an experiment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
-    /// What to do, in one sentence.
+    /// Recommendation, in one sentence.
     pub decision: String,
-    /// Relative effect over all websites; `None` where nothing was expected.
+    /// Relative effect over all websites; `None` if the expected value is 0.
     pub relative: Option<Range>,
-    /// Two-sided probability of an effect this far from 0 without one.
+    /// Two-sided p-value of no effect.
     pub p: f64,
-    /// The last day that was looked at.
+    /// Last evaluated day.
     pub until: String,
-    /// True while the planned days are not over.
+    /// True before the planned end.
     pub is_preliminary: bool,
-    /// On each website.
+    /// Results by website.
     pub arms: Vec<ArmOutcome>,
-    /// All websites together; `None` for one.
+    /// Pooled effect; `None` for one website.
     pub pooled: Option<Pooled>,
     /// Assumptions.
     pub assumptions: Vec<String>,
     /// Name of the method.
     pub method: String,
-    /// Its version.
+    /// Version of the method.
     pub method_version: String,
 }
 
-/// An experiment as stored.
+/// A stored experiment.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Experiment {
     /// Time-ordered.
     pub id: Uuid,
-    /// The change in the log of changes that it is about.
+    /// Change log entry of the tested change.
     pub annotation_id: Option<Uuid>,
-    /// In one line.
+    /// Title, one line.
     pub title: String,
-    /// What is believed, and why; may be empty.
+    /// Hypothesis, with its reason; may be empty.
     pub hypothesis: String,
-    /// Design of an experiment.
+    /// Design.
     pub design: ExperimentDesign,
-    /// What targets and controls are.
+    /// Unit of targets and controls.
     pub unit: ExperimentUnit,
-    /// What is counted.
+    /// Daily metric.
     pub metric: ExperimentMetric,
-    /// One for each website.
+    /// One part per website.
     pub arms: Json<Vec<Arm>>,
     /// First day with the change, `YYYY-MM-DD`.
     pub starts_on: String,
-    /// Days that are looked at from then on.
+    /// Days to measure from then on.
     pub days: i32,
-    /// What one click or impression is worth, cents; `None` where nobody said.
+    /// Value of a click or impression, in cents; `None` if unknown.
     pub cents_per_unit: Option<f64>,
-    /// What could be seen; `None` before the first run.
+    /// Power analysis; `None` before the first run.
     pub power: Option<Json<Power>>,
-    /// What came of it; `None` before there are days to look at.
+    /// Outcome; `None` before there are days to evaluate.
     pub outcome: Option<Json<Outcome>>,
-    /// The word for it.
+    /// Verdict.
     pub verdict: Option<ExperimentVerdict>,
-    /// The run that judged it last.
+    /// Run of the last evaluation.
     pub run_id: Option<Uuid>,
-    /// When that was.
+    /// Time of the last evaluation.
     pub judged_at: Option<DateTime<Utc>>,
-    /// Who began it.
+    /// User who created it.
     pub created_by: Uuid,
-    /// When it was written down.
+    /// Time of creation.
     pub created_at: DateTime<Utc>,
-    /// When it was last changed or judged.
+    /// Time of the last change or evaluation.
     pub updated_at: DateTime<Utc>,
 }

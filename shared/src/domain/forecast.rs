@@ -1,4 +1,4 @@
-//! Forecasts: what was said about the future, to be scored when it has come.
+//! Forecasts in the ledger, which are scored when their outcome is known.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,113 +10,113 @@ use uuid::Uuid;
 use super::{daily::SiteDay, text_enum};
 
 text_enum! {
-    /// What sort of statement it is.
+    /// Kind of a forecast.
     ForecastKind {
-        /// Something comes true or does not.
+        /// A statement that is correct or incorrect.
         Claim = "claim",
-        /// A figure.
+        /// A quantity.
         Quantity = "quantity",
     }
 }
 
-/// Where a figure is expected.
+/// Quantiles of a quantity.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Quantiles {
     /// The mean.
     pub mean: f64,
-    /// One in ten is below.
+    /// 10 % quantile.
     pub p10: f64,
-    /// The middle.
+    /// Median.
     pub p50: f64,
-    /// One in ten is above.
+    /// 90 % quantile.
     pub p90: f64,
 }
 
-/// A forecast to be kept.
+/// A forecast to store.
 #[derive(Debug, Clone, Serialize)]
 pub struct NewForecast {
-    /// What makes it the same when a run is repeated.
+    /// Identity, which is the same when a run is repeated.
     pub identity: String,
-    /// What sort of statement it is.
+    /// Kind.
     pub kind: ForecastKind,
-    /// What it is about: a metric and its period, or an insight.
+    /// Subject: a metric and its period, or an insight.
     pub subject: String,
     /// The statement in words.
     pub statement: String,
-    /// Of a claim, 0 to 1.
+    /// Probability of a claim, 0 to 1.
     pub probability: Option<f64>,
-    /// Of a quantity.
+    /// Quantiles of a quantity.
     pub quantiles: Option<Quantiles>,
-    /// What a naive forecast says of the same quantity.
+    /// Naive forecast of the same quantity.
     pub naive: Option<f64>,
     /// The method and its version.
     pub model: String,
-    /// Which version of the engine's parameters made it: see [`super::engine_version`].
+    /// Version of the engine's parameters: see [`super::engine_version`].
     pub version: String,
-    /// When it can be scored.
+    /// Due date.
     pub due_at: DateTime<Utc>,
 }
 
-/// A forecast as kept.
+/// A stored forecast.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Forecast {
     /// Time-ordered.
     pub id: Uuid,
-    /// About which website.
+    /// Website.
     pub website_id: Option<Uuid>,
-    /// Which engine made it.
+    /// Engine.
     pub engine_id: String,
-    /// In which run.
+    /// Run.
     pub run_id: Uuid,
-    /// What sort of statement it is.
+    /// Kind.
     pub kind: ForecastKind,
-    /// What it is about.
+    /// Subject.
     pub subject: String,
     /// The statement in words.
     pub statement: String,
-    /// Of a claim, 0 to 1.
+    /// Probability of a claim, 0 to 1.
     pub probability: Option<f64>,
-    /// Of a quantity.
+    /// Quantiles of a quantity.
     pub quantiles: Option<Json<Quantiles>>,
-    /// What a naive forecast said.
+    /// Naive forecast.
     pub naive: Option<f64>,
     /// The method and its version.
     pub model: String,
-    /// Which version of the engine's parameters made it: see [`super::engine_version`].
+    /// Version of the engine's parameters: see [`super::engine_version`].
     pub version: String,
-    /// When it was made.
+    /// Time of the forecast.
     pub made_at: DateTime<Utc>,
-    /// When it can be scored.
+    /// Due date.
     pub due_at: DateTime<Utc>,
-    /// 0 or 1 for a claim, the measured figure for a quantity.
+    /// Outcome: 0 or 1 for a claim, the measured value for a quantity.
     pub outcome: Option<f64>,
-    /// When the outcome became known.
+    /// Time when the outcome became known.
     pub outcome_at: Option<DateTime<Utc>>,
 }
 
-/// Days from the day that a claim about a rank names to the check that tells of it, at most.
+/// Maximum number of days between the day of a rank forecast and the check that settles it.
 pub const CHECK_SLACK: i64 = 3;
 
-/// How the subject of a claim about a rank begins.
+/// Prefix of the subject of a rank forecast.
 pub const TOP10: &str = "top10:";
 
-/// A claim about a rank: the keyword is among the first ten of its results on a day.
+/// Subject of a rank forecast: the keyword is in the top 10 on a day.
 #[must_use]
 pub fn top10_subject(day: NaiveDate, keyword: &str) -> String {
     format!("{TOP10}{day}:{keyword}")
 }
 
-/// The day that a claim about a rank names; `None` for every other subject.
+/// Day of a rank forecast; `None` for other subjects.
 #[must_use]
 pub fn top10_day(subject: &str) -> Option<NaiveDate> {
     subject.strip_prefix(TOP10)?.split(':').next()?.parse().ok()
 }
 
-/// Checked ranks by keyword and day; `None`: not found as deep as was looked.
+/// Checked ranks by keyword and day; `None`: not found within the depth.
 pub type RankChecks = HashMap<String, BTreeMap<NaiveDate, Option<f64>>>;
 
-/// What a website's data tell by now, by which its forecasts are scored.
+/// Data of a website for scoring its forecasts.
 #[derive(Debug, Default)]
 pub struct Measured {
     /// Its days.
@@ -126,9 +126,10 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// What came of a forecast: the figure of a quantity, 1 or 0 for a claim. `None` where the data do not tell.
+    /// Returns the outcome of a forecast: the value of a quantity, 1 or 0 for a claim. `None` if the data do not
+    /// contain it.
     ///
-    /// Subjects are `metric:first:last`, the sum over days all of which must be known, and `top10:day:keyword`, told by
+    /// Subjects are `metric:first:last`, the sum over days that must all be known, and `top10:day:keyword`, settled by
     /// the check nearest to the day.
     #[must_use]
     pub fn outcome(&self, subject: &str) -> Option<f64> {
@@ -140,7 +141,7 @@ impl Measured {
         self.sum(metric, first.parse().ok()?, last.parse().ok()?)
     }
 
-    /// Of two checks that are as near, the later counts.
+    /// The later of two equally near checks counts.
     fn is_top10(&self, day: NaiveDate, keyword: &str) -> Option<bool> {
         let off = |checked: &NaiveDate| (*checked - day).num_days().abs();
         let checks = self.ranks.get(keyword)?.iter().rev().filter(|(checked, _)| off(checked) <= CHECK_SLACK);

@@ -1,4 +1,4 @@
-//! Imports: exports of other tools, read into the store.
+//! Imports: exports of other tools that are read into the store.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -10,15 +10,15 @@ use super::text_enum;
 text_enum! {
     /// Status of an import.
     ImportStatus {
-        /// Uploaded and looked at; nothing is stored of it yet.
+        /// Uploaded and inspected; no rows are stored yet.
         Previewed = "previewed",
         /// A run is reading it.
         Importing = "importing",
-        /// Its rows count.
+        /// Its rows are stored.
         Imported = "imported",
-        /// Its rows were taken out again.
+        /// Its rows were removed again.
         Undone = "undone",
-        /// It could not be read; `error` says why.
+        /// It failed; `error` has the reason.
         Failed = "failed",
     }
 }
@@ -28,51 +28,51 @@ text_enum! {
 pub struct Import {
     /// Time-ordered.
     pub id: Uuid,
-    /// Whose it is.
+    /// Workspace.
     pub workspace_id: Uuid,
-    /// The website it is for; `None` until it is committed.
+    /// Website; `None` until it is committed.
     pub website_id: Option<Uuid>,
-    /// Who uploaded it.
+    /// User who uploaded it.
     pub user_id: Uuid,
-    /// As the user's computer calls it.
+    /// Name on the user's computer.
     pub file_name: String,
-    /// Of the uploaded file.
+    /// Size of the uploaded file, in bytes.
     pub size_bytes: i64,
     /// Status.
     pub status: ImportStatus,
-    /// What a first look found (the importer's `Preview`).
+    /// Result of the inspection (the importer's `Preview`).
     pub preview: Json<Value>,
-    /// Rows that count.
+    /// Number of stored rows.
     pub rows: i64,
-    /// Rows that were refused.
+    /// Number of rejected rows.
     pub rejected: i64,
-    /// The first refused rows with file, line and reason.
+    /// The first rejected rows with file, line and reason.
     pub rejects: Json<Value>,
-    /// The run that reads it or took it out.
+    /// Run that reads or removed it.
     pub run_id: Option<Uuid>,
-    /// Why it failed.
+    /// Error of a failed import.
     pub error: Option<String>,
-    /// When it was uploaded.
+    /// Time of the upload.
     pub created_at: DateTime<Utc>,
-    /// When its rows began to count.
+    /// Time at which its rows were stored.
     pub imported_at: Option<DateTime<Utc>>,
 }
 
 /// A file of an upload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportFile {
-    /// Its name as uploaded, without folders.
+    /// Uploaded name, without folders.
     pub name: String,
-    /// Its size.
+    /// Size, in bytes.
     pub size_bytes: i64,
-    /// SHA-256 of its bytes, in hexadecimal.
+    /// SHA-256 in hexadecimal.
     pub sha256: String,
 }
 
 /// A file of an upload that was imported before.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
 pub struct DuplicateFile {
-    /// Its name in the upload.
+    /// Name in the upload.
     pub file_name: String,
     /// The earlier import.
     pub import_id: Uuid,
@@ -80,14 +80,14 @@ pub struct DuplicateFile {
     pub import_file_name: String,
     /// When the earlier import was completed; `None` while it is being read.
     pub imported_at: Option<DateTime<Utc>>,
-    /// The website of the earlier import.
+    /// Website of the earlier import.
     pub website_id: Option<Uuid>,
     /// Name of that website.
     pub website_name: Option<String>,
 }
 
 impl DuplicateFile {
-    /// Says when and as what the file was imported.
+    /// Returns a sentence with the name and time of the earlier import.
     #[must_use]
     pub fn sentence(&self) -> String {
         let website = self.website_name.as_ref().map(|name| format!(" for {name}")).unwrap_or_default();

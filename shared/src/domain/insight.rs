@@ -1,4 +1,4 @@
-//! Insights: what an engine found, with evidence, and with what would prove it wrong.
+//! Insights: findings of engines with evidence and a falsifier.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -9,81 +9,81 @@ use uuid::Uuid;
 use super::{money::MoneyRange, text_enum};
 
 text_enum! {
-    /// How much it matters.
+    /// Importance.
     #[schema(as = InsightSeverity)]
     Severity {
-        /// Worth knowing.
+        /// For information.
         Info = "info",
-        /// Something to gain.
+        /// A possible gain.
         Opportunity = "opportunity",
-        /// Something at risk.
+        /// A risk.
         Warning = "warning",
-        /// Something is being lost now.
+        /// An ongoing loss.
         Critical = "critical",
     }
 }
 
 text_enum! {
-    /// What sort of statement it is.
+    /// Kind of statement.
     #[schema(as = InsightNature)]
     Nature {
-        /// It may turn out wrong, so it is kept in the ledger and scored.
+        /// It may be wrong, so it is in the ledger and scored.
         Claim = "claim",
-        /// It states what the data holds or lacks; nobody scores it.
+        /// It states what the data contain or lack; it is not scored.
         Fact = "fact",
     }
 }
 
 text_enum! {
-    /// Whether time proved it right.
+    /// Outcome of an insight.
     #[schema(as = InsightVerdict)]
     Verdict {
-        /// Not yet known.
+        /// Not known yet.
         Open = "open",
-        /// What it predicted came.
+        /// Its prediction was correct.
         Confirmed = "confirmed",
-        /// Its falsifier was seen.
+        /// Its falsifier was observed.
         Refuted = "refuted",
-        /// Nobody could tell before it expired.
+        /// It expired without an outcome.
         Expired = "expired",
     }
 }
 
-/// An insight to be stored.
+/// An insight to store.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewInsight {
-    /// Identity of the finding: its kind and subject. Insights from before keys have none.
+    /// Identity: kind and subject. Insights from before keys existed have none.
     #[serde(default)]
     pub key: String,
-    /// The finding in one sentence.
+    /// Title, one sentence.
     pub title: String,
-    /// The engine's word for this sort of finding.
+    /// Kind of finding, as named by the engine.
     pub kind: String,
-    /// How much it matters.
+    /// Importance.
     pub severity: Severity,
-    /// Whether it is scored. What was stored before facts were told apart is a claim.
+    /// Whether it is scored. Insights from before facts existed are claims.
     #[serde(default = "claim")]
     pub nature: Nature,
-    /// 0 to 1.
+    /// Confidence, 0 to 1.
     pub confidence: f64,
-    /// Money a month; `None` where nothing supports a figure.
+    /// Monthly value; `None` if unknown.
     pub impact: Option<MoneyRange>,
     /// Effort in minutes; 0 if there is nothing to do.
     pub effort_minutes: Option<i32>,
     /// A list of `{type, ref, value, source, observedAt}`.
     pub evidence: Value,
-    /// How it was found.
+    /// Name of the method.
     pub method: String,
-    /// The version of that method.
+    /// Version of the method.
     pub method_version: String,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What to do, where execution can do it.
+    /// Recommended action, if execution supports it.
     pub action: Option<Value>,
-    /// The observation that would prove it wrong.
+    /// The observation that would refute it.
     pub falsifier: String,
-    /// When it no longer holds.
+    /// End of validity.
     pub expires_at: DateTime<Utc>,
 }
 
@@ -91,23 +91,23 @@ const fn claim() -> Nature {
     Nature::Claim
 }
 
-/// An insight as stored.
+/// A stored insight.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Insight {
     /// Time-ordered.
     pub id: Uuid,
-    /// Which engine found it.
+    /// Engine that found it.
     pub engine_id: String,
-    /// In which run.
+    /// Run.
     pub run_id: Uuid,
-    /// About which website.
+    /// Website.
     pub website_id: Option<Uuid>,
-    /// What was found: the fields of [`NewInsight`].
+    /// Content: the fields of [`NewInsight`].
     #[serde(flatten)]
     pub body: Json<NewInsight>,
-    /// Whether time proved it right.
+    /// Outcome.
     pub verdict: Verdict,
-    /// When it was found.
+    /// Time of the finding.
     pub created_at: DateTime<Utc>,
 }

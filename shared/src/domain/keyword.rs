@@ -129,7 +129,7 @@ impl ToolKeyword {
     }
 }
 
-/// What keyword tools report of a keyword, beside its volume and its CPC.
+/// Data of keyword tools on a keyword, except volume and CPC.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MarketFigures {
@@ -199,13 +199,13 @@ pub struct NewKeyword {
     pub position: Option<f64>,
     /// What the site's own curve gives at that position, 0 to 1.
     pub expected_ctr: Option<f64>,
-    /// Searches a month; `None` when unknown.
+    /// Monthly search volume; `None` when unknown.
     pub volume: Option<f64>,
     /// Where `volume` comes from.
     pub volume_source: Option<String>,
     /// Cost per click in cents.
     pub cpc_cents: Option<i64>,
-    /// What keyword tools report beside volume and CPC; `None` without one.
+    /// Other data of keyword tools; `None` without any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub market: Option<MarketFigures>,
     /// The page that ranks, where known.

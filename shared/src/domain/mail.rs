@@ -1,4 +1,4 @@
-//! Mails: what is told by e-mail, kept until it is sent.
+//! Emails, stored until they are sent.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -7,59 +7,59 @@ use uuid::Uuid;
 use super::text_enum;
 
 text_enum! {
-    /// What became of a mail.
+    /// Status of an email.
     MailStatus {
-        /// It waits to be sent.
+        /// Waiting to be sent.
         Waiting = "waiting",
-        /// The mail server took it.
+        /// Accepted by the mail server.
         Sent = "sent",
-        /// No mail server is set: it stays in the outbox.
+        /// Kept in the outbox, because there is no mail server.
         Kept = "kept",
-        /// The mail server refused it for good, or too often.
+        /// Rejected by the mail server permanently, or too often.
         Failed = "failed",
     }
 }
 
-/// A mail as stored.
+/// A stored email.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Mail {
-    /// Time-ordered; its Message-ID follows from it.
+    /// Time-ordered; its Message-ID is derived from it.
     pub id: Uuid,
-    /// To whom.
+    /// Recipient.
     pub recipient: String,
-    /// Whom an answer goes to, if not the sender.
+    /// Reply address, if it is not the sender.
     pub reply_to: Option<String>,
-    /// What it is about.
+    /// Subject.
     pub subject: String,
-    /// Its text; empty once it was sent, as links in it are secrets.
+    /// Text; empty after sending, because its links are secrets.
     pub body_text: String,
-    /// The same in HTML.
+    /// HTML version.
     #[serde(skip)]
     pub body_html: String,
-    /// What became of it.
+    /// Status.
     pub status: MailStatus,
-    /// How often it was tried.
+    /// Number of attempts.
     pub attempts: i32,
-    /// Why it could not be sent.
+    /// Error of the last attempt.
     pub error: Option<String>,
-    /// When it was written.
+    /// Time of creation.
     pub created_at: DateTime<Utc>,
-    /// When the mail server took it.
+    /// Time when the mail server accepted it.
     pub sent_at: Option<DateTime<Utc>>,
 }
 
-/// A mail to be.
+/// An email to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMail {
-    /// To whom.
+    /// Recipient.
     pub recipient: String,
-    /// Whom an answer goes to, if not the sender.
+    /// Reply address, if it is not the sender.
     pub reply_to: Option<String>,
-    /// What it is about.
+    /// Subject.
     pub subject: String,
-    /// Its text.
+    /// Text.
     pub body_text: String,
-    /// The same in HTML.
+    /// HTML version.
     pub body_html: String,
 }

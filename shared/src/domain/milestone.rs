@@ -1,4 +1,4 @@
-//! Milestones: goals of a website, moved by what is measured.
+//! Milestones: goals of a website, updated by measured data.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -9,41 +9,41 @@ use super::text_enum;
 text_enum! {
     /// Status of a milestone.
     MilestoneStatus {
-        /// Nothing has moved yet.
+        /// No progress yet.
         Pending = "pending",
-        /// On the way.
+        /// In progress.
         InProgress = "in_progress",
         /// Reached.
         Completed = "completed",
-        /// Its day has passed.
+        /// Overdue.
         Missed = "missed",
     }
 }
 
-/// A goal of a website.
+/// A milestone of a website.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Milestone {
     /// Time-ordered.
     pub id: Uuid,
-    /// Of which website.
+    /// Website.
     pub website_id: Uuid,
-    /// The metric that moves it; `None` for one that people move.
+    /// Metric that updates it; `None` for a manual milestone.
     pub metric: Option<String>,
-    /// What is to be reached.
+    /// Title.
     pub title: String,
-    /// What it means.
+    /// Description.
     pub description: String,
     /// Status.
     pub status: MilestoneStatus,
-    /// The figure to reach.
+    /// Target value.
     pub target: f64,
-    /// The figure now.
+    /// Current value.
     pub current: f64,
-    /// What is counted.
+    /// Unit.
     pub unit: String,
-    /// By when; `None` for whenever.
+    /// Due date; `None` without one.
     pub due_at: Option<DateTime<Utc>>,
-    /// When it was reached.
+    /// Time of completion.
     pub completed_at: Option<DateTime<Utc>>,
 }

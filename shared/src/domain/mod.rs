@@ -1,4 +1,4 @@
-//! The nouns of the product, as every layer knows them.
+//! Domain types used by all layers.
 
 pub mod account_token;
 pub mod annotation;
@@ -38,13 +38,13 @@ pub(crate) use text_enum::text_enum;
 use chrono::{DateTime, SubsecRound, Utc};
 use uuid::Uuid;
 
-/// A new time-ordered id (UUIDv7).
+/// Returns a new time-ordered id (UUIDv7).
 #[must_use]
 pub fn new_id() -> Uuid {
     Uuid::now_v7()
 }
 
-/// The present moment, to the microsecond: what both databases can keep.
+/// Returns the current time in microseconds, the precision of both databases.
 #[must_use]
 pub fn now() -> DateTime<Utc> {
     Utc::now().trunc_subsecs(6)

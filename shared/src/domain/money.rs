@@ -1,8 +1,8 @@
-//! Money: integer cents, always with a currency, and with an interval where it is estimated.
+//! Money: integer cents with a currency, and an interval for estimates.
 
 use serde::{Deserialize, Serialize};
 
-/// An estimate of money a month: P10, mean and P90.
+/// A monthly estimate of money: 10 % quantile, mean and 90 % quantile.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MoneyRange {
@@ -12,6 +12,6 @@ pub struct MoneyRange {
     pub mid_cents: i64,
     /// The 90th percentile, in cents.
     pub high_cents: i64,
-    /// ISO 4217.
+    /// ISO 4217 code.
     pub currency: String,
 }

@@ -1,4 +1,4 @@
-//! Notifications: the inbox behind the bell. Each is stored once, in the transaction that causes it.
+//! Notifications. Each is stored once, in the transaction that causes it.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::text_enum;
 
 text_enum! {
-    /// What a notification is about. Kinds with a colon are named after the live event that announces them.
+    /// Kind of a notification. Kinds with a colon are named after their live event.
     NotificationKind {
         /// A run has found insights or opportunities.
         Insight = "engine:insight",
@@ -15,13 +15,13 @@ text_enum! {
         EngineError = "engine:error",
         /// An opportunity is implemented.
         Implemented = "opportunity:implemented",
-        /// A figure has left the bounds of its forecast.
+        /// A metric is outside the interval of its forecast.
         Alert = "performance:alert",
         /// An achievement is earned.
         Achievement = "user:achievement",
-        /// The trial or the plan has changed.
+        /// The trial or the plan changed.
         Subscription = "user:subscription",
-        /// An import has ended.
+        /// An import finished.
         Import = "import",
         /// A webhook was disabled.
         Webhook = "webhook",
@@ -36,65 +36,65 @@ text_enum! {
 pub struct Notification {
     /// Time-ordered.
     pub id: Uuid,
-    /// What it is about.
+    /// Kind.
     pub kind: NotificationKind,
     /// `info`, `success`, `warning` or `error`.
     #[sqlx(rename = "type")]
     pub r#type: String,
-    /// A few words.
+    /// Title, a few words.
     pub title: String,
-    /// A sentence.
+    /// Message, a sentence.
     pub message: String,
-    /// How often it was raised since the user last read one like it.
+    /// Number of occurrences since the user last read one of the group.
     pub count: i64,
-    /// The path of the web app that shows its object.
+    /// Path in the web app of its object.
     pub route: Option<String>,
-    /// The type of its object, as in `run`.
+    /// Type of its object, such as `run`.
     pub object_type: Option<String>,
-    /// The id of its object.
+    /// Id of its object.
     pub object_id: Option<String>,
-    /// The workspace of its object; `None` when it is about the account.
+    /// Workspace of its object; `None` if it concerns the account.
     pub workspace_id: Option<Uuid>,
-    /// When it was read; `None` before.
+    /// Time of reading; `None` if unread.
     pub read_at: Option<DateTime<Utc>>,
-    /// When it was raised last.
+    /// Time of the last occurrence.
     pub created_at: DateTime<Utc>,
 }
 
-/// The object of a notification, and where the web app shows it.
+/// Object of a notification, and its path in the web app.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotificationLink {
-    /// A path of the web app.
+    /// Path in the web app.
     pub route: String,
-    /// The type of the object, as in `run`.
+    /// Type of the object, such as `run`.
     pub object_type: &'static str,
-    /// The id of the object.
+    /// Id of the object.
     pub object_id: String,
 }
 
-/// A notification to be stored.
+/// A notification to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewNotification {
-    /// What it is about.
+    /// Kind.
     pub kind: NotificationKind,
     /// `info`, `success`, `warning` or `error`.
     pub r#type: &'static str,
-    /// A few words.
+    /// Title, a few words.
     pub title: String,
-    /// A sentence.
+    /// Message, a sentence.
     pub message: String,
-    /// How many there are of it.
+    /// Number of occurrences.
     pub count: i64,
-    /// Its object.
+    /// Object.
     pub link: Option<NotificationLink>,
-    /// The workspace of its object.
+    /// Workspace of its object.
     pub workspace_id: Option<Uuid>,
-    /// Unread notifications with the same key are replaced by this one, which counts them.
+    /// Key of a group: replaces unread notifications with the same key and counts them.
     pub group: Option<String>,
 }
 
 impl NewNotification {
-    /// A notification without an object.
+    /// Creates a notification without an object.
     #[must_use]
     pub fn new(
         kind: NotificationKind, r#type: &'static str, title: impl Into<String>, message: impl Into<String>,
@@ -103,7 +103,7 @@ impl NewNotification {
         Self { kind, r#type, title, message, count: 1, link: None, workspace_id: None, group: None }
     }
 
-    /// Sets the object and where the web app shows it.
+    /// Sets the object and its path in the web app.
     #[must_use]
     pub fn about(mut self, object_type: &'static str, object_id: impl ToString, route: impl Into<String>) -> Self {
         self.link = Some(NotificationLink { route: route.into(), object_type, object_id: object_id.to_string() });

@@ -29,7 +29,7 @@ pub struct Observation {
     pub batch_id: i64,
     /// Its number in the batch.
     pub no: i64,
-    /// What it is about.
+    /// Subject.
     pub subject: String,
     /// The day it is of, where known.
     pub day: Option<NaiveDate>,
@@ -66,7 +66,7 @@ pub struct SerpResult {
     /// Where it was searched from, as given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    /// `desktop`, `mobile`, `tablet`, or the word given.
+    /// Returns `desktop`, `mobile`, `tablet`, or the original word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
     /// Features of the result page, as given: `local_pack`, `people_also_ask`.
@@ -80,7 +80,7 @@ pub struct SerpResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SeenPage {
-    /// Its address.
+    /// Address of the page.
     pub url: String,
     /// The host of the address, lower-cased, without `www.`.
     pub host: String,
@@ -135,7 +135,7 @@ pub struct Rank {
     /// Where it was searched from, as given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    /// `desktop`, `mobile`, `tablet`, or the word given.
+    /// Returns `desktop`, `mobile`, `tablet`, or the original word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
     /// How many results were looked at.

@@ -1,4 +1,4 @@
-//! Opportunities: what could be done, what it would bring, and how far it is.
+//! Opportunities: possible work with its value and status.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -11,67 +11,67 @@ use super::{money::MoneyRange, text_enum};
 text_enum! {
     /// Status of an opportunity.
     OpportunityStatus {
-        /// An engine or a user found it.
+        /// Found by an engine or a user.
         Discovered = "discovered",
-        /// Somebody looks at it.
+        /// Under review.
         InReview = "in_review",
-        /// Work on it has begun.
+        /// Work has started.
         Implementing = "implementing",
-        /// Done.
+        /// Implemented.
         Implemented = "implemented",
-        /// Tried without success.
+        /// Implemented without success.
         Failed = "failed",
-        /// Not wanted.
+        /// Dismissed.
         Dismissed = "dismissed",
     }
 }
 
-/// What an opportunity is about.
+/// Content of an opportunity.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OpportunityBody {
-    /// A sentence that says what to do.
+    /// What to do, one sentence.
     pub title: String,
-    /// The engine's word for this sort, such as `striking_distance`.
+    /// Kind as named by the engine, such as `striking_distance`.
     pub category: String,
-    /// 0 to 100; `None` when unknown.
+    /// Difficulty, 0 to 100; `None` if unknown.
     pub difficulty: Option<f64>,
-    /// 0 to 100, the default order.
+    /// Score, 0 to 100, the default order.
     pub score: f64,
-    /// The engine that found it; `None` when a user wrote it down.
+    /// Engine that found it; `None` if a user created it.
     pub engine_id: Option<String>,
-    /// The search it is about.
+    /// Its keyword.
     pub keyword: Option<String>,
-    /// Money a month.
+    /// Monthly value.
     pub impact: Option<MoneyRange>,
-    /// How long it takes.
+    /// Effort, in minutes.
     pub effort_minutes: Option<i32>,
-    /// Whether little work brings it in.
+    /// Whether the effort is low.
     pub quick_win: bool,
     /// Whether the execution engine has an action for it.
     pub automated: bool,
-    /// Whether a person has edited it; later runs leave it as it is.
+    /// Whether a person has edited it; later runs do not change it then.
     #[serde(default)]
     pub edited: bool,
-    /// What supports it.
+    /// Evidence.
     pub evidence: Value,
 }
 
-/// An opportunity as stored.
+/// A stored opportunity.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Opportunity {
     /// Time-ordered.
     pub id: Uuid,
-    /// About which website.
+    /// Website.
     pub website_id: Option<Uuid>,
     /// Status.
     pub status: OpportunityStatus,
     /// The fields of [`OpportunityBody`].
     #[serde(flatten)]
     pub body: Json<OpportunityBody>,
-    /// When it was found.
+    /// Time of the finding.
     pub created_at: DateTime<Utc>,
-    /// When it last changed.
+    /// Time of the last change.
     pub updated_at: DateTime<Utc>,
 }

@@ -1,21 +1,21 @@
-//! Keyset pages.
+//! Keyset pagination.
 
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
-/// One page of a list, and where the next begins.
+/// One page of a list, and the cursor of the next.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Page<T> {
-    /// The rows of this page, in the list's order.
+    /// Rows of this page, in the list's order.
     pub items: Vec<T>,
-    /// What to pass as `cursor` for the rows after these; `None` at the end.
+    /// `cursor` of the next page; `None` at the end.
     pub next_cursor: Option<String>,
 }
 
 impl<T> Page<T> {
-    /// A page from `limit + 1` fetched rows: the extra row only tells that there is more.
+    /// Creates a page from `limit + 1` fetched rows; the extra row indicates a next page.
     pub fn from_rows(mut items: Vec<T>, limit: usize, cursor_of: impl Fn(&T) -> String) -> Self {
         let more = items.len() > limit;
         items.truncate(limit);
@@ -24,18 +24,18 @@ impl<T> Page<T> {
     }
 }
 
-/// Rows that a statement reads for a page of `limit` rows: one more, which shows whether there is a next page.
+/// Number of rows to read for a page of `limit` rows: one more, which indicates a next page.
 #[must_use]
 pub fn fetched(limit: usize) -> i64 {
     i64::try_from(limit).map_or(i64::MAX, |limit| limit.saturating_add(1))
 }
 
-/// A cursor of a list that is ordered by two columns; written `first.second`.
+/// Cursor of a list that is ordered by two columns, written as `first.second`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair<A, B>(pub A, pub B);
 
 impl<A, B> Pair<A, B> {
-    /// Splits a cursor into its columns, for a statement that takes each.
+    /// Splits a cursor into its columns, for statements that take them separately.
     pub fn unzip(cursor: Option<Self>) -> (Option<A>, Option<B>) {
         cursor.map(|Self(first, second)| (first, second)).unzip()
     }
@@ -62,7 +62,7 @@ impl<'de, A: FromStr, B: FromStr> Deserialize<'de> for Pair<A, B> {
     }
 }
 
-/// The text is no cursor of the list.
+/// Error for a text that is not a cursor of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Send the nextCursor of the previous page.")]
 pub struct NotACursor;

@@ -1,4 +1,4 @@
-//! Plans of actions: what is to be done, who said yes, and what became of it.
+//! Plans of actions: steps, approvals and results.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -11,21 +11,21 @@ use super::text_enum;
 text_enum! {
     /// Status of a plan.
     PlanStatus {
-        /// Its steps are being laid down and tried on a copy.
+        /// Its steps are being created and simulated on a copy.
         Planning = "planning",
-        /// Its steps wait for a yes.
+        /// Its steps wait for approval.
         Waiting = "waiting_for_approval",
-        /// Its steps are being done.
+        /// Its steps are being executed.
         Running = "running",
         /// Stopped by a kill switch; nothing was undone.
         Halted = "halted",
-        /// Nothing is left to do.
+        /// Nothing is left to execute.
         Finished = "finished",
-        /// A step failed in such a way that what was done has been taken back.
+        /// Executed steps were undone because of a failure.
         RolledBack = "rolled_back",
-        /// Somebody said no.
+        /// Rejected.
         Rejected = "rejected",
-        /// It was done, and then taken back because somebody asked for it.
+        /// Executed, and then undone on request.
         Undone = "undone",
         /// No step can be executed.
         Blocked = "blocked",
@@ -33,102 +33,102 @@ text_enum! {
 }
 
 text_enum! {
-    /// What somebody said of a step.
+    /// Decision on a step.
     #[schema(as = StepDecision)]
     Decision {
-        /// Yes.
+        /// Approved.
         Approved = "approved",
-        /// No.
+        /// Rejected.
         Rejected = "rejected",
     }
 }
 
 text_enum! {
-    /// What became of a step.
+    /// Outcome of a step.
     StepOutcome {
-        /// It failed for good; nothing was changed.
+        /// Failed permanently; nothing was changed.
         Failed = "failed",
-        /// It was done; that it holds is still to be seen.
+        /// Executed, not verified yet.
         Done = "done",
-        /// It was done, and it holds.
+        /// Executed and verified.
         Verified = "verified",
-        /// It was done, and does not hold.
+        /// Executed, and its verification failed.
         NotVerified = "not_verified",
     }
 }
 
-/// A plan as stored.
+/// A stored plan.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
     /// Time-ordered.
     pub id: Uuid,
-    /// About which website, where it is about one.
+    /// Website, if it concerns one.
     pub website_id: Option<Uuid>,
-    /// In one line.
+    /// Title, one line.
     pub title: String,
-    /// Why; may be empty.
+    /// Reason; may be empty.
     pub reason: String,
-    /// What it came from: `insight:ID` or `opportunity:ID`; `None` where a person wrote it.
+    /// Source: `insight:ID` or `opportunity:ID`; `None` for a plan that a person wrote.
     pub source: Option<String>,
-    /// The actions that were asked for, as the execution engine's requests.
+    /// Requested actions, as the execution engine's requests.
     pub requests: Json<Vec<Value>>,
-    /// Those that cannot be done, each with the reason.
+    /// Blocked requests with reasons.
     pub blocked: Json<Vec<Value>>,
     /// Status.
     pub status: PlanStatus,
     /// Reason of the last change.
     pub detail: String,
-    /// The run that worked on it last.
+    /// Latest run.
     pub run_id: Option<Uuid>,
-    /// Who asked for it.
+    /// User who requested it.
     pub created_by: Uuid,
-    /// When.
+    /// Time of creation.
     pub created_at: DateTime<Utc>,
-    /// When something last became of it.
+    /// Time of the last change.
     pub updated_at: DateTime<Utc>,
 }
 
-/// A step of a plan as stored.
+/// A stored step of a plan.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanStep {
-    /// Its place in the plan, from 0.
+    /// Index in the plan, from 0.
     pub no: i32,
-    /// Its name within the plan.
+    /// Name within the plan.
     pub step_id: String,
-    /// The step as the execution engine laid it down.
+    /// Content from the execution engine.
     pub body: Json<Value>,
-    /// What somebody said of it.
+    /// Decision.
     pub decision: Option<Decision>,
-    /// Who.
+    /// User who decided.
     pub decided_by: Option<Uuid>,
-    /// That person's name.
+    /// Name of that user.
     pub decided_by_name: Option<String>,
-    /// When.
+    /// Time of the decision.
     pub decided_at: Option<DateTime<Utc>>,
-    /// What became of it; `None` before it was tried.
+    /// Outcome; `None` before execution.
     pub outcome: Option<StepOutcome>,
-    /// In words.
+    /// Details.
     pub detail: String,
-    /// What takes it back; `None` before it was done.
+    /// Inverse action; `None` before execution.
     pub compensation: Option<Json<Value>>,
-    /// When it was done.
+    /// Time of execution.
     pub done_at: Option<DateTime<Utc>>,
-    /// When it was taken back.
+    /// Time of the undo.
     pub taken_back_at: Option<DateTime<Utc>>,
 }
 
-/// The switch that stops all acting, of a workspace or of the whole installation.
+/// Kill switch of a workspace or of the whole installation, which stops all execution.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct KillSwitch {
-    /// True while nothing is done.
+    /// True while execution is stopped.
     pub is_on: bool,
-    /// Why it was thrown; may be empty.
+    /// Reason; may be empty.
     pub reason: String,
-    /// Who threw it; `None` for the operator's command line, or where nobody has.
+    /// User who changed it; `None` for the command line, or if nobody has.
     pub changed_by: Option<Uuid>,
-    /// When.
+    /// Time of the change.
     pub changed_at: DateTime<Utc>,
 }

@@ -1,4 +1,4 @@
-//! A run: the unit of work that takes time.
+//! Runs: units of long-running work.
 
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
@@ -11,23 +11,23 @@ use super::text_enum;
 text_enum! {
     /// Status of a run.
     RunStatus {
-        /// Waits for a worker, or for its time.
+        /// Waits for a worker, or for its start time.
         Queued = "queued",
-        /// A worker holds it, or, for a parent, its children are at work.
+        /// A worker processes it; for a parent, its children are processed.
         Running = "running",
         /// Held back until its parent is resumed.
         Paused = "paused",
-        /// Ended well; its result stands.
+        /// Finished with a result.
         Succeeded = "succeeded",
-        /// Ended with an error that says what to do.
+        /// Finished with an error.
         Failed = "failed",
-        /// Ended because somebody asked for it.
+        /// Cancelled by a user.
         Cancelled = "cancelled",
     }
 }
 
 impl RunStatus {
-    /// Whether nothing more will happen to a run in this state.
+    /// Returns true for statuses that never change again.
     #[must_use]
     pub const fn is_final(self) -> bool {
         matches!(self, Self::Succeeded | Self::Failed | Self::Cancelled)
@@ -35,70 +35,70 @@ impl RunStatus {
 }
 
 text_enum! {
-    /// Which stream of work a run belongs to.
+    /// Priority class of a run.
     #[schema(as = RunLane)]
     Lane {
-        /// Somebody waits for it.
+        /// A user waits for it.
         Interactive = "interactive",
-        /// Campaigns and schedules.
+        /// Background work, such as schedules.
         Batch = "batch",
     }
 }
 
 text_enum! {
-    /// What a run does. The name is stored: it never changes.
+    /// Kind of a run. The name is stored and never changes.
     RunKind {
         /// One action of one intelligence engine on one website.
         Engine = "engine",
-        /// Looks at an uploaded export without storing any of it.
+        /// Inspects an upload without storing its rows.
         ImportPreview = "import_preview",
         /// Reads an uploaded export into the store.
         Import = "import",
-        /// Takes an import's rows out again.
+        /// Removes an import's rows.
         ImportUndo = "import_undo",
-        /// Reads a page's colours and font into a theme.
+        /// Reads colours and font of a page into a theme.
         Theme = "theme",
-        /// Tells what an experiment can show and what it has shown.
+        /// Computes the power of an experiment and its outcome.
         Experiment = "experiment",
-        /// Lays down the steps of a plan, tried on a copy.
+        /// Creates the steps of a plan, tested on a copy.
         Plan = "plan",
-        /// Does the steps of a plan that may be done.
+        /// Executes the approved steps of a plan.
         Apply = "apply",
-        /// Takes back what was done of a plan.
+        /// Undoes executed steps of a plan.
         Undo = "undo",
-        /// Stands for its children: its progress is theirs.
+        /// Parent of other runs, with progress derived from them.
         Batch = "batch",
-        /// Passes through the fleet doing what its payload asks: a self-test.
+        /// Self-test of the fleet, controlled by its payload.
         Probe = "probe",
     }
 }
 
-/// Policy of a kind of run. What its end means for other records is in [`crate::store::effect::RunRules`].
+/// Policy of a kind of run. The rules for its end are in [`crate::store::effect::RunRules`].
 #[derive(Debug, Clone, Copy)]
 pub struct RunPolicy {
-    /// The lane, unless the caller chooses another.
+    /// Default lane.
     pub lane: Lane,
-    /// Maximum number of attempts before it fails for good.
+    /// Maximum number of attempts.
     pub max_attempts: i32,
     /// Maximum duration of one attempt.
     pub time_out: Duration,
-    /// Who may start one, besides the call that is made for it.
+    /// Who may start one, in addition to its own operation.
     pub started_by: StartedBy,
 }
 
-/// Who may start runs of a kind, besides the calls that are made for it.
+/// Who may start runs of a kind, in addition to its own operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StartedBy {
-    /// Nobody: the kind's own call stores a record with the run.
+    /// Nobody else: the kind's own operation stores a record with the run.
     OwnCall,
     /// A schedule.
     Schedule,
-    /// A schedule, and an administrator by `POST /api/runs`.
+    /// A schedule, or an administrator with `POST /api/runs`.
     ScheduleOrAdministrator,
 }
 
 impl RunKind {
-    /// Returns the policy of runs of this kind: the one list.
+    /// Returns the policy of runs of this kind.
     #[must_use]
     pub const fn policy(self) -> RunPolicy {
         use StartedBy::{OwnCall, Schedule, ScheduleOrAdministrator};
@@ -117,39 +117,39 @@ impl RunKind {
         RunPolicy { lane, max_attempts, time_out: Duration::minutes(minutes), started_by }
     }
 
-    /// Whether a schedule may start runs of this kind.
+    /// Returns true if a schedule may start runs of this kind.
     #[must_use]
     pub const fn is_schedulable(self) -> bool {
         matches!(self.policy().started_by, StartedBy::Schedule | StartedBy::ScheduleOrAdministrator)
     }
 }
 
-/// Why a run did not succeed, in words that its user can act on.
+/// Error of a run, with a message that the user can act on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunError {
-    /// A stable kebab-case name.
+    /// Stable identifier in kebab case.
     pub r#type: String,
-    /// What is wrong and what to do.
+    /// Problem and remedy.
     pub detail: String,
 }
 
 impl RunError {
-    /// An error with its stable name and its explanation.
+    /// Creates an error with its stable identifier and message.
     pub fn new(r#type: impl Into<String>, detail: impl Into<String>) -> Self {
         Self { r#type: r#type.into(), detail: detail.into() }
     }
 }
 
-/// How far a run has come.
+/// Progress of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Progress {
     /// 0 to 100.
     pub percent: i32,
-    /// A word for the present stage; empty before the first.
+    /// Name of the current stage; empty before the first.
     pub stage: String,
-    /// A sentence for people; may be empty.
+    /// Message, one sentence; may be empty.
     pub message: String,
 }
 
@@ -158,103 +158,103 @@ pub struct Progress {
 pub struct Run {
     /// Time-ordered.
     pub id: Uuid,
-    /// Whose data it works on.
+    /// Workspace.
     pub workspace_id: Uuid,
-    /// Who started it, and whose share of the fleet it uses.
+    /// User who started it, and to whose share of the fleet it counts.
     pub user_id: Uuid,
-    /// The website it is about, where there is one.
+    /// Website, if any.
     pub website_id: Option<Uuid>,
-    /// The run whose child this is.
+    /// Parent run.
     pub parent_id: Option<Uuid>,
-    /// What it does.
+    /// Kind of the run.
     pub kind: RunKind,
-    /// The engine, for runs of kind `engine`.
+    /// Engine, for kind `engine`.
     pub engine_id: Option<String>,
-    /// The engine's action.
+    /// Action of the engine.
     pub action: Option<String>,
-    /// The stream of work.
+    /// Lane.
     pub lane: Lane,
     /// Status.
     pub status: RunStatus,
     /// Ids and parameters, never entities.
     pub payload: Json<Value>,
-    /// How many times it has been claimed: the fencing token of every later write.
+    /// Number of claims so far: the fencing token of all later writes.
     pub attempt: i32,
-    /// How many attempts it has at most.
+    /// Maximum number of attempts.
     pub max_attempts: i32,
-    /// Not before this moment.
+    /// Earliest start.
     pub run_at: DateTime<Utc>,
-    /// Somebody asked for its end.
+    /// Whether cancellation was requested.
     pub cancel_requested: bool,
     /// 0 to 100.
     pub percent: i32,
-    /// The present stage.
+    /// Current stage.
     pub stage: String,
-    /// A sentence on it.
+    /// Message about the stage.
     pub message: String,
-    /// Why the last attempt did not succeed.
+    /// Error of the latest attempt.
     pub error: Option<Json<RunError>>,
-    /// Children in all; 0 for a run that has none.
+    /// Total number of children; 0 for runs without children.
     pub children_total: i32,
-    /// Children that have ended, however.
+    /// Number of finished children, regardless of outcome.
     pub children_done: i32,
-    /// Children that have failed or were cancelled.
+    /// Number of failed or cancelled children.
     pub children_failed: i32,
-    /// When it was asked for.
+    /// Time of the request.
     pub created_at: DateTime<Utc>,
-    /// When its present or last attempt began.
+    /// Start of the current or latest attempt.
     pub started_at: Option<DateTime<Utc>>,
-    /// When it ended.
+    /// End of the run.
     pub finished_at: Option<DateTime<Utc>>,
 }
 
 impl Run {
-    /// How far it has come.
+    /// Returns the progress.
     #[must_use]
     pub fn progress(&self) -> Progress {
         Progress { percent: self.percent, stage: self.stage.clone(), message: self.message.clone() }
     }
 
-    /// How long the last attempt took; `None` while it has not ended.
+    /// Returns the duration of the latest attempt; `None` before its end.
     #[must_use]
     pub fn duration_ms(&self) -> Option<i64> {
         Some((self.finished_at? - self.started_at?).num_milliseconds())
     }
 }
 
-/// A run to be.
+/// A new run.
 #[derive(Debug, Clone)]
 pub struct NewRun {
-    /// Its id, chosen by the caller so that events can be awaited before it is stored.
+    /// Id, chosen by the caller so that events can be awaited before it is stored.
     pub id: Uuid,
-    /// Whose data it works on.
+    /// Workspace.
     pub workspace_id: Uuid,
-    /// Who starts it.
+    /// User who starts it.
     pub user_id: Uuid,
-    /// The website it is about.
+    /// Website.
     pub website_id: Option<Uuid>,
     /// Parent run.
     pub parent_id: Option<Uuid>,
-    /// What it does.
+    /// Kind of the run.
     pub kind: RunKind,
-    /// The engine, for kind `engine`.
+    /// Engine, for kind `engine`.
     pub engine_id: Option<String>,
-    /// The engine's action.
+    /// Action of the engine.
     pub action: Option<String>,
-    /// The stream of work.
+    /// Lane.
     pub lane: Lane,
     /// Ids and parameters.
     pub payload: Value,
     /// A repeated request with this key returns the first run.
     pub idempotency_key: Option<String>,
-    /// Attempts at most.
+    /// Maximum number of attempts.
     pub max_attempts: i32,
-    /// Not before this moment.
+    /// Earliest start.
     pub run_at: DateTime<Utc>,
 }
 
 impl NewRun {
-    /// A run of `kind` with that kind's policy, due now.
+    /// Creates a run of `kind` with that kind's policy, due now.
     #[must_use]
     pub fn new(workspace_id: Uuid, user_id: Uuid, kind: RunKind, payload: Value) -> Self {
         let policy = kind.policy();

@@ -1,4 +1,4 @@
-//! Schedules: runs that a clock starts.
+//! Schedules of runs.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -14,34 +14,34 @@ use super::run::RunKind;
 pub struct Schedule {
     /// Time-ordered.
     pub id: Uuid,
-    /// The workspace whose data its runs work on.
+    /// Workspace of its runs.
     pub workspace_id: Uuid,
-    /// The user in whose name they run.
+    /// User on whose behalf its runs are started.
     pub user_id: Uuid,
-    /// Its name; may be empty.
+    /// Name; may be empty.
     pub name: String,
-    /// The website they are about.
+    /// Website.
     pub website_id: Option<Uuid>,
-    /// What they do.
+    /// Kind of its runs.
     pub kind: RunKind,
-    /// The engine, for kind `engine`.
+    /// Engine, for kind `engine`.
     pub engine_id: Option<String>,
-    /// The engine's action.
+    /// Action of the engine.
     pub action: Option<String>,
-    /// Their parameters.
+    /// Parameters of its runs.
     pub payload: Json<Value>,
-    /// When: a cron expression of five fields.
+    /// Cron expression of five fields.
     pub cron: String,
-    /// The time zone of the expression.
+    /// Time zone of the expression.
     pub time_zone: String,
-    /// Whether somebody has paused it.
+    /// Whether it is paused.
     pub paused: bool,
-    /// The next tick; `None` when it is switched off.
+    /// Next time; `None` if it has none.
     pub next_at: Option<DateTime<Utc>>,
-    /// The last tick that fired.
+    /// Last time that started a run.
     pub last_at: Option<DateTime<Utc>>,
-    /// The run that the last tick started.
+    /// Last run.
     pub last_run_id: Option<Uuid>,
-    /// When it was made.
+    /// Time of creation.
     pub created_at: DateTime<Utc>,
 }

@@ -1,23 +1,23 @@
-//! Sessions: sign-ins that hold.
+//! Sessions of signed-in users.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-/// A session as its user sees it.
+/// A session as shown to its user.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Session {
     /// Time-ordered.
     pub id: Uuid,
-    /// What the browser calls itself.
+    /// User agent of the browser.
     pub user_agent: String,
-    /// From where it was begun.
+    /// Address of the sign-in.
     pub address: String,
-    /// When.
+    /// Time of the sign-in.
     pub created_at: DateTime<Utc>,
-    /// When its user was last seen in it.
+    /// Time of last use.
     pub last_seen_at: DateTime<Utc>,
-    /// When it ends unless it is used before.
+    /// End of validity unless it is used before.
     pub expires_at: DateTime<Utc>,
 }

@@ -1,6 +1,6 @@
-//! Enums that are stored and sent as words.
+//! Enums that are stored and serialised as words.
 
-/// Declares an enum whose variants are words: in JSON, in both databases and in messages.
+/// Declares an enum with a word per variant, used in JSON, in both databases and in messages.
 macro_rules! text_enum {
     ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $word:tt),+ $(,)? }) => {
         #[derive(
@@ -13,7 +13,7 @@ macro_rules! text_enum {
             /// Every variant, in order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The word by which it is stored and sent.
+            /// Returns the stored and serialised word.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }

@@ -1,4 +1,4 @@
-//! People and what they may do.
+//! Users and their roles.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -8,49 +8,49 @@ use uuid::Uuid;
 use super::text_enum;
 
 text_enum! {
-    /// What a user may do in the installation as a whole.
+    /// Role of a user in the installation.
     #[schema(as = UserRole)]
     Role {
-        /// The whole app, on one's own workspaces.
+        /// A normal user.
         Free = "free",
-        /// The installation's administrator.
+        /// An administrator of the installation.
         Admin = "admin",
     }
 }
 
-/// A user as stored.
+/// A stored user.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct User {
     /// Time-ordered.
     pub id: Uuid,
     /// Trimmed and lower-cased; unique.
     pub email: String,
-    /// How the user is called.
+    /// Display name.
     pub name: String,
     /// Given name; may be empty.
     pub first_name: String,
     /// Family name; may be empty.
     pub last_name: String,
-    /// The firm, if told.
+    /// Company, if given.
     pub company: Option<String>,
-    /// Free or admin.
+    /// Role.
     pub role: Role,
-    /// Argon2id in PHC form; `None` for sign-in by an identity provider alone.
+    /// Argon2id hash in PHC format; `None` for sign-in with an identity provider only.
     pub password_hash: Option<String>,
-    /// Address of the picture.
+    /// URL of the picture.
     pub avatar: Option<String>,
-    /// What the user chose, as a JSON object.
+    /// Preferences, as a JSON object.
     pub preferences: Json<Value>,
-    /// When the address was proved; `None` before.
+    /// Time when the address was verified; `None` before.
     pub email_verified_at: Option<DateTime<Utc>>,
-    /// When onboarding ended; `None` while it is needed.
+    /// Time when onboarding was completed; `None` before.
     pub onboarded_at: Option<DateTime<Utc>>,
-    /// The subscription's plan.
+    /// Subscription plan.
     pub plan: String,
-    /// When the trial ends.
+    /// End of the trial.
     pub trial_ends_at: Option<DateTime<Utc>>,
-    /// Since when the account is shut out; `None` while it is not.
+    /// Time when the account was disabled; `None` if it is enabled.
     pub disabled_at: Option<DateTime<Utc>>,
-    /// When the account was made.
+    /// Time of creation.
     pub created_at: DateTime<Utc>,
 }

@@ -1,4 +1,4 @@
-//! Webhooks: what is sent to other systems when something happens in a workspace.
+//! Webhooks, which send events of a workspace to other systems.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -10,36 +10,36 @@ use super::text_enum;
 text_enum! {
     /// An event that a webhook can subscribe to.
     WebhookEvent {
-        /// A run has ended.
+        /// A run finished.
         RunFinished = "run:finished",
-        /// An engine has found something new.
+        /// An engine found something new.
         EngineInsight = "engine:insight",
-        /// A run of an engine has failed.
+        /// A run of an engine failed.
         EngineError = "engine:error",
-        /// An opportunity was found or written down; a run reports its ten best.
+        /// An opportunity was found or created; a run reports its ten best.
         OpportunityDiscovered = "opportunity:discovered",
-        /// An opportunity was changed.
+        /// An opportunity changed.
         OpportunityUpdated = "opportunity:updated",
         /// An opportunity is implemented.
         OpportunityImplemented = "opportunity:implemented",
-        /// A figure has left the bounds of its forecast.
+        /// A metric is outside the interval of its forecast.
         PerformanceAlert = "performance:alert",
-        /// A query has moved by three positions or more; a run reports ten.
+        /// The position of a query changed by three or more; a run reports ten.
         PerformanceRanking = "performance:ranking",
     }
 }
 
-/// The event of a delivery that somebody sends to try a webhook.
+/// Event of a test delivery.
 pub const TEST_EVENT: &str = "webhook:test";
 
 text_enum! {
-    /// What became of a delivery.
+    /// Status of a delivery.
     DeliveryStatus {
-        /// It waits for its next attempt.
+        /// Waiting for its next attempt.
         Waiting = "waiting",
-        /// The receiver answered with a 2xx status.
+        /// The receiver responded with a 2xx status.
         Delivered = "delivered",
-        /// The attempts are spent, or the webhook was disabled.
+        /// No attempts are left, or the webhook was disabled.
         Failed = "failed",
     }
 }
@@ -50,66 +50,66 @@ text_enum! {
 pub struct Webhook {
     /// Time-ordered.
     pub id: Uuid,
-    /// The workspace whose events it sends.
+    /// Workspace of its events.
     pub workspace_id: Uuid,
-    /// The user who made it.
+    /// User who created it.
     pub user_id: Uuid,
-    /// The address that events are sent to.
+    /// URL that receives the events.
     pub url: String,
-    /// What it is for; may be empty.
+    /// Description; may be empty.
     pub description: String,
-    /// The events it sends.
+    /// Events.
     pub events: Json<Vec<WebhookEvent>>,
-    /// Its signing secret follows from this and the installation's secret.
+    /// Nonce; the signing secret is derived from it and the installation's secret.
     #[serde(skip)]
     pub nonce: Vec<u8>,
-    /// Whether it sends anything.
+    /// Whether it is enabled.
     pub enabled: bool,
-    /// Why it was disabled by the server.
+    /// Reason why the server disabled it.
     pub disabled_reason: Option<String>,
-    /// Failed attempts since the last success.
+    /// Consecutive failed attempts.
     pub failures: i32,
-    /// When it was made.
+    /// Time of creation.
     pub created_at: DateTime<Utc>,
 }
 
-/// A delivery as its webhook's log shows it.
+/// A delivery in its webhook's log.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Delivery {
-    /// The message id that the receiver sees; the same in every attempt.
+    /// Message id for the receiver, the same in every attempt.
     pub id: Uuid,
     /// The webhook.
     pub webhook_id: Uuid,
     /// The event.
     pub event: String,
-    /// The JSON text that is sent.
+    /// The JSON body of the request.
     pub body: String,
-    /// What became of it.
+    /// Status.
     pub status: DeliveryStatus,
-    /// How often it was sent.
+    /// Number of attempts.
     pub attempts: i32,
-    /// The HTTP status of the last answer.
+    /// HTTP status of the last response.
     pub response_code: Option<i32>,
-    /// Why the last attempt failed.
+    /// Error of the last attempt.
     pub error: Option<String>,
-    /// How long the last attempt took, in milliseconds.
+    /// Duration of the last attempt, in milliseconds.
     pub duration_ms: Option<i64>,
-    /// When the next attempt is due; `None` when it has ended.
+    /// Time of the next attempt; `None` if it has ended.
     pub next_at: Option<DateTime<Utc>>,
-    /// When the event happened.
+    /// Time of the event.
     pub created_at: DateTime<Utc>,
-    /// When it was delivered or given up.
+    /// Time of delivery or of giving up.
     pub finished_at: Option<DateTime<Utc>>,
 }
 
-/// What one attempt came to.
+/// Result of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
-    /// The HTTP status of the answer.
+    /// HTTP status of the response.
     pub response_code: Option<i32>,
-    /// Why it failed; `None` when it did not.
+    /// Error; `None` if it succeeded.
     pub error: Option<String>,
-    /// How long it took, in milliseconds.
+    /// Duration, in milliseconds.
     pub duration_ms: i64,
 }

@@ -1,4 +1,4 @@
-//! Websites: what imports, runs and insights are about.
+//! Websites, the subject of imports, runs and insights.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -8,13 +8,13 @@ use uuid::Uuid;
 use super::{text_enum, website_settings::WebsiteSettings};
 
 text_enum! {
-    /// What kind of site it is.
+    /// Kind of a website.
     WebsiteKind {
-        /// A site that the user runs.
+        /// A website of the user.
         Own = "own",
-        /// The bundled example; its figures are synthetic and say so.
+        /// The bundled example, with figures labelled as synthetic.
         Sample = "sample",
-        /// A site of the pipeline over a region or a trade.
+        /// A regional or trade site of the pipeline.
         Dominator = "dominator",
         /// A site of the pipeline for one market.
         Goldmine = "goldmine",
@@ -27,23 +27,23 @@ text_enum! {
 pub struct Website {
     /// Time-ordered.
     pub id: Uuid,
-    /// How people call it.
+    /// Display name.
     pub name: String,
-    /// Its home page.
+    /// URL of its home page.
     pub url: String,
     /// The host of `url`, lower-cased, without `www.`.
     pub host: String,
-    /// What kind of site it is.
+    /// Kind.
     pub kind: WebsiteKind,
-    /// When it was added.
+    /// Time when it was added.
     pub created_at: DateTime<Utc>,
-    /// When it was archived; `None` for one in use.
+    /// Time when it was archived; `None` if it is in use.
     pub archived_at: Option<DateTime<Utc>>,
-    /// Facts that its owner states, and goals.
+    /// Facts and goals stated by the owner.
     pub settings: Json<WebsiteSettings>,
-    /// When data was last imported for it.
+    /// Time of the last import.
     pub last_import_at: Option<DateTime<Utc>>,
-    /// Distinct searches known from its newest import of searches; `None` before one.
+    /// Number of distinct queries in its latest import of queries; `None` before one.
     pub queries: Option<i64>,
     /// Clicks in that import.
     pub clicks: Option<i64>,

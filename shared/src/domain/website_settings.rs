@@ -1,4 +1,4 @@
-//! Settings of a website: facts that only its owner knows, and its goals.
+//! Settings of a website: facts known only to its owner, and goals.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::text_enum;
 
 text_enum! {
-    /// What a goal counts, each per month.
+    /// Metric of a goal, per month.
     GoalMetric {
         /// Clicks from search results.
         Clicks = "clicks",
@@ -17,7 +17,7 @@ text_enum! {
     }
 }
 
-/// Settings of a website. Every engine run for the website starts from them.
+/// Settings of a website. All engine runs for the website use them as defaults.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WebsiteSettings {
@@ -29,13 +29,13 @@ pub struct WebsiteSettings {
     pub value_per_lead_spread: Option<f64>,
     /// Share of visitors who become a lead, 0 to 1.
     pub conversion_rate: Option<f64>,
-    /// Visits that the conversion rate was measured on.
+    /// Number of visits behind the conversion rate.
     pub conversion_visits: Option<i64>,
     /// Words and phrases that name the brand.
     pub brand_terms: Vec<String>,
-    /// The market that the website works in.
+    /// Market of the website.
     pub market: Option<Market>,
-    /// At most one goal for each metric.
+    /// Goals, at most one per metric.
     pub goals: Vec<Goal>,
 }
 
@@ -44,19 +44,19 @@ pub struct WebsiteSettings {
 pub struct Market {
     /// The trade, such as `Plumbing`.
     pub vertical: String,
-    /// The city or region, such as `Austin, TX`; empty for no particular place.
+    /// City or region, such as `Austin, TX`; empty for no particular place.
     #[serde(default)]
     pub place: String,
 }
 
-/// A monthly figure to reach.
+/// A monthly goal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Goal {
-    /// What is counted.
+    /// Metric.
     pub metric: GoalMetric,
-    /// The figure to reach in a month; cents for revenue.
+    /// Target per month; cents for revenue.
     pub target: f64,
-    /// The day to reach it by; `None` for no date.
+    /// Due date; `None` without one.
     #[serde(default)]
     pub by: Option<NaiveDate>,
 }

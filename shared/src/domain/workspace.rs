@@ -1,4 +1,4 @@
-//! Workspaces: what every record belongs to.
+//! Workspaces, which own all records.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -7,18 +7,18 @@ use uuid::Uuid;
 use super::text_enum;
 
 text_enum! {
-    /// What a member may do in a workspace. Ordered: a later one may do what an earlier one may.
+    /// Role of a member in a workspace, in ascending order of permissions.
     MemberRole {
-        /// Reads.
+        /// Read access.
         Viewer = "viewer",
-        /// Reads and changes.
+        /// Read and write access.
         Editor = "editor",
-        /// Reads, changes, and decides who is a member.
+        /// Read and write access, and management of members.
         Owner = "owner",
     }
 }
 
-/// A workspace as one of its members sees it.
+/// A workspace as shown to a member.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Membership {
@@ -26,46 +26,46 @@ pub struct Membership {
     pub id: Uuid,
     /// Its name.
     pub name: String,
-    /// Whether it came with this member's account.
+    /// Whether it is the personal workspace of this member.
     pub personal: bool,
-    /// What this member may do.
+    /// Role of this member.
     pub role: MemberRole,
-    /// When it was made.
+    /// Time of creation.
     pub created_at: DateTime<Utc>,
 }
 
-/// A member as the other members see them.
+/// A member as shown to other members.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Member {
-    /// Who.
+    /// User.
     pub user_id: Uuid,
-    /// Their address.
+    /// Email address.
     pub email: String,
-    /// How they are called.
+    /// Display name.
     pub name: String,
-    /// Address of their picture.
+    /// URL of the picture.
     pub avatar: Option<String>,
-    /// What they may do.
+    /// Role.
     pub role: MemberRole,
-    /// Since when.
+    /// Time of joining.
     pub created_at: DateTime<Utc>,
-    /// Whether the workspace came with their account: then they stay its owner.
+    /// Whether it is their personal workspace, of which they remain the owner.
     pub is_founder: bool,
 }
 
-/// An invitation that holds.
+/// A valid invitation.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Invite {
     /// Time-ordered.
     pub id: Uuid,
-    /// To what.
+    /// Workspace.
     pub workspace_id: Uuid,
-    /// Whom.
+    /// Email address of the invited person.
     pub email: String,
-    /// As what.
+    /// Role.
     pub role: MemberRole,
-    /// When it was sent.
+    /// Time of sending.
     pub created_at: DateTime<Utc>,
-    /// When it ends.
+    /// End of validity.
     pub expires_at: DateTime<Utc>,
 }

@@ -1,4 +1,4 @@
-//! Live events: what browsers are told.
+//! Live events for browsers.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -11,27 +11,27 @@ use crate::{
     store::event::StoredEvent,
 };
 
-/// An event as it travels on the bus and to the browser.
+/// An event on the bus and in the browser.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct LiveEvent {
-    /// Grows by one with each event that is kept for the user; `None` for those that nobody keeps.
+    /// Sequence number of a user's stored events; `None` for events that are not stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<i64>,
-    /// When it happened.
+    /// Time of the event.
     pub timestamp: DateTime<Utc>,
-    /// Its name.
+    /// Name of the event.
     pub r#type: String,
-    /// What happened.
+    /// Payload.
     pub payload: Value,
 }
 
-/// What workers are told.
+/// A message to workers.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Control {
-    /// Drop this run.
+    /// Cancels a run.
     Cancel {
-        /// Which run.
+        /// Id of the run.
         id: Uuid,
     },
 }
@@ -52,7 +52,7 @@ fn text(value: &impl Serialize) -> Option<crate::bus::Message> {
     }
 }
 
-/// Sends events that were kept, each to its user.
+/// Publishes stored events to their users.
 pub fn publish_stored(bus: &Bus, events: Vec<StoredEvent>) {
     for stored in events {
         let topic = user_topic(stored.user_id);
@@ -62,7 +62,7 @@ pub fn publish_stored(bus: &Bus, events: Vec<StoredEvent>) {
     }
 }
 
-/// Sends an event that nobody keeps to the members of a workspace.
+/// Publishes an event that is not stored to the members of a workspace.
 pub fn publish(bus: &Bus, workspace_id: Uuid, r#type: &str, payload: Value) {
     let event = LiveEvent { id: None, timestamp: crate::domain::now(), r#type: r#type.to_owned(), payload };
     if let Some(message) = text(&event) {
@@ -70,7 +70,7 @@ pub fn publish(bus: &Bus, workspace_id: Uuid, r#type: &str, payload: Value) {
     }
 }
 
-/// Tells every replica that a sign-in of the user has ended, so that its live connections end too.
+/// Notifies every replica that a session has ended, so that its live connections are closed.
 pub fn publish_session_ended(bus: &Bus, user_id: Uuid, session_id: Uuid) {
     let event = LiveEvent {
         id: None,
@@ -83,7 +83,7 @@ pub fn publish_session_ended(bus: &Bus, user_id: Uuid, session_id: Uuid) {
     }
 }
 
-/// Sends how far a run is.
+/// Publishes the progress of a run.
 pub fn publish_progress(bus: &Bus, run: &Run, progress: &Progress) {
     let payload = json!({
         "runId": run.id, "kind": run.kind, "engineId": run.engine_id, "websiteId": run.website_id,
@@ -92,7 +92,7 @@ pub fn publish_progress(bus: &Bus, run: &Run, progress: &Progress) {
     publish(bus, run.workspace_id, "run:progress", payload);
 }
 
-/// Tells every worker to drop a run.
+/// Notifies every worker to cancel a run.
 pub fn publish_cancel(bus: &Bus, id: Uuid) {
     if let Some(message) = text(&Control::Cancel { id }) {
         bus.publish(CONTROL, message);

@@ -1,10 +1,10 @@
-//! Writing mails: the same sentences as text and as HTML.
+//! Composes emails as text and as HTML.
 
 use std::fmt::Write;
 
 use crate::domain::mail::NewMail;
 
-/// A mail in writing.
+/// An email being composed.
 #[derive(Debug, Clone)]
 pub struct Letter {
     subject: String,
@@ -13,24 +13,24 @@ pub struct Letter {
 }
 
 impl Letter {
-    /// An empty letter about `subject`.
+    /// Creates an empty email with a subject.
     #[must_use]
     pub fn about(subject: impl Into<String>) -> Self {
         Self { subject: one_line(&subject.into()), text: String::new(), html: String::new() }
     }
 
-    /// Adds a paragraph; lines within it stay lines.
+    /// Adds a paragraph; line breaks in it are preserved.
     #[must_use]
     pub fn say(mut self, sentence: &str) -> Self {
         let html = escape(sentence).replace('\n', "<br>");
         self.text.push_str(sentence);
         self.text.push_str("\n\n");
-        // Writing to a text cannot fail.
+        // Writing to a String cannot fail.
         let _always = write!(self.html, "<p>{html}</p>");
         self
     }
 
-    /// Adds a link, in full: some readers show no HTML, and some people copy it.
+    /// Adds a link with its full URL, for text-only readers and for copying.
     #[must_use]
     pub fn link(mut self, label: &str, url: &str) -> Self {
         let _always = write!(self.text, "{label}:\n{url}\n\n");
@@ -39,7 +39,7 @@ impl Letter {
         self
     }
 
-    /// The mail for a recipient.
+    /// Builds the email for a recipient.
     #[must_use]
     pub fn to(self, recipient: &str) -> NewMail {
         let head = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><body style=\"font-family:sans-serif\">";
@@ -53,7 +53,7 @@ impl Letter {
     }
 }
 
-/// What comes from people must not begin another header.
+/// Removes line breaks from user input, which could start another header.
 fn one_line(text: &str) -> String {
     text.split(char::is_control).collect::<Vec<_>>().join(" ").trim().to_owned()
 }

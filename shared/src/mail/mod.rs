@@ -1,6 +1,5 @@
-//! Mail: written into the store with the change that causes it, sent by a postman, so that no request waits for a
-//! mail server. It is sent at least once, with a Message-ID that stays the same. Without a mail server it is kept
-//! in the outbox, and the log shows it.
+//! Email: stored with the change that causes it and sent by a worker, so that no request waits for a mail server. It is
+//! sent at least once, with a constant Message-ID. Without a mail server it is kept in the outbox and logged.
 
 mod letter;
 mod postman;

@@ -1,5 +1,5 @@
-//! The postman: sends what waits. Each worker has one; a mail belongs to the postman who claimed it, so one that is killed
-//! holds up none but the mail in its hands.
+//! Sends waiting emails. Each worker has a postman; an email belongs to the postman that claimed it, so a killed worker
+//! delays only its own emails.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ use crate::{
 };
 
 const EVERY: Duration = Duration::from_secs(1);
-/// How long one try may take until the mail counts as untried again.
+/// Time after which an attempt without a result is repeated.
 const TRY: chrono::Duration = chrono::Duration::minutes(5);
-/// A mail is tried this often: with the pauses between, over two days.
+/// Maximum number of attempts: with the pauses between, over two days.
 const TRIES: i32 = 12;
 const LONGEST_PAUSE: chrono::Duration = chrono::Duration::hours(6);
 
-/// Looks after mails until `stop`.
+/// Sends emails until `stop`.
 pub async fn serve(db: Db, post: Post, stop: CancellationToken) {
     let smtp = match post {
         Post::Leave => return,
@@ -48,10 +48,10 @@ async fn round(db: &Db, smtp: Option<&Smtp>) -> Result<()> {
     Ok(())
 }
 
-/// Tries the mail that waits longest of those due at `now`; false when none is.
+/// Sends the longest-waiting email that is due at `now`; returns false if there is none.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn deliver(db: &Db, smtp: Option<&Smtp>, now: DateTime<Utc>) -> Result<bool> {
     let Some(waiting) = mail::due(db, now, 1).await?.pop() else { return Ok(false) };
     if mail::claim(db, waiting.id, now, now + TRY).await? {
@@ -74,7 +74,7 @@ async fn hand_over(db: &Db, smtp: &Smtp, waiting: &Mail, now: DateTime<Utc>) -> 
     }
 }
 
-/// When the mail is tried again; the pause doubles from half a minute on.
+/// Returns the time of the next attempt; the pause doubles from half a minute.
 fn next_try(error: &SmtpError, attempts: i32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     if !error.is_transient() || attempts >= TRIES {
         return None;
@@ -83,7 +83,7 @@ fn next_try(error: &SmtpError, attempts: i32, now: DateTime<Utc>) -> Option<Date
     Some(now + (chrono::Duration::seconds(30) * 2_i32.pow(doublings)).min(LONGEST_PAUSE))
 }
 
-/// Without a mail server the operator reads the mail: in the log, or in the outbox.
+/// Without a mail server the operator reads the email in the log or in the outbox.
 async fn keep(db: &Db, waiting: &Mail) -> Result<()> {
     let Mail { recipient, subject, body_text, .. } = waiting;
     tracing::info!(

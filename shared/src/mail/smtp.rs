@@ -1,4 +1,4 @@
-//! Handing mails to a mail server.
+//! SMTP client.
 
 use std::time::Duration;
 
@@ -11,38 +11,38 @@ use url::{Host, Url};
 
 use crate::{config::MailSettings, domain::mail::Mail};
 
-/// How long the server may take for each step.
+/// Time limit per step.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Why a mail was not taken, or can never be.
+/// Reason why an email was not sent.
 #[derive(Debug, thiserror::Error)]
 pub enum SmtpError {
-    /// `SMTP_URL` cannot be read.
+    /// `SMTP_URL` is malformed.
     #[error("SMTP_URL is not the address of a mail server, as in smtps://user:password@mail.example.com: {0}")]
     Address(String),
-    /// The sender's address cannot be read.
+    /// The sender's address is malformed.
     #[error("MOTHERLODE_MAIL_FROM is no sender, as in 'Motherlode <motherlode@example.com>': {0}")]
     Sender(String),
-    /// The mail cannot be written: its recipient is no address.
+    /// The recipient's address is malformed.
     #[error("the mail cannot be written: {0}")]
     Mail(String),
-    /// The server took the connection and closed it again.
+    /// The server closed the connection.
     #[error("the mail server closed the connection")]
     Silent,
-    /// The server refused it or did not answer.
+    /// The server rejected it or did not respond.
     #[error("the mail server rejected it: {0}")]
     Server(#[from] Error),
 }
 
 impl SmtpError {
-    /// Whether trying again may help.
+    /// Returns true if a retry may succeed.
     #[must_use]
     pub fn is_transient(&self) -> bool {
         matches!(self, Self::Server(error) if !error.is_permanent())
     }
 }
 
-/// A mail server to send by.
+/// A mail server.
 #[derive(Debug, Clone)]
 pub struct Smtp {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -50,10 +50,10 @@ pub struct Smtp {
 }
 
 impl Smtp {
-    /// The mail server of the settings. Nothing is sent to it yet.
+    /// Creates a client from the settings without connecting.
     ///
     /// # Errors
-    /// When its address or the sender's is malformed.
+    /// Returns an error if the server's or the sender's address is malformed.
     pub fn new(settings: &MailSettings) -> Result<Self, SmtpError> {
         let url = guarded(settings.smtp_url.reveal())?;
         let from = sender(settings, &url)?;
@@ -62,10 +62,10 @@ impl Smtp {
         Ok(Self { transport: builder.timeout(Some(TIMEOUT)).build(), from })
     }
 
-    /// Sends a mail. Its Message-ID follows from its id, so that a repeated one can be told from another.
+    /// Sends an email. Its Message-ID is derived from its id, so that receivers can detect repeats.
     ///
     /// # Errors
-    /// [`SmtpError`] says why it was not taken.
+    /// Returns an [`SmtpError`] if it was not accepted.
     pub async fn send(&self, mail: &Mail) -> Result<(), SmtpError> {
         let message = self.write(mail)?;
         self.transport.send(message).await?;
@@ -75,7 +75,7 @@ impl Smtp {
     /// Connects and signs in, without sending anything.
     ///
     /// # Errors
-    /// [`SmtpError::Server`] says why we are not let in.
+    /// Returns [`SmtpError::Server`] if the sign-in fails.
     pub async fn reach(&self) -> Result<(), SmtpError> {
         if self.transport.test_connection().await? { Ok(()) } else { Err(SmtpError::Silent) }
     }
@@ -97,7 +97,7 @@ impl Smtp {
     }
 }
 
-/// The address with TLS asked for, unless the server is on this machine or `tls=none` says that it may be without.
+/// Parses the URL and requires TLS, unless the server is local or the URL ends in `tls=none`.
 fn guarded(text: &str) -> Result<Url, SmtpError> {
     let mut url = Url::parse(text).map_err(|error| SmtpError::Address(error.to_string()))?;
     let tls = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
@@ -115,7 +115,7 @@ fn guarded(text: &str) -> Result<Url, SmtpError> {
     Ok(url)
 }
 
-/// The sender: as set, else the address that signs in to the mail server.
+/// Returns the sender: as configured, otherwise the user of the mail server.
 fn sender(settings: &MailSettings, url: &Url) -> Result<Mailbox, SmtpError> {
     let user = percent_decoded(url.username());
     let text = match &settings.from {
@@ -126,7 +126,7 @@ fn sender(settings: &MailSettings, url: &Url) -> Result<Mailbox, SmtpError> {
     text.parse().map_err(|error: lettre::address::AddressError| SmtpError::Sender(error.to_string()))
 }
 
-/// `%40` is how an @ stands in the user's part of an address.
+/// An @ in the user name is written as `%40`.
 fn percent_decoded(text: &str) -> String {
     text.replace("%40", "@")
 }

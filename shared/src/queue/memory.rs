@@ -1,4 +1,4 @@
-//! Lanes within the process.
+//! Queue within the process.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::domain::run::Lane;
 
-/// A queue within the process: lost with it, and filled again from the database at the next start.
+/// In-memory queue. Its content is lost with the process and restored from the database at the next start.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryQueue {
     inner: Arc<Inner>,

@@ -1,8 +1,8 @@
-//! The queue: it delivers ids of runs to lanes, and decides nothing.
+//! The queue: delivers ids of runs to lanes.
 //!
-//! An id may be lost or come twice without harm: the run's row says what is so, and the reconciler delivers again
-//! what nobody has taken up. That is why both backends are small, hold no leases, and never give an error to
-//! whoever fetches: they wait until their server answers again.
+//! An id may be lost or delivered twice without harm: the run's row is the source of truth, and the reconciler delivers
+//! unclaimed runs again. Both backends are therefore small, hold no leases, and never return an error on fetching: they
+//! wait until their server responds.
 
 mod memory;
 mod redis;
@@ -13,10 +13,10 @@ use crate::domain::run::Lane;
 use memory::MemoryQueue;
 use redis::RedisQueue;
 
-/// What goes wrong with the queue.
+/// An error of the queue.
 #[derive(Debug, thiserror::Error)]
 pub enum QueueError {
-    /// Redis does not answer.
+    /// Redis does not respond.
     #[error("Redis does not answer: {0}")]
     Redis(#[from] ::redis::RedisError),
 }
@@ -31,32 +31,32 @@ pub enum Queue {
 }
 
 impl Queue {
-    /// A queue within this process.
+    /// Creates a queue within this process.
     #[must_use]
     pub fn memory() -> Self {
         Self::Memory(MemoryQueue::default())
     }
 
-    /// A queue on the Redis server at `url`.
+    /// Creates a queue on the Redis server at `url`.
     ///
     /// # Errors
-    /// When the address is malformed.
+    /// Returns an error if the URL is malformed.
     pub fn redis(url: &str) -> Result<Self, QueueError> {
         Self::redis_named(url, crate::config::NAMESPACE)
     }
 
-    /// As [`Self::redis`], under a name of its own: installations that share a server must not take each other's runs.
+    /// Like [`Self::redis`], with a namespace that separates installations on the same server.
     ///
     /// # Errors
-    /// When the address is malformed.
+    /// Returns an error if the URL is malformed.
     pub fn redis_named(url: &str, namespace: &str) -> Result<Self, QueueError> {
         Ok(Self::Redis(RedisQueue::new(url, namespace)?))
     }
 
-    /// Puts ids at the end of a lane.
+    /// Appends ids to a lane.
     ///
     /// # Errors
-    /// When the server does not answer; the reconciler then delivers them later.
+    /// Returns an error if the server does not respond; the reconciler delivers them later.
     pub async fn deliver(&self, lane: Lane, ids: &[Uuid]) -> Result<(), QueueError> {
         if ids.is_empty() {
             return Ok(());
@@ -78,10 +78,10 @@ impl Queue {
         }
     }
 
-    /// Lays ids aside until a run of the same user in that lane ends.
+    /// Parks ids until a run of the same user in that lane ends.
     ///
     /// # Errors
-    /// When the server does not answer.
+    /// Returns an error if the server does not respond.
     pub async fn park(&self, lane: Lane, user_id: Uuid, ids: &[Uuid]) -> Result<(), QueueError> {
         match self {
             Self::Memory(queue) => {
@@ -92,10 +92,10 @@ impl Queue {
         }
     }
 
-    /// Puts up to `n` of the user's parked ids at the end of the lane.
+    /// Appends up to `n` of the user's parked ids to the lane.
     ///
     /// # Errors
-    /// When the server does not answer.
+    /// Returns an error if the server does not respond.
     pub async fn unpark(&self, lane: Lane, user_id: Uuid, n: usize) -> Result<(), QueueError> {
         match self {
             Self::Memory(queue) => {
@@ -106,10 +106,10 @@ impl Queue {
         }
     }
 
-    /// How many ids wait in a lane.
+    /// Returns the number of ids in a lane.
     ///
     /// # Errors
-    /// When the server does not answer.
+    /// Returns an error if the server does not respond.
     pub async fn depth(&self, lane: Lane) -> Result<usize, QueueError> {
         match self {
             Self::Memory(queue) => Ok(queue.depth(lane)),
@@ -117,11 +117,11 @@ impl Queue {
         }
     }
 
-    /// Marks the queue as filled; answers whether it had been before. False after a flush, or on a new server:
-    /// then everything that waits must be delivered anew.
+    /// Marks the queue as filled; returns whether it was marked before. False after a flush or on a new server: then
+    /// all queued runs must be delivered again.
     ///
     /// # Errors
-    /// When the server does not answer.
+    /// Returns an error if the server does not respond.
     pub async fn was_intact(&self) -> Result<bool, QueueError> {
         match self {
             Self::Memory(queue) => Ok(queue.was_intact()),
@@ -129,15 +129,15 @@ impl Queue {
         }
     }
 
-    /// Whether the queue answers.
+    /// Checks that the queue responds.
     ///
     /// # Errors
-    /// When it does not.
+    /// Returns an error if it does not.
     pub async fn ping(&self) -> Result<(), QueueError> {
         self.depth(Lane::Interactive).await.map(|_| ())
     }
 
-    /// The word for metrics and messages.
+    /// Name in metrics and messages.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {

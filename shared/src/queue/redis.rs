@@ -1,4 +1,4 @@
-//! Lanes on a Redis server: one list for each, and one for each user whose runs are parked.
+//! Lanes on a Redis server: one list per lane, and one per user with parked runs.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::QueueError;
 use crate::domain::run::Lane;
 
-/// How long the server may hold a fetch open; then it is asked anew, so that a dead connection is noticed.
+/// Maximum time of a blocking fetch; a new one detects dead connections.
 const HOLD_SECONDS: f64 = 5.0;
 const RETRY_AFTER: Duration = Duration::from_millis(100);
 const RETRY_AT_MOST_AFTER: Duration = Duration::from_secs(2);
@@ -48,8 +48,8 @@ impl RedisQueue {
         format!("{}:parked:{lane}:{}", self.namespace, user_id.simple())
     }
 
-    /// Runs a command that answers at once, on a connection that all share. One that broke since it was last used is made
-    /// anew, and the command repeated: a repeated delivery does no harm.
+    /// Runs a non-blocking command on the shared connection. A broken connection is reopened and the command repeated; a
+    /// repeated delivery is harmless.
     async fn run<T: redis::FromRedisValue>(&self, command: &redis::Cmd) -> Result<T, QueueError> {
         match self.run_once(command).await {
             Err(QueueError::Redis(error)) if is_broken(&error) => {
@@ -95,7 +95,7 @@ impl RedisQueue {
         }
     }
 
-    /// A fetch holds its connection until it is answered, so each lane has one of its own.
+    /// A fetch occupies its connection, so each lane has a separate one.
     const fn blocking(&self, lane: Lane) -> &Arc<Mutex<Option<MultiplexedConnection>>> {
         match lane {
             Lane::Interactive => &self.interactive,
@@ -105,8 +105,8 @@ impl RedisQueue {
 
     async fn fetch_once(&self, lane: Lane, at_most: usize) -> Result<Vec<Uuid>, QueueError> {
         let mut slot = self.blocking(lane).lock().await;
-        // Taken out while the server holds the fetch open: a fetch that is dropped takes its connection with it, or the
-        // server would answer to nobody and the ids would be lost.
+        // Taken out during a blocking fetch: a cancelled fetch must also drop its connection, because otherwise the
+        // server's answer, and the ids in it, would be lost.
         let mut connection = match slot.take() {
             Some(open) => open,
             None => connect(&self.client, Duration::from_secs(10)).await?,

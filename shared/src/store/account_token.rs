@@ -1,4 +1,4 @@
-//! Single-use tokens of accounts. Kept as hashes; taking one is what uses it up.
+//! Single-use tokens of accounts, stored as hashes. Taking a token consumes it.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -8,25 +8,25 @@ use uuid::Uuid;
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::account_token::{AccountToken, TokenPurpose};
 
-/// A token to be.
+/// A token to store.
 #[derive(Debug, Clone)]
 pub struct NewToken<'a> {
-    /// What is kept of it.
+    /// Hash of the token.
     pub hash: &'a [u8],
-    /// Whose account.
+    /// Owner of the account.
     pub user_id: Uuid,
-    /// What it is good for.
+    /// Purpose.
     pub purpose: TokenPurpose,
-    /// What else it stands for, as a JSON object.
+    /// Further data, as a JSON object.
     pub detail: Value,
-    /// When it ends.
+    /// End of validity.
     pub expires_at: DateTime<Utc>,
 }
 
-/// Keeps a token.
+/// Stores a token.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(tx: &mut Tx, new: &NewToken<'_>, now: DateTime<Utc>) -> Result<()> {
     execute!(
         tx,
@@ -42,10 +42,10 @@ pub async fn insert(tx: &mut Tx, new: &NewToken<'_>, now: DateTime<Utc>) -> Resu
     .map(|_| ())
 }
 
-/// The token with this hash, if it holds at `now`; it stays good.
+/// Returns the token with this hash if it is valid at `now`, without consuming it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(
     executor: impl Into<Executor<'_>>, hash: &[u8], purpose: TokenPurpose, now: DateTime<Utc>,
 ) -> Result<Option<AccountToken>> {
@@ -59,10 +59,10 @@ pub async fn find(
     )
 }
 
-/// Uses the token up, if it holds at `now`. Of two who take it, one gets it.
+/// Consumes the token if it is valid at `now`. Of concurrent callers one gets it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn take(tx: &mut Tx, hash: &[u8], purpose: TokenPurpose, now: DateTime<Utc>) -> Result<Option<AccountToken>> {
     write_opt!(
         tx,
@@ -75,18 +75,18 @@ pub async fn take(tx: &mut Tx, hash: &[u8], purpose: TokenPurpose, now: DateTime
     )
 }
 
-/// Makes all tokens of the user for this purpose void.
+/// Deletes all tokens of the user for this purpose.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete_all(tx: &mut Tx, user_id: Uuid, purpose: TokenPurpose) -> Result<()> {
     execute!(tx, "DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2", user_id, purpose).map(|_| ())
 }
 
-/// Forgets tokens that ended before `before`.
+/// Deletes tokens that expired before `before`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete_ended(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<u64> {
     execute!(executor.into(), "DELETE FROM account_tokens WHERE expires_at < $1", before)
 }

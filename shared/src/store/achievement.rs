@@ -1,4 +1,4 @@
-//! Achievements: what a user has done for the first time, or often enough.
+//! Achievements of users.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -8,22 +8,22 @@ use uuid::Uuid;
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::event::{Audience, NewEvent};
 
-/// One thing to achieve: so many of something that is counted.
+/// A goal: a required number of something counted.
 #[derive(Debug, Clone, Copy)]
 pub struct Goal {
-    /// A stable word.
+    /// Stable identifier.
     pub code: &'static str,
-    /// What it is called.
+    /// Title.
     pub title: &'static str,
-    /// How it is earned.
+    /// Description of how to earn it.
     pub description: &'static str,
-    /// A word for its picture.
+    /// Name of its icon.
     pub icon: &'static str,
     counted: Counted,
     enough: i64,
 }
 
-/// What is counted for a goal, in a user's workspaces.
+/// Quantity counted for a goal, in a user's workspaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Counted {
     Imports,
@@ -40,7 +40,7 @@ const fn goal(
     Goal { code, title, description, icon, counted, enough }
 }
 
-/// All goals: the one list.
+/// All goals.
 pub const GOALS: [Goal; 8] = [
     goal("first-import", "Real data", "Import search data for the first time.", "upload", Counted::Imports, 1),
     goal("ten-imports", "Well fed", "Import search data ten times.", "database", Counted::Imports, 10),
@@ -59,33 +59,33 @@ pub const GOALS: [Goal; 8] = [
     ),
 ];
 
-/// A goal as it stands for a user.
+/// A goal with a user's progress.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Achievement {
-    /// The goal's word.
+    /// Identifier of the goal.
     pub id: &'static str,
-    /// What it is called.
+    /// Title.
     pub title: &'static str,
-    /// How it is earned.
+    /// Description of how to earn it.
     pub description: &'static str,
-    /// A word for its picture.
+    /// Name of its icon.
     pub icon: &'static str,
-    /// When it was earned.
+    /// Time at which it was earned.
     pub earned_at: Option<DateTime<Utc>>,
-    /// 0 to 1.
+    /// Progress, 0 to 1.
     pub progress: f64,
 }
 
-/// Gives the user what has been earned by an opportunity that is implemented or a claim that came true.
+/// Awards achievements for implemented opportunities and confirmed claims.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn award_outcomes(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
     award(tx, user_id, &[Counted::Implemented, Counted::ConfirmedClaims], now).await
 }
 
-/// Gives the user the achievements that are due by what is counted. Returns an event for each that is new.
+/// Awards due achievements. Returns an event for each new one.
 ///
 /// # Errors
 /// Returns an error if a query fails.
@@ -120,10 +120,10 @@ fn earned(user_id: Uuid, goal: &Goal, now: DateTime<Utc>) -> NewEvent {
     NewEvent { audience: Audience::User(user_id), r#type: "user:achievement", payload }
 }
 
-/// What the user has earned, and how far the rest is.
+/// Returns a user's achievements and the progress of the others.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Vec<Achievement>> {
     let mut executor = executor.into();
     let earned: Vec<(String, DateTime<Utc>)> = query_all!(
@@ -145,7 +145,7 @@ pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Ve
     Ok(all)
 }
 
-/// Counts in the workspaces that the user is a member of, or of what the user has done.
+/// Returns the query that counts in the user's workspaces, or the user's own actions.
 const fn sql(counted: Counted) -> &'static str {
     match counted {
         Counted::Imports => "SELECT COUNT(*) FROM imports WHERE user_id = $1 AND imported_at IS NOT NULL",

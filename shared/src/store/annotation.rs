@@ -1,4 +1,4 @@
-//! Annotations.
+//! Change log entries.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::types::Json;
@@ -17,44 +17,44 @@ macro_rules! columns {
     };
 }
 
-/// What may be written and changed.
+/// Editable fields of an entry.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnnotationBody {
-    /// Of which website; `None` for all of the workspace's.
+    /// Website; `None` for all of the workspace's.
     pub website_id: Option<Uuid>,
     /// The day, `YYYY-MM-DD`.
     pub day: String,
-    /// The moment, where known.
+    /// The time, if known.
     pub at: Option<DateTime<Utc>>,
-    /// What sort.
+    /// Kind of change.
     pub kind: AnnotationKind,
-    /// In one line.
+    /// Title, one line.
     pub title: String,
-    /// In full.
+    /// Details.
     pub detail: String,
-    /// Pages that changed.
+    /// Changed pages.
     pub pages: Vec<String>,
 }
 
-/// Which annotations.
+/// Filter of entries.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Of this website, with those of no particular website.
+    /// Of this website, including entries for all websites.
     pub website_id: Option<Uuid>,
-    /// On this day or later.
+    /// First day.
     pub from: Option<String>,
-    /// On this day or earlier.
+    /// Last day.
     pub to: Option<String>,
-    /// Of this sort.
+    /// Only of this kind.
     pub kind: Option<AnnotationKind>,
-    /// After this one, by its day and its id.
+    /// After this entry, by day and id.
     pub after: Option<Pair<NaiveDate, Uuid>>,
 }
 
-/// Notes a change; returns its id.
+/// Stores a change; returns its id.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, user_id: Uuid, body: &AnnotationBody, now: DateTime<Utc>,
 ) -> Result<Uuid> {
@@ -63,10 +63,10 @@ pub async fn insert(
     Ok(id)
 }
 
-/// Notes a change under an id that was chosen before.
+/// Stores a change with a given id.
 ///
 /// # Errors
-/// Those of the database; a conflict when the id is taken.
+/// Returns an error if the query fails; a conflict if the id exists.
 pub async fn insert_as(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, user_id: Uuid, id: Uuid, body: &AnnotationBody,
     now: DateTime<Utc>,
@@ -90,19 +90,19 @@ pub async fn insert_as(
     .map(|_| ())
 }
 
-/// One of the workspace.
+/// Returns an entry of the workspace.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Annotation>> {
     let sql = concat!("SELECT ", columns!(), " FROM annotations WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Annotation, sql, id, workspace_id)
 }
 
-/// The workspace's, latest day first.
+/// Lists the entries of the workspace, latest day first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
 ) -> Result<Page<Annotation>> {
@@ -133,10 +133,10 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |row| Pair(&row.day, row.id).to_string()))
 }
 
-/// Changes one of the workspace; false when it is not there.
+/// Updates an entry of the workspace; returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn update(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid, body: &AnnotationBody,
 ) -> Result<bool> {
@@ -157,10 +157,10 @@ pub async fn update(
     Ok(changed > 0)
 }
 
-/// Deletes one of the workspace; false when it is not there.
+/// Deletes an entry of the workspace; returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     let sql = "DELETE FROM annotations WHERE id = $1 AND workspace_id = $2";
     Ok(execute!(executor.into(), sql, id, workspace_id)? > 0)

@@ -1,4 +1,4 @@
-//! Personal API keys. Kept as hashes.
+//! Personal API keys, stored as hashes.
 
 use chrono::{DateTime, Utc};
 use sqlx::types::Json;
@@ -10,45 +10,45 @@ use crate::domain::{
     user::Role,
 };
 
-/// A key to be.
+/// A key to store.
 #[derive(Debug, Clone)]
 pub struct NewApiKey<'a> {
     /// Time-ordered.
     pub id: Uuid,
     /// Owner.
     pub user_id: Uuid,
-    /// What it is for.
+    /// Purpose.
     pub name: &'a str,
-    /// How it begins.
+    /// Prefix of the key.
     pub prefix: &'a str,
-    /// What is kept of it.
+    /// Hash of the key.
     pub hash: &'a [u8],
-    /// What it may do.
+    /// Scopes.
     pub scopes: Scopes,
-    /// When it ends; `None` for never.
+    /// End of validity; `None` for never.
     pub expires_at: Option<DateTime<Utc>>,
 }
 
-/// A key that holds, with what every call needs to know of its user.
+/// A valid key with the data of its user that requests need.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct LiveKey {
-    /// The key.
+    /// Id of the key.
     pub id: Uuid,
-    /// Whose it is.
+    /// Owner.
     pub user_id: Uuid,
-    /// The user's present role.
+    /// Current role of the user.
     pub role: Role,
-    /// What it may do.
+    /// Scopes.
     #[sqlx(json)]
     pub scopes: Vec<Scope>,
-    /// When it was last used, to the hour.
+    /// Time of last use, to the hour.
     pub last_used_at: Option<DateTime<Utc>>,
 }
 
-/// Keeps a key.
+/// Stores a key.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(tx: &mut Tx, new: &NewApiKey<'_>, now: DateTime<Utc>) -> Result<()> {
     execute!(
         tx,
@@ -66,10 +66,10 @@ pub async fn insert(tx: &mut Tx, new: &NewApiKey<'_>, now: DateTime<Utc>) -> Res
     .map(|_| ())
 }
 
-/// The user's keys, newest first.
+/// Lists the user's keys, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Vec<ApiKey>> {
     query_all!(
         executor.into(),
@@ -80,10 +80,10 @@ pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Ve
     )
 }
 
-/// The key with this hash, if it holds at `now`.
+/// Returns the key with this hash if it is valid at `now`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find_live(executor: impl Into<Executor<'_>>, hash: &[u8], now: DateTime<Utc>) -> Result<Option<LiveKey>> {
     query_opt!(
         executor.into(),
@@ -96,18 +96,18 @@ pub async fn find_live(executor: impl Into<Executor<'_>>, hash: &[u8], now: Date
     )
 }
 
-/// Notes that the key was used.
+/// Records that the key was used.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn touch(executor: impl Into<Executor<'_>>, id: Uuid, now: DateTime<Utc>) -> Result<()> {
     execute!(executor.into(), "UPDATE api_keys SET last_used_at = $2 WHERE id = $1", id, now).map(|_| ())
 }
 
-/// Deletes a key of the user; false when it has none with this id.
+/// Deletes a key of the user; returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete(tx: &mut Tx, user_id: Uuid, id: Uuid) -> Result<bool> {
     Ok(execute!(tx, "DELETE FROM api_keys WHERE user_id = $1 AND id = $2", user_id, id)? == 1)
 }

@@ -1,4 +1,4 @@
-//! The audit log: every security event, who caused it and from where.
+//! The audit log of security events.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
@@ -9,20 +9,20 @@ use uuid::Uuid;
 use super::{Executor, Result, StoreError, Tx, macros::*};
 use crate::domain::{Page, fetched};
 
-/// What happened.
+/// A security event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// An account was made.
+    /// An account was created.
     Registered,
-    /// Somebody signed in.
+    /// A user signed in.
     SignedIn,
-    /// Somebody tried to sign in in vain.
+    /// A sign-in failed.
     SignInRefused,
-    /// Somebody signed out.
+    /// A user signed out.
     SignedOut,
     /// A session was used for the first time on a day.
     Seen,
-    /// A refresh token came a second time: its family was ended.
+    /// A refresh token was used twice, which ended its session.
     RefreshReused,
     /// A session was ended from another one.
     SessionEnded,
@@ -30,17 +30,17 @@ pub enum Action {
     RoleChanged,
     /// An operator set a password.
     PasswordSet,
-    /// A link that proves the address was asked for.
+    /// A verification link was requested.
     VerificationSent,
-    /// The address was proved.
+    /// The address was verified.
     EmailVerified,
-    /// A link that sets a new password was asked for.
+    /// A password reset link was requested.
     ResetRequested,
-    /// A new password was set by such a link.
+    /// A new password was set with such a link.
     PasswordReset,
     /// The password was changed by its user.
     PasswordChanged,
-    /// Another address was asked for.
+    /// A change of the address was requested.
     EmailChangeRequested,
     /// The address was changed.
     EmailChanged,
@@ -48,31 +48,31 @@ pub enum Action {
     SecondFactorAsked,
     /// A second factor was wrong.
     SecondFactorRefused,
-    /// A recovery code was used up.
+    /// A recovery code was used.
     RecoveryCodeUsed,
-    /// Two-factor was switched on.
+    /// Two-factor sign-in was enabled.
     TwoFactorEnabled,
-    /// Two-factor was switched off.
+    /// Two-factor sign-in was disabled.
     TwoFactorDisabled,
-    /// New recovery codes took the place of the old ones.
+    /// The recovery codes were replaced.
     RecoveryCodesRenewed,
     /// An identity provider's account was linked.
     IdentityLinked,
-    /// An API key was made.
+    /// An API key was created.
     ApiKeyCreated,
     /// An API key was deleted.
     ApiKeyDeleted,
-    /// A workspace was made.
+    /// A workspace was created.
     WorkspaceCreated,
-    /// A workspace was deleted, with everything in it.
+    /// A workspace was deleted with all its data.
     WorkspaceDeleted,
-    /// A website was deleted, with everything about it.
+    /// A website was deleted with all its data.
     WebsiteDeleted,
-    /// Somebody was invited to a workspace.
+    /// A person was invited to a workspace.
     MemberInvited,
-    /// An invitation was taken back.
+    /// An invitation was withdrawn.
     InviteRevoked,
-    /// Somebody joined a workspace.
+    /// A user joined a workspace.
     MemberJoined,
     /// A member's role was changed.
     MemberRoleChanged,
@@ -80,40 +80,40 @@ pub enum Action {
     MemberRemoved,
     /// An administrator changed a subscription.
     PlanChanged,
-    /// An administrator shut an account out.
+    /// An administrator disabled an account.
     AccountDisabled,
-    /// An administrator let an account in again.
+    /// An administrator enabled an account.
     AccountEnabled,
     /// An account was deleted.
     AccountDeleted,
-    /// Somebody fetched all their data.
+    /// A user exported all their data.
     DataExported,
-    /// Somebody said yes to steps of a plan.
+    /// Steps of a plan were approved.
     PlanApproved,
-    /// Somebody said no to steps of a plan.
+    /// Steps of a plan were rejected.
     PlanRejected,
-    /// Somebody had a plan go on.
+    /// Execution of a plan was started or continued.
     PlanApplied,
-    /// Somebody had a plan taken back.
+    /// A plan was undone on request.
     PlanUndone,
-    /// Somebody stopped all acting.
+    /// Execution was stopped.
     KillSwitchOn,
-    /// Somebody let acting go on.
+    /// Execution was resumed.
     KillSwitchOff,
-    /// A version of an engine was stored to challenge the one in charge.
+    /// A version of an engine was stored as a challenger.
     VersionStored,
-    /// A version of an engine was put in charge.
+    /// A version of an engine was promoted to champion.
     VersionPromoted,
-    /// The version in charge gave way to the one before it.
+    /// The champion was rolled back to the previous version.
     VersionRolledBack,
-    /// The version in charge gave way to the prior.
+    /// The champion was reset to the baseline.
     VersionReset,
-    /// A challenger was taken out of the comparison.
+    /// A challenger was retired.
     VersionRetired,
 }
 
 impl Action {
-    /// The word under which it is kept.
+    /// Returns the stored word.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -170,45 +170,45 @@ impl Action {
     }
 }
 
-/// A line to be.
+/// An entry to store.
 #[derive(Debug, Clone)]
 pub struct NewAudit<'a> {
-    /// Whose account it is about; `None` where there is none.
+    /// Account; `None` without one.
     pub user_id: Option<Uuid>,
-    /// What happened.
+    /// Event.
     pub action: Action,
-    /// From where.
+    /// Address of the client.
     pub address: &'a str,
-    /// What the client calls itself.
+    /// User agent of the client.
     pub user_agent: &'a str,
-    /// The rest, as a JSON object; never a secret.
+    /// Further data, as a JSON object; never a secret.
     pub detail: Value,
 }
 
-/// A line as kept.
+/// A stored entry.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditLine {
     /// Time-ordered.
     pub id: Uuid,
-    /// When.
+    /// Time of the event.
     pub at: DateTime<Utc>,
-    /// Whose account it is about.
+    /// Account.
     pub user_id: Option<Uuid>,
-    /// What happened.
+    /// Event.
     pub action: String,
-    /// From where.
+    /// Address of the client.
     pub address: String,
-    /// What the client calls itself.
+    /// User agent of the client.
     pub user_agent: String,
-    /// The rest.
+    /// Further data.
     pub detail: Json<Value>,
 }
 
-/// Adds a line, as part of the transaction that it is about.
+/// Adds an entry in the transaction of its event.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(tx: &mut Tx, new: &NewAudit<'_>, now: DateTime<Utc>) -> Result<()> {
     execute!(
         tx,
@@ -225,10 +225,10 @@ pub async fn insert(tx: &mut Tx, new: &NewAudit<'_>, now: DateTime<Utc>) -> Resu
     .map(|_| ())
 }
 
-/// The lines of one user, or of all, newest first.
+/// Lists the entries of a user, or of all users, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, user_id: Option<Uuid>, before: Option<Uuid>, limit: usize,
 ) -> Result<Page<AuditLine>> {
@@ -244,10 +244,10 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |line| line.id.to_string()))
 }
 
-/// The UTC days on which the user was seen, newest first, at most the last year's.
+/// Returns the UTC days on which the user was active, newest first, within the last year.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn days_seen(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Vec<NaiveDate>> {
     let rows = query_all!(
         executor.into(),

@@ -1,13 +1,13 @@
-//! Users' pictures.
+//! Profile pictures.
 
 use uuid::Uuid;
 
 use super::{Executor, Result, Tx, macros::*};
 
-/// Gives the user a picture under a name, in place of any other; `url` is where it is found.
+/// Sets the user's picture; `url` is its address.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set(tx: &mut Tx, user_id: Uuid, name: &str, url: &str, bytes: &[u8]) -> Result<()> {
     execute!(
         tx,
@@ -20,19 +20,19 @@ pub async fn set(tx: &mut Tx, user_id: Uuid, name: &str, url: &str, bytes: &[u8]
     execute!(tx, "UPDATE users SET avatar = $2 WHERE id = $1", user_id, url).map(|_| ())
 }
 
-/// Takes the user's picture away.
+/// Deletes the user's picture.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete(tx: &mut Tx, user_id: Uuid) -> Result<()> {
     execute!(tx, "DELETE FROM avatars WHERE user_id = $1", user_id)?;
     execute!(tx, "UPDATE users SET avatar = NULL WHERE id = $1", user_id).map(|_| ())
 }
 
-/// The picture with this name.
+/// Returns the picture with this name.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, name: &str) -> Result<Option<Vec<u8>>> {
     Ok(query_opt!(executor.into(), (Vec<u8>,), "SELECT bytes FROM avatars WHERE name = $1", name)?
         .map(|(bytes,)| bytes))

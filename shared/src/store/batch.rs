@@ -1,4 +1,4 @@
-//! Many rows through one statement: each database unpacks one JSON parameter in its own way.
+//! Batches of rows in one statement, passed as one JSON parameter that each database unpacks.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use sqlx::{Encode, Postgres, Sqlite, Type, encode::IsNull, error::BoxDynError};
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::Tx;
 
 impl Tx {
-    /// The text for the database at hand, where the dialects differ.
+    /// Returns the text for the current database, where the dialects differ.
     pub(crate) const fn dialect(&self, postgres: &'static str, sqlite: &'static str) -> &'static str {
         match self {
             Self::Postgres(_) => postgres,
@@ -16,13 +16,13 @@ impl Tx {
     }
 }
 
-/// A moment as the driver writes it on SQLite, so that texts compare as times do.
+/// Formats a time like the SQLite driver, so that texts compare like times.
 pub(crate) fn sql_time(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::AutoSi, false)
 }
 
-/// Ids as one parameter: an array on PostgreSQL (`= ANY($1)`), a JSON list of hexadecimal texts on SQLite
-/// (`IN (SELECT unhex(value) FROM json_each($1))`).
+/// Ids as one parameter: an array on PostgreSQL (`= ANY($1)`), a JSON list of hexadecimal texts on SQLite (`IN (SELECT
+/// unhex(value) FROM json_each($1))`).
 #[derive(Debug, Clone)]
 pub(crate) struct Ids(Vec<Uuid>);
 

@@ -1,14 +1,14 @@
-//! Messages in the rooms of projects.
+//! Chat messages of projects.
 
 use uuid::Uuid;
 
 use super::{Executor, Result, macros::*};
 use crate::domain::chat::{ChatMessage, SignedMessage};
 
-/// Keeps a message in a room of the workspace; false when the workspace has no such room.
+/// Stores a message in a room of the workspace; returns false if the room does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(executor: impl Into<Executor<'_>>, workspace_id: Uuid, new: &ChatMessage) -> Result<bool> {
     let kept = execute!(
         executor.into(),
@@ -25,10 +25,10 @@ pub async fn insert(executor: impl Into<Executor<'_>>, workspace_id: Uuid, new: 
     Ok(kept == 1)
 }
 
-/// The last `limit` messages of a room of the workspace before the message `before`, oldest first.
+/// Lists the last `limit` messages of a room before the message `before`, oldest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, room_id: Uuid, before: Option<Uuid>, limit: i64,
 ) -> Result<Vec<SignedMessage>> {
@@ -50,10 +50,10 @@ pub async fn list(
     Ok(messages)
 }
 
-/// The workspace, of those in which the user is a member, that owns the website `room_id`; `None` when none does.
+/// Returns the workspace of the website `room_id`, if the user is a member of it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn workspace_of(executor: impl Into<Executor<'_>>, user_id: Uuid, room_id: Uuid) -> Result<Option<Uuid>> {
     let row = query_opt!(
         executor.into(),

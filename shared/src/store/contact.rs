@@ -1,26 +1,26 @@
-//! What visitors wrote to the operator.
+//! Contact messages to the operator.
 
 use chrono::{DateTime, Utc};
 
 use super::{Executor, Result, Tx, macros::*};
 
-/// A message to be kept.
+/// A message to store.
 #[derive(Debug, Clone)]
 pub struct NewMessage<'a> {
-    /// Who says to have written it.
+    /// Name given by the sender.
     pub name: &'a str,
-    /// Where an answer goes.
+    /// Reply address.
     pub email: &'a str,
-    /// What they wrote.
+    /// Text.
     pub message: &'a str,
-    /// From where.
+    /// Address of the client.
     pub address: &'a str,
 }
 
-/// Keeps a message.
+/// Stores a message.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(tx: &mut Tx, new: &NewMessage<'_>, now: DateTime<Utc>) -> Result<()> {
     execute!(
         tx,
@@ -35,10 +35,10 @@ pub async fn insert(tx: &mut Tx, new: &NewMessage<'_>, now: DateTime<Utc>) -> Re
     .map(|_| ())
 }
 
-/// The addresses of the administrators who can sign in.
+/// Returns the addresses of active administrators.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn administrators(executor: impl Into<Executor<'_>>) -> Result<Vec<String>> {
     let sql = "SELECT email FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY id";
     Ok(query_all!(executor.into(), (String,), sql)?.into_iter().map(|(email,)| email).collect())

@@ -93,7 +93,7 @@ pub struct Compared {
 /// with the most clicks first, at most `most`. Of a day that several imports have, the newest import is taken.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn compared(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
     (from, middle, to): (NaiveDate, NaiveDate, NaiveDate), most: i64,
@@ -117,7 +117,7 @@ pub async fn compared(
 /// import has any, sums of dated lines. Of a day that several imports have, the newest import's figures are taken.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn daily(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<SiteDay>> {
     let mut executor = executor.into();
     let totals = query_all!(executor, Sum, DAYS, workspace_id, website_id, "date")?;
@@ -132,7 +132,7 @@ pub async fn daily(executor: impl Into<Executor<'_>>, workspace_id: Uuid, websit
 /// no row of it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn daily_pages(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, most: i64,
 ) -> Result<Vec<PageDay>> {
@@ -142,7 +142,7 @@ pub async fn daily_pages(
 /// The same of the `most` searches with the most impressions; `page` is the search.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn daily_queries(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, most: i64,
 ) -> Result<Vec<PageDay>> {

@@ -1,4 +1,4 @@
-//! The two databases behind one type.
+//! Common type of the two databases.
 
 use std::{path::Path, time::Duration};
 
@@ -10,23 +10,23 @@ use sqlx::{
 
 use super::{Result, StoreError};
 
-/// What a commit on SQLite survives.
+/// Durability of commits on SQLite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
-    /// A power cut (`synchronous = FULL`): the default.
+    /// Commits survive a power failure (`synchronous = FULL`): the default.
     PowerCut,
-    /// The end of the process, but the last commits may be lost by a power cut (`synchronous = NORMAL`).
+    /// Commits survive the end of the process; a power failure may lose the last ones (`synchronous = NORMAL`).
     ProcessEnd,
 }
 
-/// How many connections a process may hold to PostgreSQL.
+/// Limits of a process' PostgreSQL connections.
 #[derive(Debug, Clone, Copy)]
 pub struct PgLimits {
-    /// At most.
+    /// Maximum number of connections.
     pub max_connections: u32,
 }
 
-/// SQLite's readers and its one writer, so that writers queue fairly instead of polling a lock.
+/// SQLite's read pool and its single writer, so that writers queue fairly instead of polling a lock.
 #[derive(Debug, Clone)]
 pub struct Sqlite {
     pub(crate) read: SqlitePool,
@@ -34,29 +34,28 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
-    /// The readers' pool: for tests and tools that look at the file with statements of their own.
+    /// Read pool, for tests and tools with their own statements.
     #[must_use]
     pub const fn reader(&self) -> &SqlitePool {
         &self.read
     }
 }
 
-/// The record of truth.
+/// The database.
 #[derive(Debug, Clone)]
 pub enum Db {
-    /// The distributed mode's.
+    /// PostgreSQL, in the distributed mode.
     Postgres(PgPool),
-    /// The embedded mode's.
+    /// SQLite, in the embedded mode.
     Sqlite(Sqlite),
 }
 
-/// A unit of work: several statements that count together, from [`Db::begin`] to [`Tx::commit`]. Dropped, it
-/// undoes all.
+/// A transaction, from [`Db::begin`] to [`Tx::commit`]. Dropping it rolls back.
 #[derive(Debug)]
 pub enum Tx {
-    /// On PostgreSQL.
+    /// A PostgreSQL transaction.
     Postgres(sqlx::Transaction<'static, sqlx::Postgres>),
-    /// On SQLite, with the write lock held from the start.
+    /// A SQLite transaction, which holds the write lock from the start.
     Sqlite(sqlx::Transaction<'static, sqlx::Sqlite>),
 }
 
@@ -64,10 +63,10 @@ static POSTGRES_MIGRATIONS: sqlx::migrate::Migrator = sqlx_macros::migrate!("../
 static SQLITE_MIGRATIONS: sqlx::migrate::Migrator = sqlx_macros::migrate!("../migrations/sqlite");
 
 impl Db {
-    /// Opens (and creates, if need be) the SQLite file at `path`.
+    /// Opens the SQLite file at `path`, creating it if necessary.
     ///
     /// # Errors
-    /// When the file cannot be opened.
+    /// Returns an error if the file cannot be opened.
     pub async fn open_sqlite(path: &Path, durability: Durability) -> Result<Self> {
         let synchronous = match durability {
             Durability::PowerCut => SqliteSynchronous::Full,
@@ -89,8 +88,8 @@ impl Db {
             .idle_timeout(None)
             .max_lifetime(None)
             .acquire_timeout(Duration::from_secs(30))
-            // SQLite ends a transaction by itself when the disk is full. The driver goes on counting it and would begin no
-            // other, so such a connection is replaced.
+            // SQLite ends a transaction by itself when the disk is full. The driver still counts it and would not begin
+            // another, so such a connection is replaced.
             .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
             .connect_with(options.clone())
             .await?;
@@ -101,10 +100,10 @@ impl Db {
         Ok(Self::Sqlite(Sqlite { read, write }))
     }
 
-    /// Connects to the PostgreSQL server at `url`.
+    /// Creates a pool for the PostgreSQL server at `url`.
     ///
     /// # Errors
-    /// When the address is malformed. The first connection is made by the first statement.
+    /// Returns an error if the URL is malformed. The first statement opens the first connection.
     pub fn connect_postgres(url: &str, limits: PgLimits) -> Result<Self> {
         let options: PgConnectOptions = url.parse()?;
         let pool = PgPoolOptions::new()
@@ -114,10 +113,10 @@ impl Db {
         Ok(Self::Postgres(pool))
     }
 
-    /// Brings the schema up to date; harmless when it is.
+    /// Migrates the schema; does nothing if it is current.
     ///
     /// # Errors
-    /// When a migration fails or the database has one that this program does not know.
+    /// Returns an error if a migration fails, or if the database has one that this program does not know.
     pub async fn migrate(&self) -> Result<()> {
         match self {
             Self::Postgres(pool) => POSTGRES_MIGRATIONS.run(pool).await?,
@@ -126,10 +125,10 @@ impl Db {
         Ok(())
     }
 
-    /// Brings the schema up to one version and no further, to test what later migrations do to data.
+    /// Migrates the schema up to one version, for tests of later migrations.
     ///
     /// # Errors
-    /// When a migration fails.
+    /// Returns an error if a migration fails.
     pub async fn migrate_to(&self, version: i64) -> Result<()> {
         match self {
             Self::Postgres(pool) => POSTGRES_MIGRATIONS.run_to(version, pool).await?,
@@ -138,10 +137,10 @@ impl Db {
         Ok(())
     }
 
-    /// The newest migration that this program knows, and the newest that the database has had.
+    /// Returns the latest migration of this program, and that of the database.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// Returns an error if the database does not respond.
     pub async fn schema_versions(&self) -> Result<(i64, Option<i64>)> {
         let migrations = match self {
             Self::Postgres(_) => &POSTGRES_MIGRATIONS,
@@ -157,18 +156,18 @@ impl Db {
         }
     }
 
-    /// Whether the database answers.
+    /// Checks that the database responds.
     ///
     /// # Errors
-    /// When it does not.
+    /// Returns an error if it does not.
     pub async fn ping(&self) -> Result<()> {
         super::macros::query_value!(self, i32, "SELECT 1").map(|_| ())
     }
 
-    /// Begins a unit of work.
+    /// Begins a transaction.
     ///
     /// # Errors
-    /// When no connection is free in time.
+    /// Returns an error if no connection is available in time.
     pub async fn begin(&self) -> Result<Tx> {
         Ok(match self {
             Self::Postgres(pool) => Tx::Postgres(pool.begin().await?),
@@ -176,15 +175,15 @@ impl Db {
         })
     }
 
-    /// Begins a unit of work that names many rows by their ids. PostgreSQL is kept to the indexes: it would plan the
-    /// first batches while the table is small, and then read all of it for every batch of a table that has grown.
+    /// Begins a transaction that accesses many rows by id, and makes PostgreSQL use indexes in it. Otherwise PostgreSQL
+    /// would plan the first batches while the table is small, and then scan the grown table for every batch.
     ///
-    /// So rows are met, and locked, in the order in which they are named (a list of ids: in the order of the index).
-    /// Name them by rising id: then two such units never wait for each other, which PostgreSQL would notice only after
-    /// a second (`deadlock_timeout`), and end by refusing one.
+    /// Rows are locked in the order given (a list of ids: in the order of the index). Pass ids in ascending order, so
+    /// that two such transactions never deadlock, which PostgreSQL would detect only after a second
+    /// (`deadlock_timeout`) and resolve by aborting one.
     ///
     /// # Errors
-    /// When no connection is free in time.
+    /// Returns an error if no connection is available in time.
     pub(crate) async fn begin_by_id(&self) -> Result<Tx> {
         const BY_ID: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; \
             SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";
@@ -194,7 +193,7 @@ impl Db {
         }
     }
 
-    /// Connections in use and idle.
+    /// Number of connections, and of idle ones.
     #[must_use]
     pub fn pool_size(&self) -> (u32, usize) {
         match self {
@@ -205,7 +204,7 @@ impl Db {
         }
     }
 
-    /// The word for metrics and messages.
+    /// Name in metrics and messages.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -214,7 +213,7 @@ impl Db {
         }
     }
 
-    /// Ends all connections; on SQLite the write-ahead log is folded into the file first.
+    /// Closes all connections; on SQLite after a checkpoint of the write-ahead log.
     pub async fn close(&self) {
         match self {
             Self::Postgres(pool) => pool.close().await,
@@ -231,10 +230,10 @@ impl Db {
 }
 
 impl Tx {
-    /// Makes all of it count.
+    /// Commits the transaction.
     ///
     /// # Errors
-    /// When the database could not make it durable; then none of it counts.
+    /// Returns an error if the commit fails; then nothing was changed.
     pub async fn commit(self) -> Result<()> {
         match self {
             Self::Postgres(tx) => tx.commit().await?,

@@ -1,8 +1,8 @@
-//! Effects of runs: rows that a run leaves behind for other records, written in the transaction that ends the run, so
-//! that they count exactly once.
+//! Effects of runs: rows of other records, written in the transaction that ends the run, so that they are applied exactly
+//! once.
 //!
 //! An effect belongs to the aggregate whose rows it writes: the aggregate's module declares its type and implements
-//! [`Apply`] for it. [`super::run::finish`] knows the trait alone. [`RunRules`] does the same for the end of a kind's runs.
+//! [`Apply`] for it. [`super::run::finish`] uses only the trait. [`RunRules`] does the same for the end of a kind's runs.
 
 use std::{fmt, sync::Arc};
 
@@ -19,18 +19,18 @@ use crate::domain::{
 /// The events that a write causes.
 pub type Applied<'a> = BoxFuture<'a, Result<Vec<NewEvent>>>;
 
-/// Rows that a run leaves behind for one aggregate.
+/// Rows that a run writes for one aggregate.
 pub trait Apply: fmt::Debug + Send + Sync {
-    /// Writes the rows in the transaction that ends `run`. Returns the events that they cause, and counts in `found` what
-    /// was not known before.
+    /// Writes the rows in the transaction that ends `run`. Returns the resulting events, and counts new findings in
+    /// `found`.
     ///
     /// # Errors
-    /// Returns an error if a statement fails; then nothing of the run counts.
+    /// Returns an error if a statement fails; the transaction is then rolled back.
     fn apply<'a>(&'a self, tx: &'a mut Tx, run: &'a Run, found: &'a mut NewFindings, now: DateTime<Utc>)
     -> Applied<'a>;
 }
 
-/// An effect of whatever aggregate. Cheap to clone.
+/// A type-erased effect. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Effect(Arc<dyn Apply>);
 
@@ -48,11 +48,9 @@ impl Effect {
     }
 }
 
-/// What the end of a kind's runs means for other records, beyond the effects of the run.
-///
-/// [`super::run`] has one line for each kind, without a wildcard: a kind without rules does not compile.
+/// Rules for the end of a kind's runs, in addition to the effects of the run.
 pub trait RunRules: fmt::Debug + Sync {
-    /// Follows a success: what it counts for among the user's achievements.
+    /// Called after a success, for example to award achievements.
     ///
     /// # Errors
     /// Returns an error if a statement fails.
@@ -60,7 +58,7 @@ pub trait RunRules: fmt::Debug + Sync {
         nothing()
     }
 
-    /// Follows a failure, or a cancellation for `None`: the record that the run worked for does not wait for it.
+    /// Called after a failure, or a cancellation (`None`), to update the record that waits for the run.
     ///
     /// # Errors
     /// Returns an error if a statement fails.
@@ -75,13 +73,13 @@ fn nothing<'a>() -> Applied<'a> {
     std::future::ready(Ok(Vec::new())).boxed()
 }
 
-/// Rules of kinds whose end concerns no other record.
+/// Rules of kinds without effects on other records.
 #[derive(Debug)]
 pub(super) struct NoRules;
 
 impl RunRules for NoRules {}
 
-/// What a run found that was not known before: reported by one notification.
+/// New findings of a run, reported in one notification.
 #[derive(Debug, Default)]
 pub struct NewFindings {
     /// Number of insights.
@@ -99,7 +97,7 @@ impl NewFindings {
         self.note_first(events, "insight");
     }
 
-    /// Counts opportunities; the events are those of the best.
+    /// Counts opportunities; the events are of the best ones.
     pub(super) fn add_opportunities(&mut self, count: usize, events: &[NewEvent]) {
         self.opportunities += count;
         self.note_first(events, "opportunity");
@@ -111,7 +109,7 @@ impl NewFindings {
     }
 }
 
-/// Which run of which engine a row is from.
+/// Engine and run that created a row.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Maker<'a> {
     pub(super) workspace_id: Uuid,

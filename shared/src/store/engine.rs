@@ -1,4 +1,4 @@
-//! Runs of engines: what their end means for other records.
+//! Rules for the end of engine runs.
 
 use chrono::{DateTime, Utc};
 use futures::FutureExt;

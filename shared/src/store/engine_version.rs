@@ -1,4 +1,4 @@
-//! Versions of engines: which is in charge, and which are compared with it.
+//! Versions of engines: champions and challengers.
 
 use chrono::{DateTime, Utc};
 use sqlx::types::Json;
@@ -13,10 +13,10 @@ macro_rules! columns {
     };
 }
 
-/// The workspace's versions of an engine, or of all, oldest first.
+/// Lists the workspace's versions of an engine, or of all engines, oldest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, engine_id: Option<&str>,
 ) -> Result<Vec<EngineVersion>> {
@@ -28,17 +28,17 @@ pub async fn list(
     query_all!(executor.into(), EngineVersion, sql, workspace_id, engine_id)
 }
 
-/// A version of the workspace, within a transaction.
+/// Returns a version of the workspace, within a transaction.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid) -> Result<Option<EngineVersion>> {
     let sql =
         concat!("SELECT ", columns!(), " FROM engine_versions WHERE workspace_id = $1 AND engine_id = $2 AND id = $3");
     query_opt!(tx, EngineVersion, sql, workspace_id, engine_id, id)
 }
 
-/// The versions in charge of an engine's actions, the one promoted last first; actions that are left out have the prior.
+/// Returns the champions of an engine's actions, last promoted first; other actions use the baseline.
 async fn champions(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<Vec<EngineVersion>> {
     let sql = concat!(
         "SELECT ",
@@ -49,10 +49,10 @@ async fn champions(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<V
     query_all!(tx, EngineVersion, sql, workspace_id, engine_id)
 }
 
-/// Stores a version as a challenger; `None` when the engine has one of that name.
+/// Stores a version as a challenger; returns `None` if the engine has one of that name.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(
     tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, engine_id: &str, new: &NewVersion, now: DateTime<Utc>,
 ) -> Result<Option<Uuid>> {
@@ -75,11 +75,11 @@ pub async fn insert(
     Ok((written > 0).then_some(id))
 }
 
-/// Puts a challenger in charge of its action; the one before stays as a challenger, so that the comparison goes on. False when
-/// it is no challenger.
+/// Promotes a challenger of its action; the previous champion becomes a challenger, so that the comparison continues. Returns
+/// false if it is not a challenger.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn promote(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid, now: DateTime<Utc>) -> Result<bool> {
     let challenger = find(tx, workspace_id, engine_id, id).await?;
     let Some(challenger) = challenger.filter(|one| one.role == VersionRole::Challenger) else { return Ok(false) };
@@ -102,11 +102,11 @@ pub async fn promote(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid,
     Ok(written > 0)
 }
 
-/// Takes the version out that was put in charge last, and puts the one that it took over from back; the prior where that one
-/// is none of the stored. Answers the names of both; `None` when the prior is in charge of every action.
+/// Rolls back the last promoted version to its predecessor, or to the baseline if that is not stored. Returns the names of
+/// both; `None` if every action uses the baseline.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn roll_back(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<Option<(String, String)>> {
     let Some(current) = champions(tx, workspace_id, engine_id).await?.into_iter().next() else { return Ok(None) };
     set_role(tx, workspace_id, current.id, VersionRole::Retired).await?;
@@ -121,10 +121,10 @@ pub async fn roll_back(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Resu
     Ok(Some((current.name, if written > 0 { wanted } else { PRIOR.to_owned() })))
 }
 
-/// Puts the prior in charge of every action; answers the names of the versions that were, the one promoted last first.
+/// Resets every action to the baseline; returns the names of the previous champions, last promoted first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn reset(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<Vec<String>> {
     let champions = champions(tx, workspace_id, engine_id).await?;
     for current in &champions {
@@ -133,10 +133,10 @@ pub async fn reset(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<V
     Ok(champions.into_iter().map(|one| one.name).collect())
 }
 
-/// Ends the comparison with a challenger. False when it is no challenger.
+/// Retires a challenger. Returns false if it is not a challenger.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn retire(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid) -> Result<bool> {
     let written = execute!(
         tx,

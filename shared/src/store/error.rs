@@ -1,52 +1,52 @@
-//! What can go wrong with the store.
+//! Errors of the store.
 
-/// An error of the store, sorted by what a caller can do about it.
+/// An error of the store, by what a caller can do about it.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database did not answer, or not in time: trying again may help.
+    /// The database did not respond, or not in time; a retry may succeed.
     #[error("the database is not available: {0}")]
     Unavailable(#[source] sqlx::Error),
     /// The disk that holds the database is full.
     #[error("the disk that holds the database is full: free some space, then try again")]
     DiskFull(#[source] sqlx::Error),
-    /// A row with this value exists already.
+    /// A row with this value exists.
     #[error("a record with this {constraint} exists already")]
     Conflict {
-        /// The constraint that was hurt, as the database names it.
+        /// Violated constraint, as named by the database.
         constraint: String,
     },
-    /// A statement or a row is not what this program expects: a defect.
+    /// Unexpected statement or row: a defect.
     #[error("unexpected answer of the database: {0}")]
     Unexpected(#[source] sqlx::Error),
-    /// A stored value cannot be read: something else than this program wrote it, or the file is damaged.
+    /// A stored value is invalid: it was not written by this program, or the file is damaged.
     #[error("row {row} of {table} cannot be read: its {column}: {source}")]
     Corrupt {
-        /// Which table.
+        /// Table.
         table: &'static str,
-        /// Which column.
+        /// Column.
         column: &'static str,
-        /// Which row: its key.
+        /// Key of the row.
         row: String,
-        /// What is wrong with the value.
+        /// Problem of the value.
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// The schema could not be brought up to date.
+    /// The schema could not be migrated.
     #[error("migration failed: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
-    /// A file beside the database could not be read or written.
+    /// A file outside the database could not be read or written.
     #[error("cannot use {path}: {source}")]
     File {
-        /// Which file.
+        /// Path.
         path: String,
-        /// Why.
+        /// I/O error.
         #[source]
         source: std::io::Error,
     },
 }
 
 impl StoreError {
-    /// Reports a stored value that cannot be read.
+    /// Creates an error for an invalid stored value.
     pub(crate) fn corrupt(
         table: &'static str, column: &'static str, row: impl ToString,
         source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
@@ -54,7 +54,7 @@ impl StoreError {
         Self::Corrupt { table, column, row: row.to_string(), source: source.into() }
     }
 
-    /// Whether trying again may succeed.
+    /// Returns true if a retry may succeed.
     #[must_use]
     pub fn is_transient(&self) -> bool {
         matches!(self, Self::Unavailable(_) | Self::DiskFull(_))
@@ -84,8 +84,8 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// PostgreSQL: classes 08 (connection), 57P (shutdown), 40 (deadlock, serialisation), 53 (resources);
-/// SQLite: 5 busy, 6 locked, 10 I/O, 13 full, with their extended codes in the low byte.
+/// Classifies by code. PostgreSQL: classes 08 (connection), 57P (shutdown), 40 (deadlock, serialisation), 53
+/// (resources); SQLite: 5 busy, 6 locked, 10 I/O, 13 full, with their extended codes in the low byte.
 fn sort_by_code(code: &str, error: sqlx::Error) -> StoreError {
     let low_byte = code.parse::<u32>().ok().filter(|_| code.len() <= 4).map(|n| n & 0xff);
     match low_byte {

@@ -1,4 +1,4 @@
-//! Live events that matter afterwards: kept per user, with an id that grows without gaps.
+//! Stored live events: per user, with gapless increasing ids.
 
 use std::collections::BTreeMap;
 
@@ -11,31 +11,31 @@ use uuid::Uuid;
 use super::{Executor, Result, Tx, batch, macros::*, notification, webhook};
 pub use crate::domain::event::{Audience, NewEvent};
 
-/// An event as stored for one user.
+/// A live event stored for a user.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 pub struct StoredEvent {
-    /// Owner.
+    /// User.
     #[serde(skip)]
     pub user_id: Uuid,
-    /// Grows by one with each event of the user.
+    /// Increases by one with each event of the user.
     pub id: i64,
-    /// Its name on the wire.
+    /// Type of the event in messages.
     #[sqlx(rename = "type")]
     pub r#type: String,
-    /// What happened.
+    /// Payload.
     pub payload: Json<Value>,
-    /// When.
+    /// Time of the event.
     #[serde(rename = "timestamp")]
     pub created_at: DateTime<Utc>,
 }
 
-/// Stores `events` for everybody in their audience, as part of the transaction that causes them, with the notifications
-/// that they raise and the webhook deliveries that they are due.
+/// Stores `events` for their recipients in the transaction that causes them, with their notifications and webhook
+/// deliveries.
 ///
-/// The counters' rows stay locked until the commit, so a reader who has seen id n can rely on 1 to n.
+/// The rows of the counters are locked until the commit, so a reader who has seen id n can rely on 1 to n.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn append(tx: &mut Tx, events: &[NewEvent], now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
     if events.is_empty() {
         return Ok(Vec::new());
@@ -135,10 +135,10 @@ async fn insert(tx: &mut Tx, stored: &[StoredEvent]) -> Result<()> {
     Ok(())
 }
 
-/// The user's events after `since`, oldest first, at most the last `limit` of them.
+/// Returns the user's events after `since`, oldest first: the last `limit` of them.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn since(
     executor: impl Into<Executor<'_>>, user_id: Uuid, since: i64, limit: i64,
 ) -> Result<Vec<StoredEvent>> {
@@ -155,19 +155,19 @@ pub async fn since(
     Ok(events)
 }
 
-/// The id of the user's newest event; 0 before the first.
+/// Returns the id of the user's latest event; 0 before the first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn last_id(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<i64> {
     let row = query_opt!(executor.into(), (i64,), "SELECT last_id FROM event_counters WHERE user_id = $1", user_id)?;
     Ok(row.map_or(0, |(id,)| id))
 }
 
-/// Deletes events made before `before`, at most `limit` of them; answers how many.
+/// Deletes events created before `before`, at most `limit`; returns their number.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete_older(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<u64> {
     execute!(executor.into(), "DELETE FROM events WHERE created_at < $1", before)
 }

@@ -1,4 +1,4 @@
-//! What a statement runs on: the database, or a transaction that is under way.
+//! Executors of statements: the database, or an open transaction.
 
 use std::ops::{Deref, DerefMut};
 
@@ -6,14 +6,13 @@ use sqlx::{Database, PgConnection, Postgres, SqliteConnection, pool::PoolConnect
 
 use super::{Db, Result, Tx};
 
-/// What a statement runs on. Functions of the store take `impl Into<Executor<'_>>`, so that callers pass `&db` or `&mut tx`;
-/// a function that is only right inside a transaction takes `&mut Tx`.
+/// Executor of a statement. Functions of the store take `impl Into<Executor<'_>>`, so that callers pass `&db` or `&mut tx`;
+/// a function that is only correct in a transaction takes `&mut Tx`.
 ///
-/// On the database, SQLite's reads go to its readers and its writes to the writer. In a transaction both see what the
-/// transaction has written.
+/// With the database, SQLite reads use the read pool and writes the writer. In a transaction both see its changes.
 #[derive(Debug)]
 pub enum Executor<'a> {
-    /// A connection of the pool, for this statement alone.
+    /// A connection of the pool, for this statement only.
     Pool(&'a Db),
     /// The transaction's connection.
     Tx(&'a mut Tx),
@@ -50,7 +49,7 @@ impl Tx {
 }
 
 impl Executor<'_> {
-    /// Lends itself to one of several statements.
+    /// Reborrows for one of several statements.
     pub(super) const fn executor(&mut self) -> Executor<'_> {
         match self {
             Self::Pool(db) => Executor::Pool(db),
@@ -58,7 +57,7 @@ impl Executor<'_> {
         }
     }
 
-    /// Returns the text for the database at hand, where the dialects differ.
+    /// Returns the text for the current database, where the dialects differ.
     pub(super) const fn dialect(&self, postgres: &'static str, sqlite: &'static str) -> &'static str {
         match self {
             Self::Pool(Db::Postgres(_)) | Self::Tx(Tx::Postgres(_)) => postgres,
@@ -103,7 +102,7 @@ pub(super) enum Connection<'a> {
     Sqlite(Lent<'a, sqlx::Sqlite, SqliteConnection>),
 }
 
-/// A connection from the pool, which goes back there, or that of a transaction.
+/// A pooled connection, or that of a transaction.
 #[derive(Debug)]
 pub(super) enum Lent<'a, D: Database, C> {
     Pooled(PoolConnection<D>),

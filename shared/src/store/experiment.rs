@@ -30,59 +30,59 @@ macro_rules! columns {
     };
 }
 
-/// What may be written and changed.
+/// Editable fields of an experiment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExperimentBody {
-    /// The change that it is about.
+    /// Change log entry of the tested change.
     pub annotation_id: Option<Uuid>,
-    /// In one line.
+    /// Title, one line.
     pub title: String,
-    /// What is believed, and why.
+    /// Hypothesis, with its reason.
     pub hypothesis: String,
     /// Design of an experiment.
     pub design: ExperimentDesign,
-    /// What targets and controls are.
+    /// Unit of targets and controls.
     pub unit: ExperimentUnit,
-    /// What is counted.
+    /// Metric.
     pub metric: ExperimentMetric,
-    /// One for each website.
+    /// One part per website.
     pub arms: Vec<Arm>,
     /// First day with the change, `YYYY-MM-DD`.
     pub starts_on: String,
-    /// Days that are looked at from then on.
+    /// Days to measure from then on.
     pub days: i32,
-    /// What one unit is worth, cents.
+    /// Value of one unit, in cents.
     pub cents_per_unit: Option<f64>,
 }
 
-/// Which experiments.
+/// Filter of experiments.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// With a part on this website.
+    /// Only with a part on this website.
     pub website_id: Option<Uuid>,
-    /// With this verdict.
+    /// Only with this verdict.
     pub verdict: Option<ExperimentVerdict>,
-    /// Older than this one.
+    /// Only entries older than this one.
     pub before: Option<Uuid>,
 }
 
-/// Effect: what a run has found out about an experiment.
+/// Effect that stores a run's evaluation of an experiment.
 #[derive(Debug)]
 pub struct Evaluation {
-    /// Which experiment.
+    /// Id of the experiment.
     pub id: Uuid,
-    /// Its parts, with the split that was drawn.
+    /// Parts, with the drawn split.
     pub arms: Vec<Arm>,
-    /// Its power analysis.
+    /// Power analysis.
     pub power: Power,
-    /// What came of it, with the word for it; `None` before there are days to look at.
+    /// Verdict and outcome; `None` before there are days to evaluate.
     pub outcome: Option<(ExperimentVerdict, Outcome)>,
 }
 
-/// Writes an experiment down; answers its id.
+/// Stores a new experiment; returns its id.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(
     tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, id: Uuid, body: &ExperimentBody, now: DateTime<Utc>,
 ) -> Result<()> {
@@ -109,7 +109,7 @@ pub async fn insert(
     link_websites(tx, id, &body.arms).await
 }
 
-/// Keeps which websites an experiment has arms on.
+/// Stores the websites on which an experiment has parts.
 async fn link_websites(tx: &mut Tx, id: Uuid, arms: &[Arm]) -> Result<()> {
     execute!(tx, "DELETE FROM experiment_websites WHERE experiment_id = $1", id)?;
     let websites: BTreeSet<Uuid> = arms.iter().map(|arm| arm.website_id).collect();
@@ -120,19 +120,19 @@ async fn link_websites(tx: &mut Tx, id: Uuid, arms: &[Arm]) -> Result<()> {
     Ok(())
 }
 
-/// One of the workspace.
+/// Returns the experiment of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Experiment>> {
     let sql = concat!("SELECT ", columns!(), " FROM experiments WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Experiment, sql, id, workspace_id)
 }
 
-/// The workspace's, newest first.
+/// Returns the workspace's experiments, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
 ) -> Result<Page<Experiment>> {
@@ -157,10 +157,10 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
-/// Changes one of the workspace; its result is withdrawn. False when it is not there.
+/// Updates an experiment of the workspace and withdraws its result. Returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn update(
     tx: &mut Tx, workspace_id: Uuid, id: Uuid, body: &ExperimentBody, now: DateTime<Utc>,
 ) -> Result<bool> {
@@ -189,10 +189,10 @@ pub async fn update(
     Ok(changed > 0)
 }
 
-/// Names the run that will judge one of the workspace; false when it is not there.
+/// Sets the run that will evaluate an experiment of the workspace; returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn begin(tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid) -> Result<bool> {
     let sql = "UPDATE experiments SET run_id = $3 WHERE id = $1 AND workspace_id = $2";
     Ok(execute!(tx, sql, id, workspace_id, run_id)? > 0)
@@ -206,7 +206,7 @@ impl Apply for Evaluation {
     }
 }
 
-/// Stores an evaluation, unless the experiment was changed after the run began: then another run follows.
+/// Stores an evaluation, unless the experiment was changed after the run started, in which case another run follows.
 ///
 /// # Errors
 /// Returns an error if the statement fails.
@@ -230,16 +230,16 @@ pub async fn store_evaluation(
     .map(|_| ())
 }
 
-/// What happened to the days of a website: decides which of its experiments are evaluated again.
+/// Change of a website's days, which determines the experiments to evaluate again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DataChange {
-    /// Days were added: experiments whose planned days are not all measured yet.
+    /// Days were added: experiments with unmeasured planned days.
     Added,
-    /// Days were removed: all experiments, whose results are withdrawn first.
+    /// Days were removed: all experiments, after their results are withdrawn.
     Removed,
 }
 
-/// Starts a run for each experiment whose result depends on days that `changed_by` has changed.
+/// Starts a run for each experiment that depends on days changed by `changed_by`.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -279,10 +279,10 @@ async fn withdraw(tx: &mut Tx, id: Uuid) -> Result<()> {
     execute!(tx, sql, id).map(|_| ())
 }
 
-/// Deletes one of the workspace; false when it is not there.
+/// Deletes an experiment of the workspace; returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     let sql = "DELETE FROM experiments WHERE id = $1 AND workspace_id = $2";
     Ok(execute!(executor.into(), sql, id, workspace_id)? > 0)

@@ -1,4 +1,4 @@
-//! What the export of an account holds: the one list. A table that is not in it fails a test.
+//! Content of the export of an account. A test fails if a table is missing here.
 
 use crate::domain::text_enum;
 
@@ -11,11 +11,11 @@ text_enum! {
         Sessions = "sessions",
         /// Its API keys, without their secrets.
         ApiKeys = "api-keys",
-        /// Accounts at identity providers that open it.
+        /// Linked accounts at identity providers.
         Identities = "identities",
         /// Its notifications.
         Notifications = "notifications",
-        /// Its part of the audit log.
+        /// Its entries of the audit log.
         SecurityEvents = "security-events",
         /// Achievements.
         Achievements = "achievements",
@@ -29,7 +29,7 @@ text_enum! {
     WorkspaceFile {
         /// Members.
         Members = "members",
-        /// Invitations that hold.
+        /// Valid invitations.
         Invites = "invites",
         /// Websites.
         Websites = "websites",
@@ -45,7 +45,7 @@ text_enum! {
         Insights = "insights",
         /// Opportunities.
         Opportunities = "opportunities",
-        /// Annotations.
+        /// Change log entries.
         Annotations = "annotations",
         /// Forecasts and their outcomes.
         Forecasts = "forecasts",
@@ -78,16 +78,16 @@ text_enum! {
     }
 }
 
-/// What the export does with a table.
+/// Treatment of a table in the export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// Its rows are in a file about the account.
+    /// Its rows are in a file of the account.
     Account(AccountFile),
-    /// Its rows are in a file about a workspace.
+    /// Its rows are in a file of a workspace.
     Workspace(WorkspaceFile),
-    /// Its rows are in a file about a website.
+    /// Its rows are in a file of a website.
     Website(WebsiteFile),
-    /// It is left out, for this reason.
+    /// It is omitted, for this reason.
     LeftOut(&'static str),
 }
 
@@ -95,7 +95,7 @@ const SECRET: &str = "Secrets and hashes: whoever has the archive must not be ab
 const FLEET: &str = "How the fleet works, not data of a user.";
 const FILES: &str = "Rows of files that the user has: their sums are in days, what follows from them in keywords.";
 
-/// Every table of the schema and what the export does with it.
+/// All tables of the schema and their treatment in the export.
 pub const TABLES: &[(&str, Fate)] = &[
     ("account_tokens", Fate::LeftOut(SECRET)),
     ("achievements", Fate::Account(AccountFile::Achievements)),

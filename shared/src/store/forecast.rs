@@ -29,12 +29,12 @@ macro_rules! columns {
     };
 }
 
-/// Effect: forecasts of an engine, scored when they are due.
+/// Effect that stores an engine's forecasts, which are scored when due.
 #[derive(Debug)]
 pub struct NewForecasts {
-    /// The engine.
+    /// Engine.
     pub engine_id: String,
-    /// Each with an identity of its own.
+    /// Forecasts, each with a unique identity.
     pub forecasts: Vec<NewForecast>,
 }
 
@@ -47,7 +47,7 @@ impl Apply for NewForecasts {
     }
 }
 
-/// Effect: outcomes of forecasts. 0 or 1 for a claim, the measured figure for a quantity.
+/// Effect that stores outcomes of forecasts: 0 or 1 for a claim, the measured value for a quantity.
 #[derive(Debug)]
 pub struct Outcomes(pub Vec<(Uuid, f64)>);
 
@@ -59,17 +59,17 @@ impl Apply for Outcomes {
     }
 }
 
-/// Keeps what a run foretells. What was foretold before under the same identity stands as it was said first.
+/// Stores a run's forecasts. An earlier forecast with the same identity is not changed.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub(super) async fn insert(tx: &mut Tx, maker: Maker<'_>, new: &[NewForecast], now: DateTime<Utc>) -> Result<()> {
     let rows: Vec<Value> = new.iter().map(row).collect();
     let sql = tx.dialect(POSTGRES, SQLITE);
     execute!(tx, sql, Json(&rows), maker.workspace_id, maker.website_id, maker.engine_id, maker.run_id, now).map(|_| ())
 }
 
-/// What is not known is left out, so that it becomes NULL and not JSON's null.
+/// Unknown values are omitted, so that they become NULL instead of a JSON null.
 fn row(new: &NewForecast) -> Value {
     let mut row = json!({
         "i": crate::domain::new_id().simple().to_string(), "k": new.identity, "t": new.kind, "s": new.subject,
@@ -113,11 +113,11 @@ macro_rules! outcomes_sqlite {
     };
 }
 
-/// Stores the outcomes of forecasts in one statement; an outcome that is known already stays. Returns an alert for each
-/// figure that has left its bounds.
+/// Stores outcomes of forecasts in one statement; known outcomes are not changed. Returns an alert for each value
+/// outside its bounds.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub(super) async fn settle(
     tx: &mut Tx, workspace_id: Uuid, outcomes: &[(Uuid, f64)], now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
@@ -127,7 +127,7 @@ pub(super) async fn settle(
     );
     let rows = outcome_rows(outcomes.iter().map(|(id, outcome)| (*id, Some(*outcome))));
     let mut settled = write_all!(tx, Forecast, sql, rows, workspace_id, now)?;
-    // The same figure is predicted again and again: one alert reports it, by its newest forecast.
+    // The same value is predicted repeatedly: one alert reports it, with its latest forecast.
     settled.sort_by_key(|forecast| std::cmp::Reverse((forecast.made_at, forecast.id)));
     let mut alerts = BTreeMap::new();
     for forecast in settled.iter().filter(|forecast| has_left_its_bounds(forecast)) {
@@ -136,7 +136,7 @@ pub(super) async fn settle(
     Ok(alerts.into_values().collect())
 }
 
-/// Forecasts and their outcomes as one parameter. A missing outcome becomes NULL and not JSON's null.
+/// Returns forecasts and their outcomes as one parameter. A missing outcome becomes NULL instead of a JSON null.
 fn outcome_rows(outcomes: impl Iterator<Item = (Uuid, Option<f64>)>) -> Json<Vec<Value>> {
     let row = |(id, outcome): (Uuid, Option<f64>)| match outcome {
         Some(outcome) => json!({"i": id.simple().to_string(), "o": outcome}),
@@ -145,8 +145,8 @@ fn outcome_rows(outcomes: impl Iterator<Item = (Uuid, Option<f64>)>) -> Json<Vec
     Json(outcomes.map(row).collect())
 }
 
-/// Whether a figure lies outside of its 80 % interval by more than half of the interval's width: 2.6 standard deviations of a
-/// normal forecast, which one in a hundred exceeds.
+/// Returns true if a value is outside its 80 % interval by more than half of the interval's width: 2.6 standard deviations of
+/// a normal forecast, which happens in one of a hundred cases.
 fn has_left_its_bounds(forecast: &Forecast) -> bool {
     let (Some(Json(bounds)), Some(outcome)) = (forecast.quantiles, forecast.outcome) else { return false };
     let slack = (bounds.p90 - bounds.p10) / 2.0;
@@ -164,10 +164,10 @@ fn alert(workspace_id: Uuid, forecast: &Forecast) -> NewEvent {
     NewEvent { audience: Audience::Workspace(workspace_id), r#type: "performance:alert", payload }
 }
 
-/// Writes what came of the claim that an insight made; `None` takes it back.
+/// Stores the outcome of an insight's claim; `None` removes it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn settle_claim(
     tx: &mut Tx, workspace_id: Uuid, insight_id: Uuid, came: Option<bool>, now: DateTime<Utc>,
 ) -> Result<()> {
@@ -183,27 +183,27 @@ pub async fn settle_claim(
     .map(|_| ())
 }
 
-/// Which forecasts of a workspace are wanted; `None` wants all.
+/// Filter of a workspace's forecasts; `None` matches all.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Of this engine.
+    /// Engine.
     pub engine_id: Option<String>,
-    /// About this website.
+    /// Website.
     pub website_id: Option<Uuid>,
-    /// With this text at the start of the subject.
+    /// Prefix of the subject.
     pub subject: Option<String>,
-    /// But those with this text at the start of the subject.
+    /// Excluded prefix of the subject.
     pub without: Option<String>,
-    /// Whether its outcome is known.
+    /// Whether the outcome is known.
     pub settled: Option<bool>,
-    /// After the forecast with this id, in the list's order.
+    /// Id of the last forecast of the previous page.
     pub cursor: Option<Uuid>,
 }
 
-/// The workspace's forecasts, newest first.
+/// Returns the workspace's forecasts, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
 ) -> Result<Page<Forecast>> {
@@ -230,24 +230,24 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
-/// Whether anything was foretold.
+/// Returns true if there are forecasts.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn any(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<bool> {
     let sql = "SELECT 1 FROM forecasts WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2) LIMIT 1";
     Ok(query_opt!(executor.into(), (i32,), sql, workspace_id, website_id)?.is_some())
 }
 
-/// Forecasts that a website's data tell of. What insights claim, a person confirms or refutes.
+/// Condition for forecasts that a website's data can settle. Claims of insights are settled by a person.
 macro_rules! measurable {
     () => {
         "(kind = 'quantity' OR subject LIKE 'top10:%')"
     };
 }
 
-/// The newest first: what the data will never tell of, since a keyword is no longer checked, must not stand in the way of the
-/// rest.
+/// Newest first, so that forecasts that can never be settled, such as those of keywords that are no longer checked, do not
+/// block the others.
 const DUE: &str = concat!(
     "SELECT ",
     columns!(),
@@ -264,20 +264,20 @@ const SETTLED: &str = concat!(
     measurable!()
 );
 
-/// Forecasts that a website's data will tell of, that are due and not settled, those that came due last first.
+/// Returns due, unsettled forecasts that a website's data can settle, latest due first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn due(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>, now: DateTime<Utc>,
 ) -> Result<Vec<Forecast>> {
     query_all!(executor.into(), Forecast, DUE, workspace_id, website_id, now)
 }
 
-/// What came of forecasts about a website, by its data: those that the data do not tell of are left out.
+/// Returns the outcomes of a website's forecasts according to its data; forecasts without data are omitted.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn outcomes(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, forecasts: &[Forecast],
 ) -> Result<Vec<(Uuid, f64)>> {
@@ -294,18 +294,17 @@ fn of(measured: &Measured, forecasts: &[Forecast]) -> Vec<(Uuid, f64)> {
     forecasts.iter().filter_map(|forecast| Some((forecast.id, measured.outcome(&forecast.subject)?))).collect()
 }
 
-/// From the first to the last day on which a check of a rank may tell of one of the forecasts.
+/// Returns the first and last day on which a rank check may settle one of the forecasts.
 fn checked_span(forecasts: &[Forecast]) -> Option<(NaiveDate, NaiveDate)> {
     let days = forecasts.iter().filter_map(|forecast| top10_day(&forecast.subject));
     let slack = Days::new(CHECK_SLACK.unsigned_abs());
     Some((days.clone().min()?.checked_sub_days(slack)?, days.max()?.checked_add_days(slack)?))
 }
 
-/// Settles the forecasts of a website that are due and that its data tell of by now; answers an alert for each figure that
-/// has left its bounds.
+/// Settles due forecasts of a website with its data; returns an alert for each value outside its bounds.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub(super) async fn settle_due(
     tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
@@ -317,11 +316,11 @@ pub(super) async fn settle_due(
     settle(tx, workspace_id, &outcomes, now).await
 }
 
-/// Looks again at the settled forecasts of a website whose data have become fewer: an outcome that the data no longer tell
-/// is open again, and one that they tell otherwise is put right.
+/// Measures settled forecasts of a website again after data were removed: outcomes without data are reopened, and changed
+/// outcomes are updated.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub(super) async fn measure_again(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, now: DateTime<Utc>) -> Result<()> {
     let settled = query_all!(tx, Forecast, SETTLED, workspace_id, website_id)?;
     let measured = outcomes(&mut *tx, workspace_id, website_id, &settled).await?;
@@ -332,10 +331,11 @@ pub(super) async fn measure_again(tx: &mut Tx, workspace_id: Uuid, website_id: U
     execute!(tx, sql, outcome_rows(changed), workspace_id, now).map(|_| ())
 }
 
-/// The newest claims of an engine's insights with an outcome, at most `limit`: what was claimed, 0 to 1, and what came, 1 or 0.
+/// Returns the latest claims of an engine's insights with an outcome, at most `limit`: stated probability, 0 to 1, and outcome,
+/// 1 or 0.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn claims(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, engine_id: &str, limit: i64,
 ) -> Result<Vec<(f64, f64)>> {
@@ -351,11 +351,11 @@ pub async fn claims(
     )
 }
 
-/// How sure the engines said they were, and how often they were right: claims with an outcome, by engine, as
-/// (engine, mean probability, share that came true, number).
+/// Returns the calibration of claims with an outcome, by engine: (engine, mean probability, share of correct claims,
+/// number of claims).
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn calibration(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid,
 ) -> Result<Vec<(String, f64, f64, i64)>> {

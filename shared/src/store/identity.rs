@@ -1,4 +1,4 @@
-//! Whom identity providers say that users are.
+//! Links between users and accounts at identity providers.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -6,43 +6,43 @@ use uuid::Uuid;
 
 use super::{Executor, Result, Tx, macros::*};
 
-/// An account at an identity provider that opens a user's account.
+/// An account at an identity provider that can sign in to a user's account.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Identity {
     /// The provider.
     pub issuer: String,
-    /// What the provider calls the user.
+    /// Subject: the provider's id of the user.
     pub subject: String,
-    /// The address that the provider gave.
+    /// Email address from the provider.
     pub email: String,
-    /// When the user first signed in with it.
+    /// Time of the first sign-in with it.
     pub created_at: DateTime<Utc>,
 }
 
-/// Returns the accounts at identity providers that open the user's account, oldest first.
+/// Lists the linked accounts of the user at identity providers, oldest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Vec<Identity>> {
     let sql =
         "SELECT issuer, subject, email, created_at FROM identities WHERE user_id = $1 ORDER BY created_at, issuer";
     query_all!(executor.into(), Identity, sql, user_id)
 }
 
-/// The user whom the provider knows as `subject`.
+/// Returns the user with the provider's `subject`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(tx: &mut Tx, issuer: &str, subject: &str) -> Result<Option<Uuid>> {
     let sql = "SELECT user_id FROM identities WHERE issuer = $1 AND subject = $2";
     Ok(query_opt!(tx, (Uuid,), sql, issuer, subject)?.map(|(id,)| id))
 }
 
-/// Keeps whom the provider knows as `subject`, by which address.
+/// Stores the user of the provider's `subject`, with the address.
 ///
 /// # Errors
-/// Those of the database; a conflict when it is kept already.
+/// Returns an error if the query fails; a conflict if the link exists.
 pub async fn insert(
     tx: &mut Tx, issuer: &str, subject: &str, user_id: Uuid, email: &str, now: DateTime<Utc>,
 ) -> Result<()> {

@@ -23,14 +23,14 @@ use crate::domain::{
     run::Run,
 };
 
-/// Effect: insights of an engine.
+/// Effect that stores an engine's insights.
 #[derive(Debug)]
 pub struct NewInsights {
-    /// The engine.
+    /// Engine.
     pub engine_id: String,
     /// The version of the engine's parameters: see [`crate::domain::engine_version`].
     pub version: String,
-    /// Newest last.
+    /// Insights, newest last.
     pub insights: Vec<NewInsight>,
 }
 
@@ -47,7 +47,7 @@ impl Apply for NewInsights {
     }
 }
 
-/// Stores the insights of a run: one that an earlier run had found is updated and keeps its date and verdict. Returns an
+/// Stores the insights of a run: one found by an earlier run is updated and keeps its date and verdict. Returns an
 /// `engine:insight` event for each new one.
 async fn merge(
     tx: &mut Tx, maker: Maker<'_>, version: &str, found: &[NewInsight], now: DateTime<Utc>,
@@ -75,7 +75,8 @@ async fn merge(
         .collect())
 }
 
-/// What a new insight claims (a fact claims nothing) goes into the ledger, to be scored when it is confirmed or refuted.
+/// Returns the claim of a new insight for the ledger, which is scored when the insight is confirmed or refuted. Facts
+/// have no claim.
 fn claim(insight: &Insight, version: &str) -> NewForecast {
     NewForecast {
         identity: format!("insight:{}", insight.id),
@@ -91,7 +92,7 @@ fn claim(insight: &Insight, version: &str) -> NewForecast {
     }
 }
 
-/// The findings in their order, of those with the same key the last: one statement cannot write a row twice.
+/// Returns the insights in order, only the last of each key, because one statement cannot write a row twice.
 fn last_of_each_key(found: &[NewInsight]) -> Vec<&NewInsight> {
     let mut keys = HashSet::new();
     let mut last: Vec<&NewInsight> = found.iter().rev().filter(|new| keys.insert(new.key.as_str())).collect();
@@ -120,20 +121,20 @@ ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.
   expires_at = excluded.expires_at
 RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
 
-/// One of the workspace.
+/// Returns the insight of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Insight>> {
     let sql = "SELECT id, engine_id, run_id, website_id, body, verdict, created_at FROM insights
                 WHERE id = $1 AND workspace_id = $2";
     query_opt!(executor.into(), Insight, sql, id, workspace_id)
 }
 
-/// The workspace's insights, newest first; of one engine or website if given.
+/// Returns the workspace's insights, newest first; of one engine or website if given.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, engine_id: Option<&str>, website_id: Option<Uuid>,
     before: Option<Uuid>, limit: usize,
@@ -153,10 +154,10 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
-/// How many insights each engine has given the workspace.
+/// Returns the number of insights by engine.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn counts(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<(String, i64)>> {
     query_all!(
         executor.into(),
@@ -166,11 +167,11 @@ pub async fn counts(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Re
     )
 }
 
-/// Says whether time proved an insight right; its claim in the ledger gets its outcome, or loses it when the question is
-/// open again. `None` when there is no such insight.
+/// Sets the verdict of an insight and the outcome of its claim in the ledger, or removes the outcome if the insight is
+/// reopened. Returns `None` if the insight does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn judge(
     tx: &mut Tx, workspace_id: Uuid, id: Uuid, verdict: Verdict, now: DateTime<Utc>,
 ) -> Result<Option<Insight>> {
@@ -187,10 +188,10 @@ pub async fn judge(
     Ok(judged)
 }
 
-/// Marks open insights whose time is over, of all workspaces; answers how many.
+/// Expires open insights of all workspaces at the end of their validity; returns their number.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn expire(executor: impl Into<Executor<'_>>, now: DateTime<Utc>) -> Result<u64> {
     let sql = "UPDATE insights SET verdict = 'expired' WHERE verdict = 'open' AND expires_at < $1";
     execute!(executor.into(), sql, now)

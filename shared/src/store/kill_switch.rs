@@ -1,4 +1,4 @@
-//! The switches that stop all acting: one for each workspace, one for the whole installation.
+//! Kill switches: one per workspace, one for the whole installation.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -6,15 +6,15 @@ use uuid::Uuid;
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::plan::KillSwitch;
 
-/// The operator's row.
+/// Key of the operator's row.
 const OPERATOR: &str = "operator";
 
-/// Whose acting a switch stops.
+/// Scope of a switch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
-    /// That of one workspace.
+    /// One workspace.
     Workspace(Uuid),
-    /// That of the whole installation.
+    /// The whole installation.
     Operator,
 }
 
@@ -27,19 +27,19 @@ impl Scope {
     }
 }
 
-/// A switch as it stands; `None` for a workspace that never had one: it is off.
+/// Returns the state of a switch; `None` for a workspace that never used it, which means off.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, scope: Scope) -> Result<Option<KillSwitch>> {
     let sql = "SELECT is_on, reason, changed_by, changed_at FROM kill_switches WHERE scope = $1";
     query_opt!(executor.into(), KillSwitch, sql, scope.key())
 }
 
-/// Throws a switch. Waits for steps that are being written at this moment; once it is committed, none follows.
+/// Changes a switch. Waits for steps that are being written; after its commit no step follows.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set(
     tx: &mut Tx, scope: Scope, is_on: bool, reason: &str, changed_by: Option<Uuid>, now: DateTime<Utc>,
 ) -> Result<()> {
@@ -57,13 +57,13 @@ pub async fn set(
     .map(|_| ())
 }
 
-/// Whether acting for the workspace is stopped. Holds the switches as they are until the transaction ends.
+/// Returns whether execution is stopped for the workspace. Locks the switches until the end of the transaction.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn is_stopped(tx: &mut Tx, workspace_id: Uuid, now: DateTime<Utc>) -> Result<bool> {
     let own = Scope::Workspace(workspace_id).key();
-    // A row that is not there cannot be locked.
+    // A missing row cannot be locked.
     execute!(
         tx,
         "INSERT INTO kill_switches (scope, is_on, reason, changed_at) VALUES ($1, $2, '', $3)

@@ -1,14 +1,14 @@
-//! Named leases: at most one holder each, wherever it runs.
+//! Named leases with at most one holder each.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{Executor, Result, macros::*};
 
-/// Takes or extends the lease `name` for `holder` until `until`; false when somebody else holds it.
+/// Takes or extends the lease `name` for `holder` until `until`; returns false if somebody else holds it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn hold(
     executor: impl Into<Executor<'_>>, name: &str, holder: Uuid, now: DateTime<Utc>, until: DateTime<Utc>,
 ) -> Result<bool> {
@@ -25,10 +25,10 @@ pub async fn hold(
     Ok(held == 1)
 }
 
-/// Gives the lease back at once, if `holder` has it.
+/// Releases the lease at once, if `holder` has it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn release(executor: impl Into<Executor<'_>>, name: &str, holder: Uuid) -> Result<()> {
     execute!(executor.into(), "DELETE FROM leases WHERE name = $1 AND holder = $2", name, holder).map(|_| ())
 }

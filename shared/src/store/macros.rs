@@ -1,18 +1,17 @@
 //! One SQL text, two drivers, on the database or in a transaction.
 //!
-//! The first argument of each macro is what the statement runs on: a `&Db`, a `&mut Tx` or an
-//! [`Executor`](super::Executor); then come the row's type where there is one, the text with `$n`, and a value for each
-//! `$n`.
+//! The first argument of each macro is the executor: a `&Db`, a `&mut Tx` or an [`Executor`](super::Executor); then the
+//! row's type if there is one, the text with `$n`, and a value for each `$n`.
 //!
 //! | Macro | Returns | On SQLite's |
 //! |---|---|---|
 //! | `execute!` | the number of rows changed | writer |
 //! | `query_all!`, `query_opt!` | rows, or at most one row, of a `FromRow` type | readers |
 //! | `query_value!` | the one column of the one row | readers |
-//! | `write_all!`, `write_opt!`, `write_value!` | the same of a statement that writes (`… RETURNING …`) | writer |
+//! | `write_all!`, `write_opt!`, `write_value!` | the same for a statement that writes (`… RETURNING …`) | writer |
 //!
-//! In a transaction all of them use its connection. The expressions of the values are expanded once for each driver, and
-//! only one of the two runs.
+//! In a transaction all of them use its connection. The expressions of the values are expanded once per driver, and only
+//! one of the two is evaluated.
 
 macro_rules! run {
     ($executor:expr, $side:ident, |$connection:ident| $statement:expr) => {

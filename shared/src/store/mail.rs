@@ -1,4 +1,4 @@
-//! Mails that wait to be sent, and what became of them.
+//! Emails with their status.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -16,10 +16,10 @@ macro_rules! columns {
     };
 }
 
-/// Keeps a mail to be sent, as part of the transaction that causes it.
+/// Stores an email to be sent, in the transaction that causes it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(tx: &mut Tx, new: &NewMail, now: DateTime<Utc>) -> Result<()> {
     execute!(
         tx,
@@ -37,19 +37,19 @@ pub async fn insert(tx: &mut Tx, new: &NewMail, now: DateTime<Utc>) -> Result<()
     .map(|_| ())
 }
 
-/// Mails whose next try is due, those that wait longest first.
+/// Lists emails that are due, longest-waiting first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>, limit: i64) -> Result<Vec<Mail>> {
     let sql = concat!(columns!(), "WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2");
     query_all!(executor.into(), Mail, sql, now, limit)
 }
 
-/// Claims a mail for one try, which must end before `until`; false when somebody else has it.
+/// Claims an email for one attempt, which must end before `until`; returns false if another process has it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn claim(
     executor: impl Into<Executor<'_>>, id: Uuid, now: DateTime<Utc>, until: DateTime<Utc>,
 ) -> Result<bool> {
@@ -63,10 +63,10 @@ pub async fn claim(
     Ok(claimed == 1)
 }
 
-/// Notes that the mail server took the mail, and forgets what stood in it: links are secrets.
+/// Records that the mail server accepted the email, and deletes its text, because links are secrets.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn mark_sent(executor: impl Into<Executor<'_>>, id: Uuid, now: DateTime<Utc>) -> Result<()> {
     execute!(
         executor.into(),
@@ -79,19 +79,19 @@ pub async fn mark_sent(executor: impl Into<Executor<'_>>, id: Uuid, now: DateTim
     .map(|_| ())
 }
 
-/// Notes that the mail stays in the outbox, as there is no mail server.
+/// Records that the email stays in the outbox without a mail server.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn mark_kept(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<()> {
     execute!(executor.into(), "UPDATE mails SET status = $2, next_at = NULL WHERE id = $1", id, MailStatus::Kept)
         .map(|_| ())
 }
 
-/// Notes why the mail could not be sent; without a next try it has failed for good.
+/// Records why the email could not be sent; without a next attempt it has failed permanently.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn mark_failed(
     executor: impl Into<Executor<'_>>, id: Uuid, error: &str, next_at: Option<DateTime<Utc>>,
 ) -> Result<()> {
@@ -107,20 +107,20 @@ pub async fn mark_failed(
     .map(|_| ())
 }
 
-/// All mails, newest first.
+/// Lists all emails, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(executor: impl Into<Executor<'_>>, before: Option<Uuid>, limit: usize) -> Result<Page<Mail>> {
     let sql = concat!(columns!(), "WHERE ($1 IS NULL OR id < $1) ORDER BY id DESC LIMIT $2");
     let rows = query_all!(executor.into(), Mail, sql, before, fetched(limit))?;
     Ok(Page::from_rows(rows, limit, |mail| mail.id.to_string()))
 }
 
-/// Deletes mails written before `before` that are done with; answers how many.
+/// Deletes finished emails from before `before`; returns their number.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete_older(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<u64> {
     execute!(executor.into(), "DELETE FROM mails WHERE created_at < $1 AND next_at IS NULL", before)
 }

@@ -1,4 +1,4 @@
-//! Members of workspaces, and invitations to become one.
+//! Members of workspaces, and invitations.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -6,10 +6,10 @@ use uuid::Uuid;
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::workspace::{Invite, Member, MemberRole};
 
-/// The members of a workspace, in the order in which they joined.
+/// Lists the members of a workspace in order of joining.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<Member>> {
     query_all!(
         executor.into(),
@@ -22,10 +22,10 @@ pub async fn list(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Resu
     )
 }
 
-/// A member, while nobody else can change who is one.
+/// Returns a member and locks the membership until the end of the transaction.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find_locked(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid) -> Result<Option<Member>> {
     let lock =
         tx.dialect("SELECT id FROM workspaces WHERE id = $1 FOR UPDATE", "SELECT id FROM workspaces WHERE id = $1");
@@ -42,63 +42,63 @@ pub async fn find_locked(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid) -> Resu
     )
 }
 
-/// How many owners the workspace has.
+/// Counts the owners of the workspace.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn count_owners(tx: &mut Tx, workspace_id: Uuid) -> Result<i64> {
     let sql = "SELECT COUNT(*) FROM members WHERE workspace_id = $1 AND role = $2";
     query_value!(tx, i64, sql, workspace_id, MemberRole::Owner)
 }
 
-/// How many members the workspace has.
+/// Counts the members of the workspace.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn count(tx: &mut Tx, workspace_id: Uuid) -> Result<i64> {
     query_value!(tx, i64, "SELECT COUNT(*) FROM members WHERE workspace_id = $1", workspace_id)
 }
 
-/// Gives a member another role.
+/// Changes the role of a member.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set_role(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, role: MemberRole) -> Result<()> {
     let sql = "UPDATE members SET role = $3 WHERE workspace_id = $1 AND user_id = $2";
     execute!(tx, sql, workspace_id, user_id, role).map(|_| ())
 }
 
-/// Makes somebody a member no longer.
+/// Removes a member.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid) -> Result<()> {
     execute!(tx, "DELETE FROM members WHERE workspace_id = $1 AND user_id = $2", workspace_id, user_id).map(|_| ())
 }
 
-/// An invitation to be.
+/// An invitation to store.
 #[derive(Debug, Clone)]
 pub struct NewInvite<'a> {
     /// Time-ordered.
     pub id: Uuid,
-    /// To what.
+    /// Workspace.
     pub workspace_id: Uuid,
-    /// Whom, trimmed and lower-cased.
+    /// Email address, trimmed and lower-cased.
     pub email: &'a str,
-    /// As what.
+    /// Role.
     pub role: MemberRole,
-    /// What is kept of the link's token.
+    /// Hash of the link's token.
     pub token_hash: &'a [u8],
-    /// By whom.
+    /// Inviting user.
     pub invited_by: Uuid,
-    /// When it ends.
+    /// End of validity.
     pub expires_at: DateTime<Utc>,
 }
 
-/// Keeps an invitation, in place of an earlier one to the same address.
+/// Stores an invitation, replacing an earlier one to the same address.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert_invite(tx: &mut Tx, new: &NewInvite<'_>, now: DateTime<Utc>) -> Result<()> {
     execute!(tx, "DELETE FROM invites WHERE workspace_id = $1 AND email = $2", new.workspace_id, new.email)?;
     execute!(
@@ -117,10 +117,10 @@ pub async fn insert_invite(tx: &mut Tx, new: &NewInvite<'_>, now: DateTime<Utc>)
     .map(|_| ())
 }
 
-/// The workspace's invitations that hold at `now`, newest first.
+/// Lists the workspace's invitations that are valid at `now`, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list_invites(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, now: DateTime<Utc>,
 ) -> Result<Vec<Invite>> {
@@ -134,18 +134,18 @@ pub async fn list_invites(
     )
 }
 
-/// Takes an invitation back; false when the workspace has none with this id.
+/// Withdraws an invitation; returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete_invite(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     Ok(execute!(tx, "DELETE FROM invites WHERE workspace_id = $1 AND id = $2", workspace_id, id)? == 1)
 }
 
-/// Uses an invitation up, if it holds at `now`.
+/// Consumes an invitation if it is valid at `now`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn take_invite(tx: &mut Tx, token_hash: &[u8], now: DateTime<Utc>) -> Result<Option<Invite>> {
     write_opt!(
         tx,
@@ -157,10 +157,10 @@ pub async fn take_invite(tx: &mut Tx, token_hash: &[u8], now: DateTime<Utc>) -> 
     )
 }
 
-/// Forgets invitations that ended before `before`.
+/// Deletes invitations that expired before `before`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete_ended_invites(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<u64> {
     execute!(executor.into(), "DELETE FROM invites WHERE expires_at < $1", before)
 }

@@ -16,7 +16,7 @@ macro_rules! columns {
     };
 }
 
-/// What a website is measured by.
+/// Metric of milestones.
 #[derive(Debug, Clone, Copy)]
 struct Metric {
     name: &'static str,
@@ -29,11 +29,11 @@ const CLICKS: Metric =
 const QUERIES: Metric =
     Metric { name: "queries", unit: "searches", description: "Distinct queries with impressions of the website." };
 
-/// Brings the milestones of a website up to date with what its newest import measured: those that are reached are
-/// completed, and the next is set. Answers an event for each that is reached.
+/// Updates the milestones of a website with the values of its latest import: reached ones are completed, and the next
+/// is set. Returns an event for each reached milestone.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub(super) async fn measured(
     tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, clicks: i64, queries: i64, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
@@ -89,7 +89,7 @@ async fn set_next(
     .map(|_| ())
 }
 
-/// The next of 1, 2, 5, 10, 20, 50 … above `value`.
+/// Returns the next of 1, 2, 5, 10, 20, 50 … above `value`.
 fn next_round(value: f64) -> f64 {
     let mut unit = 1.0;
     loop {
@@ -102,10 +102,10 @@ fn next_round(value: f64) -> f64 {
     }
 }
 
-/// The milestones of a workspace, of one website if given, oldest first.
+/// Returns the milestones of a workspace, of one website if given, oldest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>,
 ) -> Result<Vec<Milestone>> {
@@ -122,19 +122,19 @@ pub async fn list(
     )
 }
 
-/// One of the workspace.
+/// Returns the milestone of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Milestone>> {
     let sql = concat!("SELECT ", columns!(), " FROM milestones WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Milestone, sql, id, workspace_id)
 }
 
-/// Writes what people change of a milestone; answers it as it is now, with the event that tells of it.
+/// Stores a user's changes of a milestone; returns it with its event.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn update(tx: &mut Tx, workspace_id: Uuid, one: &Milestone) -> Result<Option<(Milestone, NewEvent)>> {
     let kept = write_opt!(
         tx,
@@ -158,10 +158,10 @@ pub async fn update(tx: &mut Tx, workspace_id: Uuid, one: &Milestone) -> Result<
     }))
 }
 
-/// Marks milestones whose day has passed, of all workspaces; answers how many.
+/// Marks milestones after their due date as missed, in all workspaces; returns their number.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn miss(executor: impl Into<Executor<'_>>, now: DateTime<Utc>) -> Result<u64> {
     execute!(
         executor.into(),

@@ -5,7 +5,7 @@
 //! per dialect side by side. Every function that touches a workspace's data takes the workspace's id. "Not
 //! found" is `Ok(None)`.
 //!
-//! To add an aggregate: write its migration for both databases (numbered alike, never edited once released),
+//! To add an aggregate: write its migration for both databases (with the same number, never edited once released),
 //! its type in [`crate::domain`], its module here, its line in [`export::TABLES`], and its case in `tests/contract`.
 
 mod batch;
@@ -59,5 +59,5 @@ pub use db::{Db, Durability, PgLimits, Tx};
 pub use error::StoreError;
 pub use executor::Executor;
 
-/// What every store function answers.
+/// Result of store functions.
 pub type Result<T> = std::result::Result<T, StoreError>;

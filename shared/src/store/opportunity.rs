@@ -26,10 +26,10 @@ macro_rules! columns {
     };
 }
 
-/// Maximum number of events about the opportunities of one run, best first: nobody reads hundreds of messages.
+/// Maximum number of events per run, best opportunities first.
 const MOST_EVENTS: usize = 10;
 
-/// Effect: opportunities by an identity that stays the same from run to run.
+/// Effect that stores opportunities, identified across runs.
 #[derive(Debug)]
 pub struct NewOpportunities(pub Vec<(String, OpportunityBody)>);
 
@@ -46,11 +46,11 @@ impl Apply for NewOpportunities {
     }
 }
 
-/// Stores what a run found: a known opportunity is updated and keeps its status. One that a person has edited keeps its text
-/// and score. Returns how many are new, and an `opportunity:discovered` event for the best of them.
+/// Stores the opportunities of a run: a known one is updated and keeps its status. One edited by a person keeps its text and
+/// score. Returns the number of new ones, and an `opportunity:discovered` event for the best of them.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn merge(
     tx: &mut Tx, workspace_id: Uuid, website_id: Option<Uuid>, found: &[(String, OpportunityBody)], now: DateTime<Utc>,
 ) -> Result<(usize, Vec<NewEvent>)> {
@@ -67,7 +67,7 @@ pub async fn merge(
     Ok((fresh.len(), fresh.iter().take(MOST_EVENTS).map(|row| discovered(workspace_id, row)).collect()))
 }
 
-/// What was found in its order, of the same identity the last: one statement cannot write a row twice.
+/// Returns the opportunities in order, only the last of each identity, because one statement cannot write a row twice.
 fn last_of_each_identity(found: &[(String, OpportunityBody)]) -> Vec<&(String, OpportunityBody)> {
     let mut identities = HashSet::new();
     let mut last: Vec<_> = found.iter().rev().filter(|(identity, _)| identities.insert(identity)).collect();
@@ -83,10 +83,10 @@ fn discovered(workspace_id: Uuid, opportunity: &Opportunity) -> NewEvent {
     }
 }
 
-/// Keeps one that a user wrote down.
+/// Stores an opportunity entered by a user.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(
     tx: &mut Tx, workspace_id: Uuid, website_id: Option<Uuid>, body: &OpportunityBody, now: DateTime<Utc>,
 ) -> Result<Option<Opportunity>> {
@@ -109,19 +109,19 @@ pub async fn insert(
     )
 }
 
-/// One of the workspace.
+/// Returns the opportunity of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Opportunity>> {
     let sql = concat!("SELECT ", columns!(), " FROM opportunities WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Opportunity, sql, id, workspace_id)
 }
 
-/// The workspace's, best score first; about one website if given.
+/// Returns the workspace's opportunities, highest score first; of one website if given.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>, limit: i64,
 ) -> Result<Vec<Opportunity>> {
@@ -134,10 +134,10 @@ pub async fn list(
     query_all!(executor.into(), Opportunity, sql, workspace_id, website_id, limit)
 }
 
-/// Changes one of the workspace; answers it as it is now, with `opportunity:updated` to be told.
+/// Updates an opportunity of the workspace; returns it with its event `opportunity:updated`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn update(
     tx: &mut Tx, workspace_id: Uuid, id: Uuid, status: OpportunityStatus, body: &OpportunityBody, now: DateTime<Utc>,
 ) -> Result<Option<(Opportunity, NewEvent)>> {
@@ -157,9 +157,9 @@ pub async fn update(
     }))
 }
 
-/// Ends the implementation of the opportunity that a plan came from, as the plan stands now: implemented once the plan
-/// is finished and its task was done, failed once nothing of it will be done, in review again once it was taken back.
-/// Returns the events to send; none for a plan of something else or one that goes on.
+/// Updates the opportunity of a plan after the plan ended: `implemented` if its task was done, `failed` if nothing was
+/// executed, `in_review` if it was undone. Returns the events to send; none for a plan with another source or a plan
+/// that continues.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -181,7 +181,7 @@ pub async fn after_plan(tx: &mut Tx, workspace_id: Uuid, plan_id: Uuid, now: Dat
     Ok(events)
 }
 
-/// The state that a plan's status ends, and the state that follows; `None` while the plan goes on.
+/// Returns the status that a plan's status ends, and the following status; `None` while the plan continues.
 async fn end_of(
     tx: &mut Tx, plan_id: Uuid, status: PlanStatus,
 ) -> Result<Option<(OpportunityStatus, OpportunityStatus)>> {
@@ -196,7 +196,7 @@ async fn end_of(
     })
 }
 
-/// Whether the tasks of a plan were done; `None` for a plan without one.
+/// Returns whether the tasks of a plan were done; `None` for a plan without tasks.
 async fn task_is_done(tx: &mut Tx, plan_id: Uuid) -> Result<Option<bool>> {
     let sql = "SELECT body, outcome, taken_back_at FROM plan_steps WHERE plan_id = $1";
     let steps = query_all!(tx, (Json<Value>, Option<StepOutcome>, Option<DateTime<Utc>>), sql, plan_id)?;

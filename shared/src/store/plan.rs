@@ -27,55 +27,55 @@ macro_rules! columns {
     };
 }
 
-/// A plan to be.
+/// A new plan.
 #[derive(Debug, Clone)]
 pub struct NewPlan {
-    /// Its id: part of every step's key.
+    /// Id, part of every step's key.
     pub id: Uuid,
-    /// About which website.
+    /// Website.
     pub website_id: Option<Uuid>,
-    /// In one line.
+    /// Title, one line.
     pub title: String,
-    /// Why.
+    /// Reason.
     pub reason: String,
-    /// What it came from.
+    /// Source of the plan.
     pub source: Option<String>,
-    /// The actions asked for.
+    /// Requested actions.
     pub requests: Vec<Value>,
 }
 
-/// Which plans.
+/// Filter of plans.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// That stand there.
+    /// Only with this status.
     pub status: Option<PlanStatus>,
-    /// Older than this one.
+    /// Only entries older than this one.
     pub before: Option<Uuid>,
 }
 
-/// A step to be.
+/// A new step.
 #[derive(Debug, Clone)]
 pub struct NewStep {
-    /// Its name within the plan.
+    /// Name within the plan.
     pub step_id: String,
-    /// The key under which it is done at most once.
+    /// Key under which it is executed at most once.
     pub idempotency_key: String,
-    /// The step as the engine laid it down.
+    /// The step as created by the engine.
     pub body: Value,
 }
 
-/// Effect: the steps of a plan, and what cannot be done.
+/// Effect that stores the steps of a plan, and the actions that cannot be executed.
 #[derive(Debug)]
 pub struct PlannedSteps {
-    /// Which plan.
+    /// Id of the plan.
     pub id: Uuid,
-    /// In the order they are done.
+    /// Steps in order of execution.
     pub steps: Vec<NewStep>,
-    /// Each with the reason.
+    /// Blocked actions with reasons.
     pub blocked: Vec<Value>,
     /// Status.
     pub status: PlanStatus,
-    /// Why.
+    /// Reason of the status.
     pub detail: String,
 }
 
@@ -91,14 +91,14 @@ impl Apply for PlannedSteps {
     }
 }
 
-/// Effect: the status of a plan after a run, unless another run works on it by now.
+/// Effect that sets the status of a plan after a run, unless another run processes it by now.
 #[derive(Debug)]
 pub struct StatusChange {
-    /// Which plan.
+    /// Id of the plan.
     pub id: Uuid,
     /// Status.
     pub status: PlanStatus,
-    /// Why.
+    /// Reason of the status.
     pub detail: String,
 }
 
@@ -113,7 +113,7 @@ impl Apply for StatusChange {
 /// Rules of the runs that plan, apply and undo.
 #[derive(Debug)]
 pub(super) struct PlanRun {
-    /// Status of the plan after a run that did not succeed: what was done is done, and the rest can be asked for again.
+    /// Status of the plan after an unsuccessful run: executed steps remain, and the others can be requested again.
     pub(super) unsuccessful: PlanStatus,
 }
 
@@ -129,7 +129,7 @@ impl RunRules for PlanRun {
     }
 }
 
-/// Sets the status of a plan after a run, unless another run works on it by now.
+/// Sets the status of a plan after a run, unless another run processes it by now.
 ///
 /// # Errors
 /// Returns an error if the statement fails.
@@ -141,7 +141,7 @@ pub async fn settle(
     execute!(tx, sql, id, workspace_id, run_id, status, detail, now).map(|_| ())
 }
 
-/// Sets the status of a plan after a run, with what that means for its opportunity.
+/// Sets the status of a plan after a run, and updates its opportunity.
 async fn change_status(
     tx: &mut Tx, run: &Run, id: Uuid, (status, detail): (PlanStatus, &str), now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
@@ -149,10 +149,10 @@ async fn change_status(
     opportunity::after_plan(tx, run.workspace_id, id, now).await
 }
 
-/// Writes a plan down.
+/// Stores a new plan.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(
     tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, run_id: Uuid, new: &NewPlan, now: DateTime<Utc>,
 ) -> Result<()> {
@@ -176,19 +176,19 @@ pub async fn insert(
     .map(|_| ())
 }
 
-/// One of the workspace.
+/// Returns the plan of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Plan>> {
     let sql = concat!("SELECT ", columns!(), " FROM plans WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Plan, sql, id, workspace_id)
 }
 
-/// The workspace's, newest first.
+/// Returns the workspace's plans, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
 ) -> Result<Page<Plan>> {
@@ -203,7 +203,7 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
-/// Finds the newest plan that came from `source` and is not over.
+/// Finds the latest unfinished plan of `source`.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -213,7 +213,7 @@ pub async fn open_of(executor: impl Into<Executor<'_>>, workspace_id: Uuid, sour
     Ok(query_opt!(executor.into(), (Uuid,), sql, workspace_id, source)?.map(|(id,)| id))
 }
 
-/// Rejects the plans that came from `source` and that no run is applying: what they are for is no longer wanted.
+/// Rejects the plans of `source` that no run is executing, because the source was dismissed.
 ///
 /// # Errors
 /// Returns an error if the statement fails.
@@ -225,7 +225,7 @@ pub async fn withdraw(tx: &mut Tx, workspace_id: Uuid, source: &str, now: DateTi
     execute!(tx, sql, workspace_id, source, now).map(|_| ())
 }
 
-/// Returns the plans that came from opportunities, oldest first: opportunity and plan.
+/// Returns pairs of opportunity and plan, oldest plans first.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -236,10 +236,10 @@ pub async fn of_opportunities(executor: impl Into<Executor<'_>>, workspace_id: U
     Ok(rows.into_iter().filter_map(read).collect())
 }
 
-/// The steps of one of the workspace's plans, in their order.
+/// Returns the steps of a plan of the workspace, in order.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn steps(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Vec<PlanStep>> {
     query_all!(
         executor.into(),
@@ -253,7 +253,7 @@ pub async fn steps(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uu
     )
 }
 
-/// Stores the steps of a plan, unless another run works on it by now.
+/// Stores the steps of a plan, unless another run processes it by now.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -280,10 +280,10 @@ pub async fn insert_steps(
     Ok(())
 }
 
-/// Says yes or no to a step that nobody has spoken on and that was not tried; false when there is none such.
+/// Approves or rejects an undecided step before its execution; returns false if there is none.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn decide(
     tx: &mut Tx, plan_id: Uuid, step_id: &str, decision: Decision, user_id: Uuid, now: DateTime<Utc>,
 ) -> Result<bool> {
@@ -292,10 +292,10 @@ pub async fn decide(
     Ok(execute!(tx, sql, plan_id, step_id, decision, user_id, now)? == 1)
 }
 
-/// Where one of the workspace's plans stands from now on, and which run works on it; false when it is not there.
+/// Sets the status of a plan of the workspace and its current run; returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set_status(
     tx: &mut Tx, workspace_id: Uuid, id: Uuid, status: PlanStatus, detail: &str, run_id: Option<Uuid>,
     now: DateTime<Utc>,
@@ -305,39 +305,39 @@ pub async fn set_status(
     Ok(execute!(tx, sql, id, workspace_id, status, detail, run_id, now)? == 1)
 }
 
-/// Takes a step in hand as done; false when it was tried before: then whoever was first has done it. What the step
-/// does is written in the same transaction, so it is done once or not at all.
+/// Marks a step as executed; returns false if it was attempted before. Its changes are written in the same transaction,
+/// so it is executed exactly once or not at all.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn take(tx: &mut Tx, plan_id: Uuid, step_id: &str, now: DateTime<Utc>) -> Result<bool> {
     let sql = "UPDATE plan_steps SET outcome = 'done', done_at = $3
                 WHERE plan_id = $1 AND step_id = $2 AND outcome IS NULL";
     Ok(execute!(tx, sql, plan_id, step_id, now)? == 1)
 }
 
-/// What takes a step back, now that it was done.
+/// Stores the compensation of an executed step.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn keep_compensation(tx: &mut Tx, plan_id: Uuid, step_id: &str, compensation: &Value) -> Result<()> {
     let sql = "UPDATE plan_steps SET compensation = $3 WHERE plan_id = $1 AND step_id = $2";
     execute!(tx, sql, plan_id, step_id, Json(compensation)).map(|_| ())
 }
 
-/// What became of a step, in a word and a sentence.
+/// Stores the outcome of a step, with details.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn note(tx: &mut Tx, plan_id: Uuid, step_id: &str, outcome: StepOutcome, detail: &str) -> Result<()> {
     let sql = "UPDATE plan_steps SET outcome = $3, detail = $4 WHERE plan_id = $1 AND step_id = $2";
     execute!(tx, sql, plan_id, step_id, outcome, detail).map(|_| ())
 }
 
-/// Takes a step in hand as taken back; false when it was before. What takes it back is written in the same transaction.
+/// Marks a step as undone; returns false if it was before. Its compensation is written in the same transaction.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn take_back(tx: &mut Tx, plan_id: Uuid, step_id: &str, now: DateTime<Utc>) -> Result<bool> {
     let sql = "UPDATE plan_steps SET taken_back_at = $3
                 WHERE plan_id = $1 AND step_id = $2 AND taken_back_at IS NULL AND done_at IS NOT NULL";

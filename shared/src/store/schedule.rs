@@ -1,4 +1,4 @@
-//! Schedules: a tick fires once, whoever sees it first.
+//! Schedules: each scheduled time starts one run, whichever worker sees it first.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -15,47 +15,47 @@ macro_rules! columns {
     };
 }
 
-/// A schedule to be.
+/// A schedule to store.
 #[derive(Debug, Clone)]
 pub struct NewSchedule {
-    /// Whose data its runs work on.
+    /// Workspace of its runs.
     pub workspace_id: Uuid,
-    /// In whose name they run.
+    /// User on whose behalf its runs are started.
     pub user_id: Uuid,
-    /// The website they are about.
+    /// Website.
     pub website_id: Option<Uuid>,
-    /// What they do.
+    /// Kind of its runs.
     pub kind: RunKind,
-    /// The engine, for kind `engine`.
+    /// Engine, for kind `engine`.
     pub engine_id: Option<String>,
-    /// The engine's action.
+    /// Action of the engine.
     pub action: Option<String>,
-    /// Their parameters.
+    /// Parameters of its runs.
     pub payload: Value,
-    /// Its name; may be empty.
+    /// Name; may be empty.
     pub name: String,
     /// A cron expression of five fields.
     pub cron: String,
-    /// The time zone of the expression.
+    /// Time zone of the expression.
     pub time_zone: String,
-    /// The first tick.
+    /// First time.
     pub next_at: DateTime<Utc>,
 }
 
-/// Adds a schedule; returns its id.
+/// Stores a schedule; returns its id.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(executor: impl Into<Executor<'_>>, new: &NewSchedule, now: DateTime<Utc>) -> Result<Uuid> {
     let id = crate::domain::new_id();
     insert_as(executor, id, new, now).await?;
     Ok(id)
 }
 
-/// Adds a schedule under an id that was chosen before.
+/// Stores a schedule with a given id.
 ///
 /// # Errors
-/// Those of the database; a conflict when the id is taken.
+/// Returns an error if the query fails; a conflict if the id exists.
 pub async fn insert_as(
     executor: impl Into<Executor<'_>>, id: Uuid, new: &NewSchedule, now: DateTime<Utc>,
 ) -> Result<()> {
@@ -80,39 +80,39 @@ pub async fn insert_as(
     .map(|_| ())
 }
 
-/// A schedule of the workspace.
+/// Returns a schedule of the workspace.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Schedule>> {
     let sql = concat!("SELECT ", columns!(), " FROM schedules WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Schedule, sql, id, workspace_id)
 }
 
-/// What of a schedule can be changed.
+/// Editable fields of a schedule.
 #[derive(Debug, Clone)]
 pub struct ScheduleChange {
-    /// Its name; may be empty.
+    /// Name; may be empty.
     pub name: String,
-    /// The website its runs are about.
+    /// Website of its runs.
     pub website_id: Option<Uuid>,
-    /// The engine.
+    /// Engine.
     pub engine_id: Option<String>,
-    /// The engine's action.
+    /// Action of the engine.
     pub action: Option<String>,
-    /// Their parameters.
+    /// Parameters of its runs.
     pub payload: Value,
     /// A cron expression of five fields.
     pub cron: String,
-    /// The time zone of the expression.
+    /// Time zone of the expression.
     pub time_zone: String,
     /// Whether it is paused.
     pub paused: bool,
-    /// The next tick; `None` while it is paused.
+    /// Next time; `None` while it is paused.
     pub next_at: Option<DateTime<Utc>>,
 }
 
-/// Changes one schedule of the workspace; false when there is none.
+/// Updates a schedule of the workspace; returns false if it does not exist.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -138,7 +138,7 @@ pub async fn update(
     Ok(changed == 1)
 }
 
-/// Notes which run the last tick started.
+/// Records the run of the last time.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -146,28 +146,28 @@ pub async fn note_run(tx: &mut Tx, id: Uuid, run_id: Uuid) -> Result<()> {
     execute!(tx, "UPDATE schedules SET last_run_id = $2 WHERE id = $1", id, run_id).map(|_| ())
 }
 
-/// The workspace's schedules, oldest first.
+/// Lists the workspace's schedules, oldest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<Schedule>> {
     let sql = concat!("SELECT ", columns!(), " FROM schedules WHERE workspace_id = $1 ORDER BY id");
     query_all!(executor.into(), Schedule, sql, workspace_id)
 }
 
-/// Deletes one of the workspace; false when there is none.
+/// Deletes a schedule of the workspace; returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     let sql = "DELETE FROM schedules WHERE id = $1 AND workspace_id = $2";
     Ok(execute!(executor.into(), sql, id, workspace_id)? == 1)
 }
 
-/// Returns schedules whose tick has come, of all workspaces, as long as their user may still start runs there.
+/// Returns due schedules of all workspaces, if their user may still start runs there.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>) -> Result<Vec<Schedule>> {
     let sql = concat!(
         "SELECT ",
@@ -181,11 +181,11 @@ pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>) -> Resul
     query_all!(executor.into(), Schedule, sql, now)
 }
 
-/// Moves a schedule from the tick at `from` to `next_at`; false when somebody else has. The run that the tick
-/// starts is stored in the same transaction, so a tick fires once or, if that fails, again.
+/// Moves a schedule from the time `from` to `next_at`; returns false if another worker has done so. The run of that
+/// time is stored in the same transaction, so a time starts one run or, if the transaction fails, is retried.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn advance(tx: &mut Tx, id: Uuid, from: DateTime<Utc>, next_at: Option<DateTime<Utc>>) -> Result<bool> {
     let sql = "UPDATE schedules SET last_at = next_at, next_at = $3 WHERE id = $1 AND next_at = $2";
     Ok(execute!(tx, sql, id, from, next_at)? == 1)

@@ -1,4 +1,4 @@
-//! Sessions: one sign-in each, with its cookie and the family of its refresh tokens. Tokens are kept as hashes.
+//! Sessions, one per sign-in, with a cookie and a chain of refresh tokens. Tokens are stored as hashes.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -6,22 +6,22 @@ use uuid::Uuid;
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{session::Session, user::Role};
 
-/// A session that holds at this moment, with what every call needs to know of its user.
+/// A valid session with the data of its user that requests need.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct LiveSession {
-    /// The session.
+    /// Session.
     pub id: Uuid,
-    /// Whose it is.
+    /// User.
     pub user_id: Uuid,
-    /// The user's present role.
+    /// Current role of the user.
     pub role: Role,
-    /// When its user was last seen in it.
+    /// Time of last use.
     pub last_seen_at: DateTime<Utc>,
-    /// When it ends unless it is used before.
+    /// End of validity unless it is used before.
     pub expires_at: DateTime<Utc>,
 }
 
-/// A session to be.
+/// A session to store.
 #[derive(Debug, Clone)]
 pub struct NewSession {
     /// Time-ordered.
@@ -30,31 +30,31 @@ pub struct NewSession {
     pub user_id: Uuid,
     /// Hash of its cookie.
     pub cookie_hash: Vec<u8>,
-    /// What the browser calls itself.
+    /// User agent of the browser.
     pub user_agent: String,
-    /// From where.
+    /// Address of the client.
     pub address: String,
-    /// When it ends unless it is used before.
+    /// End of validity unless it is used before.
     pub expires_at: DateTime<Utc>,
 }
 
-/// A refresh token as kept.
+/// A stored refresh token.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct RefreshToken {
-    /// The session whose family it is of.
+    /// Session of the token.
     pub session_id: Uuid,
-    /// When it ends.
+    /// End of validity.
     pub expires_at: DateTime<Utc>,
-    /// When it was exchanged; `None` before.
+    /// Time of the exchange; `None` before.
     pub used_at: Option<DateTime<Utc>>,
-    /// Hash of what it was exchanged for.
+    /// Hash of its successor.
     pub successor_hash: Option<Vec<u8>>,
 }
 
-/// Keeps a session.
+/// Stores a session.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(tx: &mut Tx, new: &NewSession, now: DateTime<Utc>) -> Result<()> {
     execute!(
         tx,
@@ -78,20 +78,20 @@ macro_rules! live_columns {
     };
 }
 
-/// The session, if it holds at `now`.
+/// Returns the session if it is valid at `now`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find_live(executor: impl Into<Executor<'_>>, id: Uuid, now: DateTime<Utc>) -> Result<Option<LiveSession>> {
     let sql =
         concat!(live_columns!(), "WHERE sessions.id = $1 AND sessions.revoked_at IS NULL AND sessions.expires_at > $2");
     query_opt!(executor.into(), LiveSession, sql, id, now)
 }
 
-/// The session of a cookie, if it holds at `now`.
+/// Returns the session of a cookie if it is valid at `now`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find_by_cookie(
     executor: impl Into<Executor<'_>>, cookie_hash: &[u8], now: DateTime<Utc>,
 ) -> Result<Option<LiveSession>> {
@@ -102,10 +102,10 @@ pub async fn find_by_cookie(
     query_opt!(executor.into(), LiveSession, sql, cookie_hash, now)
 }
 
-/// The user's sessions that hold at `now`, newest first.
+/// Lists the user's sessions that are valid at `now`, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid, now: DateTime<Utc>) -> Result<Vec<Session>> {
     query_all!(
         executor.into(),
@@ -117,10 +117,10 @@ pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid, now: DateTim
     )
 }
 
-/// Notes that the user was seen in the session, and puts its end off.
+/// Records that the session was used, and extends it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn touch(tx: &mut Tx, id: Uuid, now: DateTime<Utc>, expires_at: DateTime<Utc>) -> Result<()> {
     execute!(
         tx,
@@ -132,10 +132,10 @@ pub async fn touch(tx: &mut Tx, id: Uuid, now: DateTime<Utc>, expires_at: DateTi
     .map(|_| ())
 }
 
-/// Ends a session of the user; false when it has none with this id that still holds.
+/// Ends a session of the user; returns false if there is no such valid session.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn revoke(tx: &mut Tx, user_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<bool> {
     let ended = execute!(
         tx,
@@ -147,18 +147,18 @@ pub async fn revoke(tx: &mut Tx, user_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
     Ok(ended == 1)
 }
 
-/// Ends all sessions of the user; answers how many held.
+/// Ends all sessions of the user; returns the number of valid ones.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn revoke_all(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<u64> {
     execute!(tx, "UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL", user_id, now)
 }
 
-/// Ends all sessions of the user but the one to `keep`; answers those that held.
+/// Ends all sessions of the user except `keep`; returns the valid ones.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn revoke_others(tx: &mut Tx, user_id: Uuid, keep: Option<Uuid>, now: DateTime<Utc>) -> Result<Vec<Uuid>> {
     let ended = write_all!(
         tx,
@@ -172,18 +172,18 @@ pub async fn revoke_others(tx: &mut Tx, user_id: Uuid, keep: Option<Uuid>, now: 
     Ok(ended.into_iter().map(|(id,)| id).collect())
 }
 
-/// Forgets all sessions that ended, or were ended, before `before`, with their refresh tokens; answers how many.
+/// Deletes sessions that ended before `before`, with their refresh tokens; returns their number.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete_ended(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<u64> {
     execute!(executor.into(), "DELETE FROM sessions WHERE expires_at < $1 OR revoked_at < $1", before)
 }
 
-/// Keeps a refresh token.
+/// Stores a refresh token.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert_refresh(
     tx: &mut Tx, session_id: Uuid, hash: &[u8], now: DateTime<Utc>, expires_at: DateTime<Utc>,
 ) -> Result<()> {
@@ -198,10 +198,10 @@ pub async fn insert_refresh(
     .map(|_| ())
 }
 
-/// The refresh token with this hash.
+/// Returns the refresh token with this hash.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find_refresh(tx: &mut Tx, hash: &[u8]) -> Result<Option<RefreshToken>> {
     query_opt!(
         tx,
@@ -211,10 +211,10 @@ pub async fn find_refresh(tx: &mut Tx, hash: &[u8]) -> Result<Option<RefreshToke
     )
 }
 
-/// Marks a refresh token as exchanged; false when somebody was quicker.
+/// Marks a refresh token as exchanged; returns false if another request was faster.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn use_refresh(tx: &mut Tx, hash: &[u8], successor_hash: &[u8], now: DateTime<Utc>) -> Result<bool> {
     let used = execute!(
         tx,
@@ -226,10 +226,10 @@ pub async fn use_refresh(tx: &mut Tx, hash: &[u8], successor_hash: &[u8], now: D
     Ok(used == 1)
 }
 
-/// Forgets the session's refresh tokens that were exchanged, or ended, before `before`.
+/// Deletes the session's refresh tokens that were exchanged or expired before `before`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn forget_refresh(tx: &mut Tx, session_id: Uuid, before: DateTime<Utc>) -> Result<u64> {
     execute!(
         tx,

@@ -1,4 +1,4 @@
-//! The course of subscriptions: a trial that nears its end, ends, or is changed by an administrator.
+//! Subscriptions: reminders and ends of trials, and changes by administrators.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -11,11 +11,11 @@ use super::{
     user::TRIAL_PLAN,
 };
 
-/// The plan of an account whose trial is over.
+/// Plan of an account after its trial.
 pub const FREE_PLAN: &str = "free";
-/// How long before its end a trial's user is told.
+/// Time before the end of a trial at which the user is notified.
 pub const NOTICE: chrono::Duration = chrono::Duration::days(3);
-/// Accounts looked at in one round.
+/// Accounts per round.
 const AT_ONCE: i64 = 200;
 
 #[derive(Debug, sqlx_macros::FromRow)]
@@ -25,10 +25,10 @@ struct Due {
     trial_ends_at: DateTime<Utc>,
 }
 
-/// Tells users whose trial ends in three days, or has ended, each once; answers the events to publish.
+/// Notifies users whose trial ends in three days or has ended, once each; returns the events to publish.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn advance(db: &Db, now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
     let due = query_all!(
         db,
@@ -49,7 +49,7 @@ pub async fn advance(db: &Db, now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
     Ok(told)
 }
 
-/// The next turn of one trial; nothing if somebody was quicker.
+/// Advances one trial; does nothing if another worker was faster.
 async fn turn(tx: &mut Tx, user: &Due, now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
     let is_over = user.trial_ends_at <= now;
     let (plan, word) = if is_over { (FREE_PLAN, "ended") } else { (TRIAL_PLAN, "ending") };
@@ -78,10 +78,10 @@ fn changed(user_id: Uuid, plan: &str, trial_ends_at: Option<DateTime<Utc>>, chan
     }
 }
 
-/// Sets a user's plan and the end of the trial, as an administrator wishes; answers the events to publish.
+/// Sets a user's plan and the end of the trial for an administrator; returns the events to publish.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set(
     tx: &mut Tx, user_id: Uuid, plan: &str, trial_ends_at: Option<DateTime<Utc>>, now: DateTime<Utc>,
 ) -> Result<Vec<StoredEvent>> {

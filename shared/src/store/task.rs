@@ -1,22 +1,22 @@
-//! Tasks of plans that a person has done.
+//! Completed tasks of plans.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{Executor, Result, Tx, macros::*};
 
-/// A task that a person has done.
+/// A completed task.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Task {
-    /// The website it is about.
+    /// Website of the task.
     pub website_id: Option<Uuid>,
-    /// What was done.
+    /// Title of the task.
     pub title: String,
-    /// How, or with which facts.
+    /// Instructions or facts for the task.
     pub detail: String,
 }
 
-/// Finds a task that a person has done.
+/// Finds a completed task.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -25,7 +25,7 @@ pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uui
     query_opt!(executor.into(), Task, sql, id, workspace_id)
 }
 
-/// Records a task as done by a user.
+/// Records a completed task with its user.
 ///
 /// # Errors
 /// Returns an error if the statement fails.

@@ -14,18 +14,18 @@ pub struct TwoFactor {
     pub confirmed_at: Option<DateTime<Utc>>,
 }
 
-/// The user's second factor, set up or being set up.
+/// Returns the user's second factor, which may be unconfirmed.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Option<TwoFactor>> {
     query_opt!(executor.into(), TwoFactor, "SELECT nonce, confirmed_at FROM two_factors WHERE user_id = $1", user_id)
 }
 
-/// Begins to set one up, anew if that was begun before; false when the user has one already.
+/// Starts the setup of a second factor, replacing an unconfirmed one; returns false if the user has one.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn begin(executor: impl Into<Executor<'_>>, user_id: Uuid, nonce: &[u8], now: DateTime<Utc>) -> Result<bool> {
     let begun = execute!(
         executor.into(),
@@ -39,10 +39,10 @@ pub async fn begin(executor: impl Into<Executor<'_>>, user_id: Uuid, nonce: &[u8
     Ok(begun == 1)
 }
 
-/// From now on sign-ins need it; false when they did.
+/// Confirms the second factor, which sign-ins then require; returns false if it was confirmed.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn confirm(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<bool> {
     let confirmed = execute!(
         tx,
@@ -53,29 +53,29 @@ pub async fn confirm(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<b
     Ok(confirmed == 1)
 }
 
-/// Notes that the code of a time step was taken; false when that one, or a later one, was before.
+/// Records that the code of a time step was used; returns false if this one or a later one was used before.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn use_step(tx: &mut Tx, user_id: Uuid, step: i64) -> Result<bool> {
     let used =
         execute!(tx, "UPDATE two_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2", user_id, step)?;
     Ok(used == 1)
 }
 
-/// Takes the second factor away, with its recovery codes; false when there is none.
+/// Deletes the second factor with its recovery codes; returns false if there is none.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete(tx: &mut Tx, user_id: Uuid) -> Result<bool> {
     execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1", user_id)?;
     Ok(execute!(tx, "DELETE FROM two_factors WHERE user_id = $1", user_id)? == 1)
 }
 
-/// Gives the user these recovery codes in place of any others.
+/// Replaces the user's recovery codes.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set_recovery_codes(tx: &mut Tx, user_id: Uuid, hashes: &[Vec<u8>]) -> Result<()> {
     execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1", user_id)?;
     for hash in hashes {
@@ -84,19 +84,19 @@ pub async fn set_recovery_codes(tx: &mut Tx, user_id: Uuid, hashes: &[Vec<u8>]) 
     Ok(())
 }
 
-/// Uses a recovery code up; false when it is none.
+/// Consumes a recovery code; returns false if it is invalid.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn use_recovery_code(tx: &mut Tx, user_id: Uuid, hash: &[u8]) -> Result<bool> {
     let used = execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2", user_id, hash)?;
     Ok(used == 1)
 }
 
-/// How many recovery codes the user has left.
+/// Counts the user's remaining recovery codes.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn count_recovery_codes(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<i64> {
     query_value!(executor.into(), i64, "SELECT COUNT(*) FROM recovery_codes WHERE user_id = $1", user_id)
 }

@@ -1,4 +1,4 @@
-//! What operators ask of the database as a whole: copies, soundness, and what kind of server it is.
+//! Maintenance of the database: copies, integrity checks and server properties.
 
 use std::path::Path;
 
@@ -6,27 +6,27 @@ use chrono::{DateTime, Utc};
 
 use super::{Db, Result, db::Sqlite, macros::*};
 
-/// What a PostgreSQL server says of itself.
+/// Properties of a PostgreSQL server.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct PostgresFacts {
-    /// The version as a number: 150018 is 15.18.
+    /// Version as a number: 150018 is 15.18.
     pub version: i32,
-    /// The version as people write it.
+    /// Version as text.
     pub version_name: String,
-    /// Its clock.
+    /// Server time.
     pub clock: DateTime<Utc>,
-    /// `on` where a commit waits for the disk.
+    /// `on` if commits wait for the disk.
     pub fsync: String,
-    /// Other than `off` where a commit that was acknowledged survives a crash.
+    /// Not `off` if acknowledged commits survive a crash.
     pub synchronous_commit: String,
-    /// Connections that it allows at most.
+    /// Maximum number of connections.
     pub max_connections: i32,
 }
 
-/// What the PostgreSQL server says of itself; `None` on SQLite.
+/// Returns the properties of the PostgreSQL server; `None` on SQLite.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn postgres_facts(db: &Db) -> Result<Option<PostgresFacts>> {
     if matches!(db, Db::Sqlite(_)) {
         return Ok(None);
@@ -41,29 +41,29 @@ pub async fn postgres_facts(db: &Db) -> Result<Option<PostgresFacts>> {
     )
 }
 
-/// Whether the database has had no migration yet.
+/// Returns true if no migration was applied yet.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn is_empty(db: &Db) -> Result<bool> {
     Ok(db.schema_versions().await?.1.is_none())
 }
 
 impl Sqlite {
-    /// Writes a copy of the whole database, as of one moment, into `file`, which must not exist. Readers and the
-    /// writer, of this process and of others, go on meanwhile.
+    /// Writes a consistent copy of the whole database to `file`, which must not exist. Readers and the writer of all
+    /// processes continue meanwhile.
     ///
     /// # Errors
-    /// Those of the database; a full disk among them.
+    /// Returns an error if the query fails, for example on a full disk.
     pub async fn copy_into(&self, file: &Path) -> Result<()> {
         sqlx::query("VACUUM INTO $1").bind(file.to_string_lossy().into_owned()).execute(&self.write).await?;
         Ok(())
     }
 
-    /// What is wrong with the file, a sentence each; empty when it is sound. Reads all of it.
+    /// Checks the integrity of the whole file; returns one sentence per problem, empty if it is sound.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Returns an error if the query fails.
     pub async fn damages(&self) -> Result<Vec<String>> {
         let rows: Vec<(String,)> = sqlx::query_as("PRAGMA quick_check(10)").fetch_all(&self.read).await?;
         Ok(rows.into_iter().map(|(line,)| line).filter(|line| line != "ok").collect())

@@ -23,12 +23,12 @@ macro_rules! columns {
     };
 }
 
-/// The plan of an account whose trial runs.
+/// Plan of an account during its trial.
 pub const TRIAL_PLAN: &str = "trial";
-/// How long a trial lasts.
+/// Length of a trial.
 pub const TRIAL: chrono::Duration = chrono::Duration::days(14);
 
-/// An account to be.
+/// An account to store.
 #[derive(Debug, Clone)]
 pub struct NewUser {
     /// Time-ordered.
@@ -39,18 +39,18 @@ pub struct NewUser {
     pub first_name: String,
     /// Family name.
     pub last_name: String,
-    /// The firm, if told.
+    /// Company, if given.
     pub company: Option<String>,
-    /// Free or admin.
+    /// Role.
     pub role: Role,
-    /// Argon2id in PHC form.
+    /// Argon2id hash in PHC format.
     pub password_hash: Option<String>,
 }
 
-/// Makes an account with its personal workspace and its trial; answers the events to publish after the commit.
+/// Creates an account with its personal workspace and its trial; returns the events to publish after the commit.
 ///
 /// # Errors
-/// Those of the database; a conflict when the address is taken.
+/// Returns an error if a query fails; a conflict if the address exists.
 pub async fn insert(tx: &mut Tx, new: &NewUser, now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
     let trial_ends_at = now + TRIAL;
     let name = [new.first_name.as_str(), new.last_name.as_str()].join(" ").trim().to_owned();
@@ -80,43 +80,43 @@ pub async fn insert(tx: &mut Tx, new: &NewUser, now: DateTime<Utc>) -> Result<Ve
     event::append(tx, &[started], now).await
 }
 
-/// The account.
+/// Returns the account.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<Option<User>> {
     query_opt!(executor.into(), User, concat!("SELECT ", columns!(), " FROM users WHERE id = $1"), id)
 }
 
-/// The account with this address, trimmed and lower-cased.
+/// Returns the account with this address, trimmed and lower-cased.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find_by_email(executor: impl Into<Executor<'_>>, email: &str) -> Result<Option<User>> {
     query_opt!(executor.into(), User, concat!("SELECT ", columns!(), " FROM users WHERE email = $1"), email)
 }
 
-/// All accounts, oldest first.
+/// Lists all accounts, oldest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(executor: impl Into<Executor<'_>>) -> Result<Vec<User>> {
     query_all!(executor.into(), User, concat!("SELECT ", columns!(), " FROM users ORDER BY id"))
 }
 
-/// Whether the installation has no account yet.
+/// Returns true if the installation has no account yet.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn none_yet(executor: impl Into<Executor<'_>>) -> Result<bool> {
     Ok(query_opt!(executor.into(), (Uuid,), "SELECT id FROM users LIMIT 1")?.is_none())
 }
 
-/// The same inside a unit of work, so that of two first accounts only one is told so: until the commit, whoever
-/// else asks waits.
+/// Like [`none_yet`], in a transaction: concurrent callers wait until the commit, so only one of two first accounts
+/// gets true.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn none_yet_locked(tx: &mut Tx) -> Result<bool> {
     execute!(
         tx,
@@ -126,20 +126,20 @@ pub async fn none_yet_locked(tx: &mut Tx) -> Result<bool> {
     Ok(query_opt!(tx, (Uuid,), "SELECT id FROM users LIMIT 1")?.is_none())
 }
 
-/// Notes the end of onboarding; a second time changes nothing.
+/// Records the end of onboarding; repeating it changes nothing.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn complete_onboarding(executor: impl Into<Executor<'_>>, id: Uuid, now: DateTime<Utc>) -> Result<()> {
     execute!(executor.into(), "UPDATE users SET onboarded_at = $2 WHERE id = $1 AND onboarded_at IS NULL", id, now)
         .map(|_| ())
 }
 
-/// Changes the preferences into what `change` makes of them and answers them; `None` when there is no such account or
+/// Replaces the preferences by the result of `change` and returns them; `None` if the account does not exist or
 /// `change` refuses.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn update_preferences(
     db: &Db, id: Uuid, change: impl FnOnce(Map<String, Value>) -> Option<Map<String, Value>> + Send,
 ) -> Result<Option<Value>> {
@@ -155,10 +155,10 @@ pub async fn update_preferences(
     Ok(Some(Value::Object(preferences)))
 }
 
-/// What of a profile is to change; `None` leaves it.
+/// Changes of a profile; `None` keeps a field.
 #[derive(Debug, Clone, Default)]
 pub struct ProfileChange {
-    /// How the user is called.
+    /// Display name.
     pub name: Option<String>,
     /// Given name.
     pub first_name: Option<String>,
@@ -166,10 +166,10 @@ pub struct ProfileChange {
     pub last_name: Option<String>,
 }
 
-/// Changes a profile.
+/// Updates a profile.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn update_profile(executor: impl Into<Executor<'_>>, id: Uuid, change: &ProfileChange) -> Result<()> {
     execute!(
         executor.into(),
@@ -183,26 +183,26 @@ pub async fn update_profile(executor: impl Into<Executor<'_>>, id: Uuid, change:
     .map(|_| ())
 }
 
-/// Gives the account another role.
+/// Changes the account's role.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set_role(tx: &mut Tx, id: Uuid, role: Role) -> Result<()> {
     execute!(tx, "UPDATE users SET role = $2 WHERE id = $1", id, role).map(|_| ())
 }
 
-/// Gives the account another password.
+/// Changes the account's password.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set_password(tx: &mut Tx, id: Uuid, password_hash: &str) -> Result<()> {
     execute!(tx, "UPDATE users SET password_hash = $2 WHERE id = $1", id, password_hash).map(|_| ())
 }
 
-/// Notes that the account's address is proved; false when it was, or is another one by now.
+/// Marks the account's address as verified; returns false if it was, or if the address has changed.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn verify_email(tx: &mut Tx, id: Uuid, email: &str, now: DateTime<Utc>) -> Result<bool> {
     let verified = execute!(
         tx,
@@ -214,18 +214,18 @@ pub async fn verify_email(tx: &mut Tx, id: Uuid, email: &str, now: DateTime<Utc>
     Ok(verified == 1)
 }
 
-/// Gives the account another address, which is proved.
+/// Changes the account's address to a verified one.
 ///
 /// # Errors
-/// Those of the database; a conflict when the address is taken.
+/// Returns an error if the query fails; a conflict if the address exists.
 pub async fn set_email(tx: &mut Tx, id: Uuid, email: &str, now: DateTime<Utc>) -> Result<()> {
     execute!(tx, "UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1", id, email, now).map(|_| ())
 }
 
-/// Takes the account's password away: only an identity provider, or a reset, opens it then.
+/// Removes the account's password: only an identity provider or a password reset gives access then.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn clear_password(tx: &mut Tx, id: Uuid) -> Result<()> {
     execute!(tx, "UPDATE users SET password_hash = NULL WHERE id = $1", id).map(|_| ())
 }
@@ -233,15 +233,15 @@ pub async fn clear_password(tx: &mut Tx, id: Uuid) -> Result<()> {
 /// Deletes all API keys of the account.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete_api_keys(tx: &mut Tx, id: Uuid) -> Result<()> {
     execute!(tx, "DELETE FROM api_keys WHERE user_id = $1", id).map(|_| ())
 }
 
-/// Accounts, newest first; those whose address or name contains `search`, which is in small letters.
+/// Lists accounts, newest first; filtered by `search` in the address or name, in lower case.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn page(
     executor: impl Into<Executor<'_>>, search: Option<&str>, before: Option<Uuid>, limit: usize,
 ) -> Result<Page<User>> {
@@ -257,10 +257,10 @@ pub async fn page(
     Ok(Page::from_rows(rows, limit, |user| user.id.to_string()))
 }
 
-/// Until the commit, nobody else can change who administers the installation.
+/// Locks the administration of the installation until the commit.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn lock_administration(tx: &mut Tx) -> Result<()> {
     execute!(
         tx,
@@ -270,37 +270,36 @@ pub async fn lock_administration(tx: &mut Tx) -> Result<()> {
     .map(|_| ())
 }
 
-/// How many others administer the installation and can sign in.
+/// Counts the other administrators who can sign in.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn count_other_administrators(tx: &mut Tx, id: Uuid) -> Result<i64> {
     let sql = "SELECT COUNT(*) FROM users WHERE id <> $1 AND role = 'admin' AND disabled_at IS NULL";
     query_value!(tx, i64, sql, id)
 }
 
-/// Whether there are other accounts, but no administrator among them.
+/// Returns true if there are other accounts, but no administrator among them.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn would_leave_nobody_in_charge(tx: &mut Tx, id: Uuid) -> Result<bool> {
     let others = query_value!(tx, i64, "SELECT COUNT(*) FROM users WHERE id <> $1", id)?;
     Ok(others > 0 && count_other_administrators(tx, id).await? == 0)
 }
 
-/// Shuts the account out from a moment on, or lets it in again.
+/// Disables the account from a time on, or enables it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set_disabled(tx: &mut Tx, id: Uuid, since: Option<DateTime<Utc>>) -> Result<()> {
     execute!(tx, "UPDATE users SET disabled_at = $2 WHERE id = $1", id, since).map(|_| ())
 }
 
-/// Deletes the account with everything that is its own. What happened around it stays in the audit log, and its
-/// workspaces are their own affair.
+/// Deletes the account with its own data. Entries of the audit log remain, and its workspaces are not affected.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
     for sql in [
         "DELETE FROM mails WHERE recipient = (SELECT email FROM users WHERE id = $1)",

@@ -43,7 +43,7 @@ pub struct NewWebhook {
     pub url: String,
     /// What it is for; may be empty.
     pub description: String,
-    /// The events it sends.
+    /// Events.
     pub events: Vec<WebhookEvent>,
     /// Its signing secret follows from this and the installation's secret.
     pub nonce: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Worker processes, as operators see them.
+//! Worker processes, for operators.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -8,33 +8,33 @@ use uuid::Uuid;
 use super::{Executor, Result, macros::*};
 use crate::domain::run::Lane;
 
-/// One worker process.
+/// A worker process.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct WorkerRow {
-    /// New with every start.
+    /// Generated at every start.
     pub id: Uuid,
-    /// The machine's name.
+    /// Host name.
     pub host: String,
-    /// The process' number there.
+    /// Process id.
     pub pid: i64,
-    /// Which lanes it serves.
+    /// Lanes.
     #[sqlx(json)]
     pub lanes: Vec<Lane>,
-    /// How many runs it takes at once.
+    /// Maximum number of concurrent runs.
     pub slots: i32,
-    /// How many it has.
+    /// Number of running runs.
     pub busy: i32,
-    /// When it started.
+    /// Start time.
     pub started_at: DateTime<Utc>,
-    /// When it was last heard of.
+    /// Time of the last heartbeat.
     pub heartbeat_at: DateTime<Utc>,
 }
 
-/// Says that a worker is alive.
+/// Stores the heartbeat of a worker.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn heartbeat(executor: impl Into<Executor<'_>>, row: &WorkerRow) -> Result<()> {
     execute!(
         executor.into(),
@@ -53,10 +53,10 @@ pub async fn heartbeat(executor: impl Into<Executor<'_>>, row: &WorkerRow) -> Re
     .map(|_| ())
 }
 
-/// Workers heard of since `since`, oldest first.
+/// Lists workers with a heartbeat since `since`, oldest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(executor: impl Into<Executor<'_>>, since: DateTime<Utc>) -> Result<Vec<WorkerRow>> {
     query_all!(
         executor.into(),
@@ -66,10 +66,10 @@ pub async fn list(executor: impl Into<Executor<'_>>, since: DateTime<Utc>) -> Re
     )
 }
 
-/// Forgets a worker that has stopped, and those not heard of since `before`.
+/// Deletes a worker that has stopped, and those without a heartbeat since `before`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn forget(executor: impl Into<Executor<'_>>, id: Uuid, before: DateTime<Utc>) -> Result<()> {
     execute!(executor.into(), "DELETE FROM workers WHERE id = $1 OR heartbeat_at < $2", id, before).map(|_| ())
 }

@@ -1,4 +1,4 @@
-//! Workspaces and who is a member of them.
+//! Workspaces and their members.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -6,10 +6,10 @@ use uuid::Uuid;
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::workspace::{MemberRole, Membership};
 
-/// Makes a workspace with its first owner.
+/// Creates a workspace with its first owner.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(tx: &mut Tx, name: &str, is_personal: bool, owner: Uuid, now: DateTime<Utc>) -> Result<Uuid> {
     let id = crate::domain::new_id();
     execute!(
@@ -24,10 +24,10 @@ pub async fn insert(tx: &mut Tx, name: &str, is_personal: bool, owner: Uuid, now
     Ok(id)
 }
 
-/// Makes a user a member.
+/// Adds a member.
 ///
 /// # Errors
-/// Those of the database; a conflict when the user is one.
+/// Returns an error if the query fails; a conflict if the user is a member.
 pub async fn insert_member(tx: &mut Tx, id: Uuid, user_id: Uuid, role: MemberRole, now: DateTime<Utc>) -> Result<()> {
     execute!(
         tx,
@@ -40,8 +40,8 @@ pub async fn insert_member(tx: &mut Tx, id: Uuid, user_id: Uuid, role: MemberRol
     .map(|_| ())
 }
 
-// A personal workspace is that of the user with whose account it was made: at one moment. Whoever joins it later
-// finds it among the others.
+// A personal workspace belongs to the user whose account was created at the same time. For members who joined later it
+// is an ordinary workspace.
 macro_rules! is_own {
     () => {
         "(workspaces.personal AND members.created_at = workspaces.created_at)"
@@ -59,37 +59,37 @@ macro_rules! memberships {
     };
 }
 
-/// The user's workspaces, the personal one first.
+/// Lists the user's workspaces, the personal one first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Vec<Membership>> {
     let sql = concat!(memberships!(), "ORDER BY ", is_own!(), " DESC, workspaces.id");
     query_all!(executor.into(), Membership, sql, user_id)
 }
 
-/// One of the user's workspaces.
+/// Returns one of the user's workspaces.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, user_id: Uuid, id: Uuid) -> Result<Option<Membership>> {
     let sql = concat!(memberships!(), "AND workspaces.id = $2");
     query_opt!(executor.into(), Membership, sql, user_id, id)
 }
 
-/// The user's personal workspace.
+/// Returns the user's personal workspace.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find_personal(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Option<Membership>> {
     let sql = concat!(memberships!(), "AND ", is_own!());
     query_opt!(executor.into(), Membership, sql, user_id)
 }
 
-/// The workspace's name.
+/// Renames the workspace.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set_name(tx: &mut Tx, id: Uuid, name: &str) -> Result<()> {
     execute!(tx, "UPDATE workspaces SET name = $2 WHERE id = $1", id, name).map(|_| ())
 }
@@ -101,13 +101,13 @@ macro_rules! of_batches {
     };
 }
 
-/// Deletes the workspace with everything in it; answers the imports whose uploads are to go too.
+/// Deletes the workspace with all its data; returns the imports with uploads to delete.
 ///
-/// Most tables go with the workspace's row; those that do not are named here. Runs at work are cancelled instead: their
-/// workers still count them.
+/// Most tables are deleted with the workspace's row; the others are listed here. Running runs are cancelled instead,
+/// because their workers still count them.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<Vec<Uuid>> {
     let imports = query_all!(tx, (Uuid,), "SELECT id FROM imports WHERE workspace_id = $1", id)?;
     for sql in [

@@ -2,16 +2,16 @@
 
 use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
-/// How log lines look.
+/// Log format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogFormat {
-    /// For people.
+    /// Text for people.
     Text,
-    /// One JSON object a line, for machines.
+    /// One JSON object per line, for machines.
     Json,
 }
 
-/// Libraries that log messages of clients as they are, tokens included, below this level: no filter lets them.
+/// Libraries that log client messages including tokens below this level, regardless of the filter.
 const DISCREET: [&str; 6] = [
     "engineioxide=warn",
     "engineioxide_core=warn",
@@ -21,8 +21,8 @@ const DISCREET: [&str; 6] = [
     "tungstenite=warn",
 ];
 
-/// Starts logging (`filter` as in `info,sqlx=warn`), and tracing to the OpenTelemetry collector at `collector` if one
-/// is given. To be called before any asynchronous runtime starts. A second call changes nothing.
+/// Starts logging (`filter` such as `info,sqlx=warn`), and tracing to the OpenTelemetry collector at `collector` if
+/// given. Must be called before any async runtime starts. A second call has no effect.
 pub fn init(format: LogFormat, filter: &str, collector: Option<&str>) {
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
     let filter = DISCREET.iter().filter_map(|directive| directive.parse().ok()).fold(filter, EnvFilter::add_directive);
@@ -42,7 +42,7 @@ pub fn init(format: LogFormat, filter: &str, collector: Option<&str>) {
     }
 }
 
-/// Sends the traces that wait; to be called when the process ends, outside of any asynchronous runtime.
+/// Sends pending traces; must be called at the end of the process, outside any async runtime.
 pub fn flush_traces() {
     #[cfg(feature = "otel")]
     super::trace::flush();

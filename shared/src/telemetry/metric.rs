@@ -2,18 +2,18 @@
 
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 
-/// The process' metrics.
+/// Metrics of the process.
 #[derive(Debug, Clone)]
 pub struct Metrics(PrometheusHandle);
 
 impl Metrics {
-    /// The text that Prometheus scrapes.
+    /// Returns the metrics in Prometheus' text format.
     #[must_use]
     pub fn render(&self) -> String {
         self.0.render()
     }
 
-    /// Folds samples away; to be called every few seconds, or histograms grow.
+    /// Aggregates samples; must be called every few seconds, otherwise histograms grow.
     pub fn upkeep(&self) {
         self.0.run_upkeep();
     }
@@ -26,7 +26,7 @@ const BUCKETS: &[f64] =
 /// Starts recording for the whole process.
 ///
 /// # Errors
-/// When a recorder runs already.
+/// Returns an error if a recorder is installed.
 pub fn init_metrics() -> Result<Metrics, BuildError> {
     let builder = PrometheusBuilder::new().set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), BUCKETS)?;
     Ok(Metrics(builder.install_recorder()?))

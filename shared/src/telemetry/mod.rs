@@ -1,4 +1,4 @@
-//! Logs, metrics, and traces where the feature `otel` is on.
+//! Logs, metrics, and traces with the feature `otel`.
 
 mod log;
 mod metric;

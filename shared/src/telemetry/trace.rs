@@ -1,4 +1,4 @@
-//! Traces by OpenTelemetry's protocol (OTLP over HTTP), in binaries that were built with the feature `otel`.
+//! Traces by OTLP over HTTP, in binaries built with the feature `otel`.
 
 use std::sync::OnceLock;
 
@@ -12,13 +12,13 @@ use tracing_opentelemetry::OpenTelemetryLayer;
 
 static PROVIDER: OnceLock<SdkTracerProvider> = OnceLock::new();
 
-/// A layer that sends spans to the collector at `endpoint`, as in `http://127.0.0.1:4318`. To be called outside of any
-/// asynchronous runtime: the exporter has a thread of its own.
+/// Returns a layer that sends spans to the collector at `endpoint`, such as `http://127.0.0.1:4318`. Must be called
+/// outside any async runtime, because the exporter has its own thread.
 pub(super) fn layer<S>(endpoint: &str) -> Result<OpenTelemetryLayer<S, SdkTracer>, ExporterBuildError>
 where
     S: tracing::Subscriber + for<'span> tracing_subscriber::registry::LookupSpan<'span>,
 {
-    // The exporter's HTTP client asks for it even where the address is without TLS; one that is there already stays.
+    // The exporter's HTTP client requires a provider even without TLS; an existing one is kept.
     let _already = rustls::crypto::ring::default_provider().install_default();
     let address = format!("{}/v1/traces", endpoint.trim_end_matches('/'));
     let exporter = SpanExporter::builder().with_http().with_endpoint(address).build()?;
@@ -29,7 +29,7 @@ where
     Ok(tracing_opentelemetry::layer().with_tracer(tracer))
 }
 
-/// Sends what has not been sent yet; waits for it a few seconds at most.
+/// Sends pending spans; waits a few seconds at most.
 pub(super) fn flush() {
     if let Some(provider) = PROVIDER.get()
         && let Err(error) = provider.shutdown()
@@ -47,7 +47,7 @@ mod tests {
 
     use tracing_subscriber::layer::SubscriberExt;
 
-    /// The head and body of the one request that a collector gets.
+    /// Returns head and body of the single request that a collector receives.
     fn received(collector: &TcpListener) -> String {
         let (mut stream, _) = collector.accept().expect("a connection");
         let mut bytes = Vec::new();

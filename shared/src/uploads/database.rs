@@ -1,5 +1,5 @@
-//! Uploads in the database: pieces of one size, a last one that may be shorter, and an empty one that says that it is
-//! complete.
+//! Uploads in the database: pieces of equal size, a last one that may be shorter, and an empty one that marks
+//! completion.
 
 use std::io::{Error, ErrorKind, Read, Seek, SeekFrom};
 
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::UploadError;
 use crate::store::{Db, import};
 
-/// Bytes in a piece.
+/// Bytes per piece.
 const PIECE: usize = 1 << 20;
 
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl DatabaseWriter {
         }
     }
 
-    /// Writes what is left, and the empty piece that ends it.
+    /// Writes the rest, and the empty piece that marks completion.
     async fn complete(&mut self) -> Result<(), UploadError> {
         if !self.buffer.is_empty() {
             self.write_out().await?;
@@ -69,7 +69,7 @@ impl DatabaseWriter {
     }
 }
 
-/// Reads an upload from the database, holding one piece of it in memory.
+/// Reads an upload from the database, with one piece in memory.
 #[derive(Debug)]
 pub struct DatabaseReader {
     db: Db,
@@ -87,7 +87,7 @@ impl DatabaseReader {
         Ok(Self { db, handle, import_id, size: u64::try_from(size).unwrap_or(0), position: 0, piece: None })
     }
 
-    /// The piece with this number; fetched unless it is the one at hand.
+    /// Returns a piece, fetching it unless it is the current one.
     fn piece(&mut self, no: u64) -> std::io::Result<&[u8]> {
         if self.piece.as_ref().is_none_or(|(held, _)| *held != no) {
             self.piece = None;

@@ -1,10 +1,10 @@
-//! The checksum of a file while it is uploaded.
+//! Checksum of a file during its upload.
 
 use sha2::{Digest, Sha256};
 
 use crate::domain::import::ImportFile;
 
-/// Adds up the SHA-256 and the size of one file.
+/// Computes SHA-256 and size of a file.
 #[derive(Debug, Default)]
 pub struct FileDigest {
     hasher: Sha256,

@@ -1,4 +1,4 @@
-//! Uploads as files: `ID.part` while it is written, `ID` once it is complete and on the disk.
+//! Uploads as files: `ID.part` while they are written, `ID` once they are complete and synced.
 
 use std::{
     io::ErrorKind,
@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::UploadError;
 
-/// Bytes gathered before they are handed to the disk.
+/// Bytes buffered before writing.
 const BUFFER: usize = 256 * 1024;
 
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl DirWriter {
     }
 }
 
-/// Makes a new name in a folder survive a power cut.
+/// Syncs a folder, so that a new name survives a power failure.
 async fn sync_folder(file: &Path) -> Result<(), UploadError> {
     let Some(dir) = file.parent() else { return Ok(()) };
     let folder = File::open(dir).await.map_err(|error| file_error(dir, error))?;

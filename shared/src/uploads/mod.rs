@@ -1,7 +1,7 @@
-//! Uploaded bytes between the request that brings them and the runs that read them.
+//! Uploaded bytes, stored between the request that receives them and the runs that read them.
 //!
-//! They lie in a folder where one machine does all the work, and in the database where replicas share no disk.
-//! Either way they are written in pieces of a bounded size, and a half-written upload is never readable.
+//! They are stored in a folder if one machine does all the work, and in the database if replicas share no disk. In both
+//! cases they are written in pieces of bounded size, and an incomplete upload is never readable.
 
 mod database;
 mod digest;
@@ -19,34 +19,34 @@ use database::{DatabaseReader, DatabaseWriter};
 pub use digest::FileDigest;
 use dir::DirWriter;
 
-/// Where uploads lie.
+/// Storage of uploads.
 #[derive(Debug, Clone)]
 pub enum Uploads {
-    /// Each a file in this folder, named by its import's id.
+    /// Files in this folder, named by the import's id.
     Dir(PathBuf),
-    /// Each in pieces of one mebibyte in the database.
+    /// Pieces of one mebibyte in the database.
     Database(Db),
 }
 
-/// What goes wrong with an upload.
+/// Error of an upload.
 #[derive(Debug, thiserror::Error)]
 pub enum UploadError {
-    /// There is no room for it.
+    /// No space left.
     #[error("the disk that holds uploads is full: free some space, then try again")]
     DiskFull,
-    /// Its bytes are not there: never finished, or deleted since.
+    /// The bytes do not exist: the upload was never finished, or has been deleted.
     #[error("the bytes of upload {0} are no longer there: upload the file again")]
     Missing(Uuid),
-    /// The folder of uploads cannot be used.
+    /// The folder of uploads is not accessible.
     #[error("cannot use {path}: {source}")]
     File {
-        /// Which file.
+        /// Path.
         path: PathBuf,
-        /// Why.
+        /// Error of the system.
         #[source]
         source: std::io::Error,
     },
-    /// The database that holds uploads cannot be used.
+    /// The database of uploads failed.
     #[error(transparent)]
     Store(StoreError),
 }
@@ -61,16 +61,15 @@ impl From<StoreError> for UploadError {
 }
 
 impl Uploads {
-    /// In `dir`, or in the database where there is none.
+    /// Creates the storage in `dir`, or in the database without one.
     #[must_use]
     pub fn new(dir: Option<PathBuf>, db: &Db) -> Self {
         dir.map_or_else(|| Self::Database(db.clone()), Self::Dir)
     }
 
-    /// Begins to keep the bytes of an import, whose row must exist.
-    ///
+    /// Starts an upload for an import, which must have a row.
     /// # Errors
-    /// When the folder cannot be written.
+    /// Returns an error if the folder is not writable.
     pub async fn writer(&self, import_id: Uuid) -> Result<Writer, UploadError> {
         Ok(Writer(match self {
             Self::Dir(dir) => Place::Dir(DirWriter::create(dir, import_id).await?),
@@ -78,11 +77,11 @@ impl Uploads {
         }))
     }
 
-    /// Opens a finished upload for blocking code: use the reader inside `spawn_blocking` of the runtime that
-    /// called this.
+    /// Opens a finished upload for blocking code: use the reader inside `spawn_blocking` of the runtime that called
+    /// this.
     ///
     /// # Errors
-    /// [`UploadError::Missing`] when there is none; else those of the folder or the database.
+    /// Returns [`UploadError::Missing`] if there is none, or an error of the folder or the database.
     pub async fn reader(&self, import_id: Uuid) -> Result<Reader, UploadError> {
         Ok(match self {
             Self::Dir(dir) => Reader::Dir(dir::open(dir, import_id).await?),
@@ -90,10 +89,9 @@ impl Uploads {
         })
     }
 
-    /// Forgets the bytes of an import, finished or not; harmless when there are none.
-    ///
+    /// Deletes the bytes of an import, finished or not; does nothing if there are none.
     /// # Errors
-    /// Those of the folder or the database.
+    /// Returns an error of the folder or the database.
     pub async fn delete(&self, import_id: Uuid) -> Result<(), UploadError> {
         match self {
             Self::Dir(dir) => dir::delete(dir, import_id).await,
@@ -102,7 +100,7 @@ impl Uploads {
     }
 }
 
-/// Takes the bytes of one upload in order.
+/// Writes the bytes of one upload in order.
 #[derive(Debug)]
 pub struct Writer(Place);
 
@@ -113,10 +111,9 @@ enum Place {
 }
 
 impl Writer {
-    /// Adds bytes at the end.
-    ///
+    /// Appends bytes.
     /// # Errors
-    /// [`UploadError::DiskFull`] and others; then [`Writer::abort`] is to be called.
+    /// Returns [`UploadError::DiskFull`] or another error; call [`Writer::abort`] then.
     pub async fn append(&mut self, bytes: &[u8]) -> Result<(), UploadError> {
         match &mut self.0 {
             Place::Dir(writer) => writer.append(bytes).await,
@@ -124,10 +121,9 @@ impl Writer {
         }
     }
 
-    /// Makes the upload durable and readable; answers its size in bytes.
-    ///
+    /// Makes the upload durable and readable; returns its size in bytes.
     /// # Errors
-    /// As [`Writer::append`]; then nothing of it is left.
+    /// Same as [`Writer::append`]; the upload is deleted then.
     pub async fn finish(self) -> Result<u64, UploadError> {
         match self.0 {
             Place::Dir(writer) => writer.finish().await,
@@ -135,10 +131,9 @@ impl Writer {
         }
     }
 
-    /// Leaves nothing of it behind.
-    ///
+    /// Deletes the unfinished upload.
     /// # Errors
-    /// Those of the folder or the database.
+    /// Returns an error of the folder or the database.
     pub async fn abort(self) -> Result<(), UploadError> {
         match self.0 {
             Place::Dir(writer) => writer.abort().await,
@@ -147,12 +142,12 @@ impl Writer {
     }
 }
 
-/// Reads one finished upload, blocking.
+/// Blocking reader of a finished upload.
 #[derive(Debug)]
 pub enum Reader {
     /// A file.
     Dir(std::fs::File),
-    /// Pieces in the database, fetched as they are needed.
+    /// Pieces in the database, fetched as needed.
     Database(DatabaseReader),
 }
 

@@ -1,8 +1,8 @@
 //! Webhooks: how they are signed and retried.
 //!
 //! A request carries `Motherlode-Signature: t=<seconds>,v1=<hex>`: the HMAC-SHA256 of `<seconds>.<body>` under the
-//! webhook's secret. A receiver computes it over the raw body, compares in constant time, and refuses times that are more
-//! than five minutes away.
+//! webhook's secret. A receiver computes it over the raw body, compares in constant time, and rejects times more than
+//! five minutes away.
 
 mod retry;
 mod signature;

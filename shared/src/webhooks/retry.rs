@@ -1,18 +1,17 @@
-//! When a delivery is attempted again.
+//! Retries of deliveries.
 
 use chrono::{DateTime, Duration, Utc};
 
-/// How often a delivery is attempted: with the pauses in between, over about a day.
+/// Maximum number of attempts per delivery: with the pauses in between, over about a day.
 pub const ATTEMPTS: i32 = 12;
-/// After this many failed attempts without a success in between, a webhook is disabled.
+/// Number of consecutive failed attempts after which a webhook is disabled.
 pub const DISABLE_AFTER: i32 = 40;
 
 const FIRST_PAUSE: Duration = Duration::seconds(30);
 const LONGEST_PAUSE: Duration = Duration::hours(6);
 
-/// Returns when to attempt a delivery again after `attempts` failed ones; `None` when they are spent. The pause doubles
-/// from half a minute; `jitter`, 0 to 1, takes up to a quarter of it off, so that deliveries that failed together do not
-/// come back together.
+/// Returns the time of the next attempt after `attempts` failed ones; `None` if none are left. The pause doubles from
+/// half a minute; `jitter`, 0 to 1, subtracts up to a quarter, so that simultaneous failures do not retry together.
 #[must_use]
 pub fn next_attempt(attempts: i32, jitter: f64, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     if attempts >= ATTEMPTS {

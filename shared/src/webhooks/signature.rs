@@ -8,10 +8,10 @@ use sha2::{Digest, Sha256};
 
 use crate::config::Secret;
 
-/// What a webhook's secret begins with.
+/// Prefix of a webhook's secret.
 const PREFIX: &str = "whsec_";
 
-/// The secret that signs a webhook's requests. It is not stored: it follows from the webhook's nonce and the
+/// Secret that signs a webhook's requests. It is not stored, but derived from the webhook's nonce and the
 /// installation's secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SigningSecret(String);
@@ -23,7 +23,7 @@ impl fmt::Debug for SigningSecret {
 }
 
 impl SigningSecret {
-    /// Derives the secret of a nonce.
+    /// Derives the secret from a nonce.
     #[must_use]
     pub fn derive(installation: &Secret, nonce: &[u8]) -> Self {
         let key = Sha256::digest(installation.reveal().as_bytes());
@@ -33,13 +33,13 @@ impl SigningSecret {
         Self(format!("{PREFIX}{}", BASE64URL_NOPAD.encode(&mac.finalize().into_bytes())))
     }
 
-    /// Wraps the text that the user was shown.
+    /// Wraps the text shown to the user.
     #[must_use]
     pub const fn from_text(text: String) -> Self {
         Self(text)
     }
 
-    /// The text, to be shown once.
+    /// Returns the text, to be shown once.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
@@ -71,7 +71,7 @@ fn keyed(key: &[u8]) -> Hmac<Sha256> {
     Hmac::new(&block.into())
 }
 
-/// Whether a signature header holds for a body under a secret: what a receiver does, in constant time.
+/// Verifies a signature header for a body, in constant time, like a receiver does.
 #[must_use]
 pub fn verify(secret: &SigningSecret, header: &str, body: &[u8]) -> bool {
     let field = |name: &str| header.split(',').find_map(|part| part.trim().strip_prefix(name));

@@ -1,4 +1,4 @@
-//! Annotations: noted, filtered, paged, changed, deleted.
+//! Annotations: creation, filters, pages, updates, deletion.
 
 use shared::{
     domain::{annotation::AnnotationKind, new_id, now},

@@ -1,4 +1,4 @@
-//! The one list of what an account's export holds.
+//! Content of an account's export.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Lines of search reports, written as a table: lists of dimension, period, search, page, day, facet, clicks, impressions
+//! Rows of search reports, written as a table: lists of dimension, period, search, page, day, facet, clicks, impressions
 //! and position.
 
 use serde_json::Value;
@@ -7,7 +7,7 @@ use shared::store::{
     import::{DatedLine, SearchDays, SearchLine, SearchRows},
 };
 
-/// Stores a table's lines, numbered from `first_no`.
+/// Stores a table's rows, numbered from `first_no`.
 pub(crate) async fn insert(db: &Db, batch_id: i64, first_no: i64, table: &str) {
     let mut rows = SearchRows::new(db, batch_id, first_no);
     for line in &parsed(table) {
@@ -16,7 +16,7 @@ pub(crate) async fn insert(db: &Db, batch_id: i64, first_no: i64, table: &str) {
     rows.insert().await.expect("rows");
 }
 
-/// What a worker adds up of them.
+/// Returns their daily totals, as computed by a worker.
 pub(crate) fn days(table: &str) -> SearchDays {
     let mut days = SearchDays::default();
     for line in &parsed(table) {

@@ -1,4 +1,4 @@
-//! Units of work that end otherwise than asked.
+//! Transactions that fail at the end.
 
 use shared::store::{Executor, Tx, user};
 
@@ -8,7 +8,7 @@ use crate::world::on_each_database;
 async fn a_transaction_that_the_database_ended_by_itself_holds_no_other_up() {
     on_each_database(|world| async {
         let mut tx = world.db.begin().await.expect("a transaction");
-        // As SQLite does when the disk is full.
+        // Simulates SQLite with a full disk.
         match &mut tx {
             Tx::Postgres(tx) => sqlx::query("ROLLBACK").execute(&mut **tx).await.map(drop),
             Tx::Sqlite(tx) => sqlx::query("ROLLBACK").execute(&mut **tx).await.map(drop),

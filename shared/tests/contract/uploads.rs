@@ -1,4 +1,4 @@
-//! Uploads: what is read is what was written, wherever it lies.
+//! Uploads: the bytes read are the bytes written, in every storage.
 
 use std::{
     io::{Read, Seek, SeekFrom},
@@ -27,7 +27,7 @@ async fn import(world: &World) -> Uuid {
     id
 }
 
-/// Both places for a world's uploads.
+/// Returns both storages for a world's uploads.
 fn places(world: &World) -> [(Uploads, Option<PathBuf>); 2] {
     let folder = std::env::temp_dir().join(format!("motherlode-uploads-{}", new_id()));
     [(Uploads::new(Some(folder.clone()), &world.db), Some(folder)), (Uploads::new(None, &world.db), None)]

@@ -1,4 +1,4 @@
-//! Websites: settings, archive, deletion with everything about them.
+//! Websites: settings, archiving, and deletion with all their data.
 
 use serde_json::json;
 use shared::{
@@ -34,7 +34,7 @@ async fn add(world: &World, host: &str) -> Uuid {
     id
 }
 
-/// Gives a website an import with a batch, a note, an opportunity and a run that waits.
+/// Gives a website an import with a batch, an annotation, an opportunity and a queued run.
 async fn fill(world: &World, site: Uuid) -> Uuid {
     let (db, ws, user) = (&world.db, world.workspace_id, world.user_id);
     let import_id = new_id();
@@ -83,7 +83,7 @@ fn body() -> OpportunityBody {
     }
 }
 
-/// How many imports, notes and opportunities a website has.
+/// Returns the numbers of imports, annotations and opportunities of a website.
 async fn counts(world: &World, site: Uuid) -> (usize, usize, usize) {
     let (db, ws) = (&world.db, world.workspace_id);
     let imports = import::list(db, ws, None, 99).await.expect("imports").items;

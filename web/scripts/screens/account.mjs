@@ -3,11 +3,11 @@
 export const PASSWORD = 'correct horse battery';
 const RUN_LIMIT_MS = 180_000;
 
-/** Parameters without which an action has nothing to say. */
+/** Parameters required for a meaningful result. */
 const PARAMETERS = { keyword: { valuePerLeadCents: 12_000 } };
 
 export class Account {
-  /** `base`: address of the server. `email`: whose account it is. */
+  /** `base`: address of the server. `email`: address of the account. */
   constructor(base, email, tokens) {
     this.base = base;
     this.email = email;
@@ -39,7 +39,7 @@ export class Account {
     return said;
   }
 
-  /** Waits for the end of a run and tells how it ended. */
+  /** Waits for the end of a run and returns its status. */
   async ended(run) {
     const limit = Date.now() + RUN_LIMIT_MS;
     while (Date.now() < limit) {
@@ -50,7 +50,7 @@ export class Account {
     return 'too long';
   }
 
-  /** Imports the sample; answers the id of its website. */
+  /** Imports the sample; returns the id of its website. */
   async importSample() {
     await this.call('POST', '/api/user/onboarding/complete');
     const { import: started, run, website } = await this.call('POST', '/api/imports/sample', {});
@@ -58,7 +58,7 @@ export class Account {
     return website?.id ?? started.websiteId;
   }
 
-  /** Runs every action of every engine; answers a line for each. */
+  /** Runs every action of every engine; returns a line for each. */
   async runEngines(websiteId) {
     const { engines } = await this.call('GET', '/api/intelligence-engines/status');
     const lines = [];

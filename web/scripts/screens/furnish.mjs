@@ -1,10 +1,10 @@
-/** What people make beside the engines' results: noted changes, an experiment, plans, a version, a shared workspace. */
+/** What people create besides engine results: changes, an experiment, plans, a version, a shared workspace. */
 
-/** Days from the end of the data, for what is said to have happened within it. */
+/** Days before the end of the data, for events within the data. */
 const EARLY_DAYS = 120;
 const LATE_DAYS = 40;
 
-/** Makes it; answers the ids that addresses hold. */
+/** Creates the content; returns the ids for the paths. */
 export async function furnish(account, websiteId) {
   const [experimentId, planIds] = [await experiment(account, websiteId), await plans(account)];
   await versions(account);

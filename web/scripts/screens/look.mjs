@@ -6,7 +6,7 @@ export const WIDTHS = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 };
 
-/** Asked of everybody to see who is signed in. */
+/** Sent by every page to get the session. */
 const EXPECTED_401 = /\/api\/auth\/session$/;
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -26,7 +26,7 @@ export async function contextOf(browser, base, width, tokens, state) {
   });
 }
 
-/** Begins to add up what moves while the page loads. */
+/** Starts recording layout shifts while the page loads. */
 function watchShifts() {
   window.shifts = [];
   new PerformanceObserver((list) => {
@@ -42,7 +42,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Opens `path`, waits until it has what it asked for, and does `act`. Answers the page and what its console said. */
+/** Opens `path`, waits for its calls, and runs `act`. Returns the page and its console messages. */
 export async function open(context, path, act) {
   const page = await context.newPage();
   const noise = [];
@@ -62,7 +62,10 @@ export async function open(context, path, act) {
   return { page, noise };
 }
 
-/** Findings of axe, the sum of layout shifts with what moved most, and how far the page hangs over to the side. */
+/**
+ * Returns violations found by axe, the sum of layout shifts with the largest one, and the horizontal overflow of the
+ * page.
+ */
 export async function measure(page, { axe }) {
   const shifts = await page.evaluate(() => window.shifts);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

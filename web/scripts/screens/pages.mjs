@@ -1,6 +1,6 @@
 /**
- * Every address of the application, by the name of its picture; `:websiteId` and its like stand for what `furnish` made.
- * Where something is to be opened first, the entry is the address and what is done there.
+ * All paths of the application by the name of their screenshot; `:websiteId` and similar parameters are filled with ids
+ * from `furnish`. An entry with interaction is a pair of the path and the interaction.
  */
 
 import { PASSWORD } from './account.mjs';
@@ -107,7 +107,7 @@ export const PAGES = {
   'not-found': '/no/such/page',
 };
 
-/** As somebody sees it who has just come. */
+/** Pages as seen by a new user. */
 export const FIRST_PAGES = {
   onboarding: '/onboarding',
   'onboarding-import': '/onboarding?step=import',
@@ -129,7 +129,7 @@ export const EMPTY_PAGES = Object.fromEntries(
   ].map((name) => [`empty-${name}`, PAGES[name]]),
 );
 
-/** The second factor as far as its code, which only an app could tell. */
+/** Opens two-factor setup up to the code, which requires an authenticator app. */
 async function secondFactor(page) {
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByLabel('Password', { exact: true }).last().fill(PASSWORD);
@@ -137,7 +137,7 @@ async function secondFactor(page) {
   await page.getByLabel('Authenticator code').waitFor();
 }
 
-/** Recovery codes as they are shown once; the server's answer is stood in for, lest the account ask for a code. */
+/** Shows recovery codes with a mocked response, so that the account does not require a code afterwards. */
 async function recoveryCodes(page) {
   const recoveryCodes = Array.from({ length: 10 }, (_, index) => `K7QF-${2000 + index * 733}-PM4X`);
   await page.route('**/api/auth/mfa/confirm', (route) => route.fulfill({ json: { success: true, recoveryCodes } }));

@@ -1,4 +1,4 @@
-/** What the browser keeps of a chosen theme, computed by the application's own modules. */
+/** Stored form of a selected theme, computed by the application's own modules. */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

@@ -4,7 +4,7 @@ import type { Schemas } from './types';
 
 /** A device on which the user is signed in. */
 export type Session = Schemas['Session'];
-/** A personal key for programs. The key itself is shown once, when it is created. */
+/** A personal API key. The key itself is shown once, when it is created. */
 export type ApiKey = Schemas['ApiKey'];
 export type ApiKeyScope = Schemas['ApiKeyScope'];
 /** Whether sign-ins ask for a second factor. */
@@ -12,7 +12,7 @@ export type MfaStatus = Schemas['TwoFactorStatus'];
 /** A security event of the account. */
 export type AuditLine = Schemas['AuditLine'];
 
-/** What a key may do: `write` includes reading. */
+/** Scopes of a key: `write` includes reading. */
 export const API_KEY_SCOPES = ['read', 'write', 'admin'] as const satisfies readonly ApiKeyScope[];
 
 export const accountQueries = {
@@ -52,7 +52,7 @@ export const accountApi = {
     ),
   changeEmail: (newEmail: string, password: string) =>
     answer(client.POST('/api/auth/change-email', { body: { newEmail, password: given(password) } })),
-  /** Creates a secret, which counts once a code made from it has been confirmed. */
+  /** Creates a secret, which takes effect after confirmation with a code. */
   beginMfa: (password: string) => answer(client.POST('/api/auth/mfa/setup', { body: { password: given(password) } })),
   confirmMfa: (code: string) => answer(client.POST('/api/auth/mfa/confirm', { body: { code } })),
   /** Replaces the recovery codes; the new ones are shown once. */

@@ -11,7 +11,7 @@ const signIn = transport({ renew: false, fallback: auth.loginFallback });
 
 export type RegisterInput = Schemas['Registration'];
 
-/** The user of an answer, wherever it stands. */
+/** Returns the user of a response from any of its places. */
 export function userOf(answer: AuthAnswer): User | null {
   return answer.data?.user ?? answer.user ?? null;
 }
@@ -46,7 +46,7 @@ export const authApi = {
     answer(
       client.POST('/api/auth/resend-verification', { body: { email }, fetch: transport({ renew: false, fallback }) }),
     ),
-  /** Gives the same answer for known and unknown addresses. */
+  /** Responds the same for known and unknown addresses. */
   forgotPassword: (email: string) => answer(client.POST('/api/auth/forgot-password', { body: { email }, fetch: once })),
   resetPassword: (token: string, password: string) =>
     answer(client.POST('/api/auth/reset-password', { body: { token, password }, fetch: once })),

@@ -15,8 +15,8 @@ function searchOf(query: object = {}): string {
 }
 
 /**
- * Calls of the HTTP API as the server's OpenAPI document describes them: paths, parameters, bodies and answers are
- * checked by the compiler. Failures are thrown as ApiError or NetworkError; `answer` gives the body of a success.
+ * HTTP API client typed by the server's OpenAPI document: the compiler checks paths, parameters, bodies and responses.
+ * Failures are thrown as ApiError or NetworkError; `answer` returns the body of a success.
  */
 export const client = createClient<paths>({
   baseUrl: globalThis.location?.origin ?? '',

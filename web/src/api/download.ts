@@ -16,7 +16,7 @@ export async function downloadFile(path: string, name: string): Promise<void> {
   saveFile(await response.blob(), name);
 }
 
-/** The failure to show. Its text is the general one: what stands in the place of a file is nothing to read out. */
+/** Returns the error to show. Its text is the general one, because the body is not readable text. */
 async function refusal(response: Response, path: string, workspaceId: string | null): Promise<ApiError> {
   const problem = (await response.json().catch(() => null)) as Problem | null;
   noteRefusal(new ApiError(problem?.message ?? '', response.status), path, workspaceId);

@@ -3,9 +3,9 @@ import { useWorkspaceChoice } from '@/lib/session/workspace';
 import type { Website } from './types';
 
 /**
- * Whether an event is to be taken for one of another workspace of the user. Events of all of them come over one
- * connection and name no workspace, only the website that they are about: one that no list at hand has is elsewhere,
- * and so is an event about none. Whoever is in a single workspace has no elsewhere.
+ * Returns whether an event belongs to another workspace of the user. Events of all workspaces share one connection and
+ * carry only a website id. An event without a website, or with one outside the cached lists, belongs elsewhere, unless
+ * the user has only one workspace.
  */
 export function isElsewhere(queries: QueryClient, websiteId: string | null | undefined): boolean {
   if (!useWorkspaceChoice.getState().hasOthers) return false;

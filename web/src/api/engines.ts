@@ -8,7 +8,7 @@ export type ComparedRow = Schemas['ComparedRow'];
 /** Differences between two results of the same action. */
 export type RunComparison = Schemas['RunComparison'];
 export type EngineStatusAnswer = Schemas['EngineStatuses'];
-/** What a user can say came of an insight; `open` takes it back. */
+/** Outcome of an insight; `open` resets it. */
 export type InsightVerdict = Schemas['InsightJudgement']['verdict'];
 
 type Body = Schemas['ExecuteEngine'];
@@ -17,7 +17,7 @@ export interface ExecuteInput extends Body {
   engineId: string;
   /** Repeating a call with the same key starts no second run. */
   idempotencyKey: string;
-  /** Seconds the server may hold the answer for a quick run; 0 answers at once. */
+  /** Seconds that the server may wait for a quick run; 0 returns at once. */
   waitSeconds?: number;
 }
 
@@ -58,7 +58,7 @@ export const engineQueries = {
       queryFn: ({ signal }) =>
         answer(client.GET('/api/intelligence-engines/{id}/history', { signal, params: { path: { id }, query } })),
     }),
-  /** What appeared, vanished and changed between two runs of the same action. */
+  /** Added, removed and changed rows between two runs of the same action. */
   comparison: (id: string, before: string, after: string) =>
     queryOptions({
       queryKey: ['engines', 'comparison', id, before, after],
@@ -86,10 +86,10 @@ export const engineQueries = {
 };
 
 export const engineApi = {
-  /** Records whether what an insight claimed came true. Facts are refused: nobody scores them. */
+  /** Records whether an insight's claim was correct. Facts are refused. */
   judge: (id: string, verdict: InsightVerdict) =>
     answer(client.PATCH('/api/intelligence-engines/insights/{id}', { params: { path: { id } }, body: { verdict } })),
-  /** Address of a run's result as a file; of its longest table unless it is JSON. */
+  /** URL of a run's result as a file; of its longest table unless the format is JSON. */
   resultFile: (id: string, runId: string, format: 'csv' | 'json') =>
     addressOf('/api/intelligence-engines/{id}/export', { id }, { runId, format }),
   execute: ({ engineId, idempotencyKey, waitSeconds, ...body }: ExecuteInput) =>

@@ -7,7 +7,7 @@ export type FieldProblem = Schemas['FieldError'];
 /** A problem document; proxies and older servers may leave members out. */
 export type Problem = Partial<Schemas['Problem']>;
 
-/** The server answered, and refused. */
+/** The server responded with an error. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: Problem;
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came back: the server or the network is away. Never a reason to sign anybody out. */
+/** No response: the server or the network is unavailable. Never a reason to sign out. */
 export class NetworkError extends Error {
   constructor(cause?: unknown) {
     super(auth.unreachable, { cause });
@@ -45,7 +45,9 @@ export class SessionEndedError extends ApiError {
   }
 }
 
-/** True for answers that say nothing about the session: the server is restarting, overloaded or cut off. */
+/**
+ * Returns true for responses without information about the session: the server is restarting, overloaded or cut off.
+ */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof NetworkError) return true;
   return error instanceof ApiError && [429, 502, 503, 504].includes(error.status);
@@ -65,7 +67,7 @@ export function errorText(error: unknown, fallback: string = failures.request): 
   return fallback;
 }
 
-/** Text for an answer that was not JSON. */
+/** Text for a response that is not JSON. */
 export function nonJsonText(status: number, statusText: string): string {
   return status === 500 ? auth.serverDown : `${auth.serverError}${statusText || status}`;
 }

@@ -7,7 +7,7 @@ import type { Schemas } from './types';
 export type EffectRange = Schemas['EffectRange'];
 /** An experiment in a list. */
 export type ListedExperiment = Schemas['ListedExperiment'];
-/** What can be detected on one website. */
+/** Power analysis of one website. */
 export type ExperimentArmPower = Schemas['ExperimentArmPower'];
 export type ExperimentPower = Schemas['ExperimentPower'];
 /** The result on one website. */

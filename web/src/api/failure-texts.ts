@@ -25,7 +25,7 @@ const TABLE: readonly (readonly [method: string, path: RegExp, text: string])[] 
   ['GET', /^\/api\/payout-data\/goldmines$/, failures.goldmines],
 ];
 
-/** What is said of a failed call when the server says nothing: the text of the catalogue, else the general one. */
+/** Text for a failed call without a message of the server: from the catalogue, otherwise the general one. */
 export function failureOf(method: string, path: string): string {
   const [pathname = path] = path.split('?');
   return TABLE.find(([verb, pattern]) => verb === method && pattern.test(pathname))?.[2] ?? failures.request;

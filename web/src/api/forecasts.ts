@@ -4,7 +4,7 @@ import { paged } from './paging';
 import type { Schemas } from './types';
 
 export type ForecastFilter = Pick<QueryOf<'/api/forecasts'>, 'engineId' | 'websiteId' | 'settled'>;
-/** A forecast, and what came of it. */
+/** A forecast and its outcome. */
 export type Forecast = Schemas['Forecast'];
 /** How certain an engine said it was, and how often it was right. */
 export type EngineRecord = Schemas['EngineRecord'];

@@ -13,7 +13,7 @@ export const opportunityQueries = {
     }),
 };
 
-/** What a person gives of an opportunity; in an update, what is left out stays. */
+/** User input of an opportunity; in an update, omitted fields are unchanged. */
 export type OpportunityInput = Schemas['OpportunityChanges'];
 
 export const opportunityApi = {

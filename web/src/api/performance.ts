@@ -42,7 +42,7 @@ export const performanceQueries = {
 };
 
 export const performanceApi = {
-  /** Starts a forecast. The answer holds the newest predictions once the run has ended in time. */
+  /** Starts a forecast. The response contains the latest predictions if the run ends in time. */
   calculate: (websiteId: string, idempotencyKey: string) =>
     answer(
       client.POST('/api/performance/calculate-predictions', {

@@ -12,8 +12,8 @@ export function isFinished(run: { status: string }): boolean {
 }
 
 /**
- * What a finished run may have changed besides the runs, by the first word of the query keys. Calibration stands under
- * forecasts; milestones and achievements under performance.
+ * Data that a finished run may have changed, by the first element of the query keys. `forecasts` includes calibration;
+ * `performance` includes milestones and achievements.
  */
 export const TOUCHED_BY_RUNS = [
   'engines',
@@ -39,7 +39,7 @@ export const runQueries = {
       queryKey: ['runs', 'list', filter],
       queryFn: ({ signal }) => answer(client.GET('/api/runs', { signal, params: { query: filter } })),
     }),
-  /** A run; live events patch it, and it is asked for again every two seconds until it has finished. */
+  /** A run; live events update it, and it is polled every two seconds until it has finished. */
   detail: (id: string) =>
     queryOptions({
       queryKey: ['runs', 'detail', id],

@@ -3,7 +3,7 @@ import { answer, client } from './client';
 import { transport } from './transport';
 
 export const serverConfigQueries = {
-  /** What the server offers: live address, Google sign-in, whether the first account needs a code. */
+  /** Returns the client configuration: live URL, Google sign-in, whether the first account needs a code. */
   get: () =>
     queryOptions({
       queryKey: ['server-config'],

@@ -6,7 +6,7 @@ import type { AuthAnswer } from './types';
 const LOCK = 'motherlode.refresh';
 const CHANNEL = 'motherlode.session';
 
-/** What tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 export type SessionMessage = { type: 'renewed' } | { type: 'signed-in' } | { type: 'signed-out' };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
@@ -31,12 +31,12 @@ export function notifyOtherTabs(message: SessionMessage): void {
 let inFlight: Promise<string> | null = null;
 
 /**
- * Gets a new access token, once for all callers of all tabs. A caller whose refused token is no longer the stored
- * one gets the newer token without a call.
+ * Gets a new access token, once for all callers of all tabs. A caller with a refused token that is no longer stored
+ * gets the newer token without a call.
  *
- * @param refused the access token that the server did not take
- * @throws SessionEndedError when there is no way to renew; tokens are cleared then
- * @throws NetworkError when the server could not be asked; tokens stay
+ * @param refused the access token that the server rejected
+ * @throws SessionEndedError if the session cannot be renewed; the tokens are cleared then
+ * @throws NetworkError if the server does not respond; the tokens are kept
  */
 export function renewSession(refused: string | null): Promise<string> {
   inFlight ??= withLock(() => renewUnlessNewer(refused)).finally(() => {

@@ -7,15 +7,15 @@ import type { AuthAnswer, User } from './types';
 export type StartResult =
   | { kind: 'user'; user: User; offline: boolean }
   | { kind: 'anonymous' }
-  /** No answer, and nobody known in this browser. Tokens are kept. */
+  /** No response, and no known user in this browser. Tokens are kept. */
   | { kind: 'unreachable' };
 
 type Attempt = { user: User } | 'refused' | 'unreachable';
 
 /**
- * Who is signed in when the application starts: the temporary record of an external sign-in (no call), else the owner
- * of the stored access token (one renewal on a 401), else the owner of the session cookie. When none succeeds the
- * tokens are cleared. Only an answer of the server does that: without one the last known user is shown.
+ * Determines the signed-in user at start: the temporary record of an external sign-in (no call), else the owner of the
+ * stored access token (one renewal on a 401), else the owner of the session cookie. If all fail with responses of the
+ * server, the tokens are cleared; without a response the last known user is shown.
  */
 export async function resolveStartUser(): Promise<StartResult> {
   const temporary = temporaryUser();
@@ -33,7 +33,7 @@ export async function resolveStartUser(): Promise<StartResult> {
   return { kind: 'anonymous' };
 }
 
-/** The owner of the stored token as the server knows it; null when there is no answer. Replaces the temporary record. */
+/** Returns the owner of the stored token from the server; null without a response. Replaces the temporary record. */
 export async function currentUser(): Promise<User | null> {
   const answer = await attempt(authApi.me);
   if (answer === 'refused' || answer === 'unreachable') return null;

@@ -4,7 +4,7 @@ import { answer, client } from './client';
 import { ApiError } from './errors';
 import type { Run } from './types';
 
-/** What a run has read from a page. The theme itself is checked by `readTheme` before it is used. */
+/** Result of a run that reads a page. The theme itself is validated by `readTheme` before use. */
 const pageThemeSchema = z.object({
   theme: z.unknown(),
   palette: z.array(

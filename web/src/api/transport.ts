@@ -6,22 +6,22 @@ import { failureOf } from './failure-texts';
 import { renewSession } from './session';
 import { noteRefusal } from './workspace-lost';
 
-/** What a call may want of its transport. */
+/** Options of a call. */
 export interface TransportSettings {
   /** Text when the server gives none. */
   fallback?: string;
   /** False for calls that must not renew the session, such as the login itself. */
   renew?: boolean;
-  /** Answer of the same call, sent already: nothing is sent again. */
+  /** Response of the same call if already sent, so that it is not sent again. */
   sent?: Promise<Response> | undefined;
 }
 
-/** Header of an answer that the service worker kept: when the server gave it. */
+/** Header of a cached response with the time of the original response. */
 const CACHED_AT = 'x-motherlode-cached-at';
 
 let onSessionEnd: () => void = () => {};
 
-/** Registers what happens when a session ends in the middle of work (one listener: the auth provider). */
+/** Registers the handler for a session that ends during use (one listener: the auth provider). */
 export function setSessionEndHandler(handler: () => void): void {
   onSessionEnd = handler;
 }
@@ -34,7 +34,7 @@ export function onCallSucceeded(listener: () => void): () => void {
   return () => successListeners.delete(listener);
 }
 
-/** As whom a call goes out, and into which workspace: the same on its retry, whatever was chosen meanwhile. */
+/** User and workspace of a call, unchanged on its retry. */
 export interface Sender {
   token: string | null;
   workspaceId: string | null;
@@ -50,7 +50,7 @@ export function sessionHeaders({ token, workspaceId }: Sender): Record<string, s
 
 /**
  * Returns a `fetch` that sends the session's token, renews the session once after a 401, and throws ApiError or
- * NetworkError for whatever is not a success.
+ * NetworkError for other responses.
  */
 export function transport(settings: TransportSettings = {}): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -74,7 +74,7 @@ async function send(request: Request, from: Sender, sent?: Promise<Response>): P
   }
 }
 
-/** Answers that the service worker kept carry the time they were given; others are fresh. */
+/** Records the age of responses cached by the service worker; others are fresh. */
 function noteAge(response: Response): void {
   const cachedAt = response.headers.get(CACHED_AT);
   if (cachedAt) sawKeptAnswer(cachedAt);
@@ -106,7 +106,7 @@ function endSession(): void {
   onSessionEnd();
 }
 
-/** An answer whose body has been parsed: nobody parses it again. */
+/** A response with an already parsed body. */
 class ParsedResponse extends Response {
   readonly parsed: unknown;
 
@@ -120,7 +120,7 @@ class ParsedResponse extends Response {
   }
 }
 
-/** Reads a success; throws ApiError for a refusal and for whatever is not JSON. */
+/** Reads a success; throws ApiError for an error status and for bodies that are not JSON. */
 export async function read(response: Response, fallback: string, path: string, from: Sender): Promise<Response> {
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
   if (!isJson) {

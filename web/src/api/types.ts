@@ -13,8 +13,8 @@ type Identity = 'id' | 'email' | 'name' | 'firstName' | 'lastName' | 'role' | 'p
 export type User = Pick<Schemas['User'], Identity> & Partial<Omit<Schemas['User'], Identity>>;
 
 /**
- * What a sign-in or a question for the user answers. Servers differ in where they put the members, so they are looked
- * for in several places (`api/auth.ts`).
+ * Response of a sign-in or a request for the user. Servers put the fields in different places, so several are checked
+ * (`api/auth.ts`).
  */
 export interface AuthAnswer {
   success: boolean;

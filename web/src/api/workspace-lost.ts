@@ -1,14 +1,14 @@
 import { chosenWorkspace } from '@/lib/session/workspace';
 import { type ApiError, isNotFound } from './errors';
 
-/** What the server says of a workspace that the caller is no member of. */
+/** Message of the server for a workspace of which the caller is not a member. */
 const NO_SUCH_WORKSPACE = 'There is no such workspace.';
-/** Calls whose address names a workspace: what they do not find is that one, not the chosen one. */
+/** Calls with a workspace in the path: their 404 refers to that one, not the selected one. */
 const NAMED_IN_ADDRESS = /^\/api\/(workspaces|invites)(\/|\?|$)/;
 
 let onWorkspaceLost: () => void = () => {};
 
-/** Registers what happens when the chosen workspace is found to be gone (one listener). Returns the way to stop. */
+/** Registers the handler for a removed current workspace (one listener). Returns the function to unregister it. */
 export function setWorkspaceLostHandler(handler: () => void): () => void {
   onWorkspaceLost = handler;
   return () => {
@@ -17,10 +17,10 @@ export function setWorkspaceLostHandler(handler: () => void): () => void {
 }
 
 /**
- * Hears of a refused call. When it was refused for its workspace, and that is still the chosen one, the handler is told,
- * once: many calls are under way at a time, and each of them fails.
+ * Checks a failed call. If it failed because of its workspace, and that is still selected, the handler is called once,
+ * although several concurrent calls may fail.
  *
- * @param named the workspace that was chosen as the call went out
+ * @param named the workspace that was selected when the call was sent
  */
 export function noteRefusal(error: ApiError, path: string, named: string | null): void {
   if (named === null || named !== chosenWorkspace() || NAMED_IN_ADDRESS.test(path)) return;

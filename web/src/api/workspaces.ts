@@ -4,7 +4,7 @@ import type { Schemas } from './types';
 
 export type WorkspaceRole = Schemas['MemberRole'];
 export type Member = Schemas['Member'];
-/** An invitation that nobody has accepted yet. */
+/** An invitation that has not been accepted. */
 export type Invite = Schemas['Invite'];
 
 export const WORKSPACE_ROLES = ['owner', 'editor', 'viewer'] as const satisfies readonly WorkspaceRole[];

@@ -10,7 +10,7 @@ import { AppRoutes } from './routes';
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
-/** Records the bodies of a call, and answers it. */
+/** Mocks a call and records its bodies. */
 function answering<const Path extends string>(
   path: Path & Known<Path>,
   answer: () => Answer<Path, 'post'> = () => ok({ message: 'Done.' }) as never,

@@ -7,7 +7,7 @@ import { http } from '@/testing/http';
 import { aUser, problem, server, signedInAnswer } from '@/testing/server';
 import { ok } from '@/testing/session';
 
-/** Every key that some source file names, and those of the tokens. */
+/** Returns all storage keys in source files, and those of the tokens. */
 function keysOfTheApp(): string[] {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));
@@ -31,7 +31,7 @@ const GARBAGE = [
 
 const refused = () => problem(401, 'Not authenticated');
 
-/** The application as `main.tsx` starts it, with stores that read the storage anew. */
+/** Starts the application as `main.tsx` does, with stores that read the storage again. */
 async function start() {
   vi.resetModules();
   const [{ App }, theme, settings, install] = await Promise.all([

@@ -13,7 +13,7 @@ interface State {
   resetKey: string | undefined;
 }
 
-/** Catches what a screen throws while it renders, so that there is never a blank page. */
+/** Catches errors while a screen renders, so that there is never a blank page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, resetKey: this.props.resetKey };
 

@@ -5,7 +5,7 @@ import { showToast } from '@/lib/toast';
 
 const InstallCard = lazy(() => import('@/components/install/install-card'));
 
-/** What the browser has to offer: to install the application, or a newer version of it. */
+/** Offers to install the application, or to load a newer version. */
 export function Offers() {
   const isOffered = useInstall((state) => state.offer !== null);
   useEffect(watchInstallOffer, []);

@@ -3,7 +3,7 @@ import { Route } from 'react-router';
 
 const PlannedPage = lazy(() => import('@/features/planned/page'));
 
-/** Addresses of the product whose own screen is not built yet: each gets a page that says what fills it. */
+/** Paths without their own screen yet; each gets a page that explains its purpose. */
 export const PLANNED_PATHS = [
   'domination-control',
   'domination/dashboard',

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { PageLoader } from '@/components/states/page-loader';
 
-/** Leads elsewhere, and says so meanwhile. `before` runs once, e.g. to remember the page that was wanted. */
+/** Redirects with a visible message. `before` runs once, e.g. to remember the requested page. */
 export function Redirecting({ to, text, before }: { to: string; text?: string; before?: () => void }) {
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `before` belongs to the first showing of this target

@@ -104,7 +104,7 @@ function Framed() {
   );
 }
 
-/** Pages that show what runs change: they receive the progress and end of runs while one of them is open. */
+/** Pages that depend on runs: they receive progress and ends of runs while open. */
 function LiveRuns() {
   useEffect(() => wantTopic(RUNS_TOPIC), []);
   return <Outlet />;
@@ -120,7 +120,7 @@ function Bare() {
   );
 }
 
-/** Leads away from the sign-in pages, and forgets the stored destination once it is used. */
+/** Redirects from the sign-in pages and clears the stored destination. */
 function AfterSignIn() {
   const { pathname, search } = useLocation();
   const [to] = useState(() => (pathname === '/login' ? destinationAfterSignIn(search) : destinationInQuery(search)));

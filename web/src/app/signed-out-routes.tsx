@@ -11,7 +11,7 @@ import { Redirecting } from './redirecting';
 const LoginPage = lazy(() => import('@/features/login/page'));
 const RegisterPage = lazy(() => import('@/features/register/page'));
 
-/** Pages for somebody who is not signed in. Any other path is remembered and leads to the login. */
+/** Pages for visitors. Any other path is stored and redirects to the sign-in. */
 export function SignedOutRoutes() {
   return (
     <Suspense fallback={<PageLoader text={loading.page} />}>

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { useAuth } from '@/hooks/use-auth';
 import { auth } from '@/lib/strings';
 
-/** The server gave no answer at the start, and nobody is known in this browser. */
+/** Shown if the server did not respond at start and there is no known user in this browser. */
 export function Unreachable() {
   const { retry } = useAuth();
   return (

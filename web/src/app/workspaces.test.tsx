@@ -19,7 +19,7 @@ const heading = (name: RegExp) => screen.findByRole('heading', { level: 1, name 
 const isArchive = ({ url }: Request) => new URL(url).searchParams.has('archived');
 const nameIn = ({ headers }: Request) => headers.get('x-workspace-id');
 
-/** A website in each workspace. Answers which workspace each call for the websites named. */
+/** Mocks a website in each workspace. Returns the workspaces of the calls for websites. */
 function servingBoth(): (string | null)[] {
   const named: (string | null)[] = [];
   server.use(

@@ -34,22 +34,22 @@ export interface AuthValue extends AuthState {
   isLoading: boolean;
   /** The same as `isLoading`. */
   loading: boolean;
-  /** Signs in; answers the attempt that waits for a second factor, or null when the user is in. */
+  /** Signs in; returns the challenge of the second factor, or null if signed in. */
   login: (email: string, password: string) => Promise<string | null>;
   /** Ends a sign-in that asked for a second factor. */
   secondFactor: (challenge: string, code: string) => Promise<void>;
-  /** Ends an external sign-in by its one-time code; answers as `login` does. */
+  /** Completes an external sign-in with its one-time code; returns the same as `login`. */
   exchange: (code: string) => Promise<string | null>;
   /** Enters with tokens that came in the address itself. */
   adopt: (tokens: Tokens) => Promise<void>;
   register: (input: RegisterInput) => Promise<void>;
-  /** Signs out here even when the server does not answer. `ended` is for a session that the server ended already. */
+  /** Signs out locally even if the server does not respond. `ended` is for a session already ended by the server. */
   logout: (session?: 'open' | 'ended') => Promise<void>;
-  /** Says that the way out has ended at the landing page. */
+  /** Marks the sign-out as complete at the landing page. */
   settle: () => void;
   /** Starts over after the server could not be reached. */
   retry: () => Promise<void>;
-  /** Asks the server who the user is, and keeps the present user when there is no answer. */
+  /** Refetches the user, and keeps the current user without a response. */
   refreshUser: () => Promise<void>;
   setUser: (user: User) => void;
 }
@@ -68,7 +68,7 @@ function fromStart(result: StartResult): Partial<AuthState> {
   return { status: 'anonymous', user: null, offline: false };
 }
 
-/** What changes the session: its state, the screens and the cached data. */
+/** Setters of the session: its state, the screens and the cached data. */
 interface Session {
   change: (next: Partial<AuthState>) => void;
   /** Changes the state, and removes all cached data after the screens have followed. */
@@ -76,7 +76,7 @@ interface Session {
   queries: QueryClient;
 }
 
-/** Stores the tokens of a successful sign-in. Throws with `fallback` when the answer lacks a user or a token. */
+/** Stores the tokens of a successful sign-in. Throws with `fallback` if the response lacks a user or a token. */
 function acceptSignIn(answer: AuthAnswer, fallback: string): User {
   const user = userOf(answer);
   const tokens = tokensOf(answer);
@@ -126,7 +126,7 @@ function signInActions({ change, queries }: Session) {
 function sessionActions({ change, empty }: Session) {
   return {
     async logout(session: 'open' | 'ended' = 'open') {
-      // Screens and live connection end first: the server refuses what they ask once the session is over.
+      // Screens and live connections end first, because the server rejects their requests after the session.
       empty({ status: 'loading', leaving: true });
       try {
         if (session === 'open') await authApi.logout();
@@ -176,7 +176,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     resolveStartUser().then((result) => change(fromStart(result)));
   }, [change]);
 
-  // The screens go before their data: one that stayed a moment longer would ask for it again, as nobody.
+  // Screens are unmounted before their data is cleared, because they would refetch it without a session otherwise.
   const empty = useCallback(
     (next: Partial<AuthState>) => {
       flushSync(() => change(next));
@@ -231,7 +231,7 @@ function useSessionMessages({ change, empty, queries }: Session): void {
   }, [queries, change, empty]);
 }
 
-/** Tries again once the server is there after a start without it; what is shown is asked for anew. */
+/** Retries once the server is reachable after an offline start, and reloads what is shown. */
 function useReturn(offline: boolean, back: () => void): void {
   const latest = useRef(back);
   useEffect(() => {

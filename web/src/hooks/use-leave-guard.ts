@@ -13,19 +13,19 @@ function followed(event: MouseEvent): URL | null {
   return isOfApp ? url : null;
 }
 
-/** Marks the step through the history that somebody has allowed, so that it is not asked about again. */
+/** Marks a history navigation that the user has confirmed, so that it is not confirmed again. */
 const ALLOWED = Symbol('allowed');
 
 /** Takes the step through the history that was held back. */
 function traverseTo(key: string): void {
   const { committed, finished } = window.navigation.traverseTo(key, { info: ALLOWED });
-  // It fails where another step has overtaken it: then somebody has left by that one.
+  // Fails if another navigation has replaced it, by which the user has left.
   for (const promise of [committed, finished]) promise?.catch(() => {});
 }
 
 /**
- * The address to which Back or Forward would go; null where it cannot be held back. The browser lets a page hold back
- * one step for each time that somebody has touched it, so that no page is a trap.
+ * Target of Back or Forward; null if the navigation cannot be cancelled. Browsers allow one cancellation per user
+ * interaction.
  */
 function traversed(event: NavigateEvent): URL | null {
   const isHeld = event.navigationType === 'traverse' && event.cancelable && event.info !== ALLOWED;
@@ -33,9 +33,9 @@ function traversed(event: NavigateEvent): URL | null {
 }
 
 /**
- * While `isDirty`, asks before unsaved changes are lost: by a link of the application, by Back and Forward (where the
- * browser has the Navigation API), by what goes through `beforeLeaving`, and (in the browser's own words) by closing the
- * tab. Answers whether to ask here: of several forms one does.
+ * While `isDirty`, asks before unsaved changes are lost: by links, by Back and Forward (with the Navigation API), by
+ * `beforeLeaving`, and by closing the tab (with the browser's own dialog). Returns whether to show the question here,
+ * because of several forms only one does.
  */
 export function useLeaveGuard(isDirty: boolean): boolean {
   const form = useId();

@@ -1,6 +1,6 @@
 import { useOffline } from '@/lib/offline';
 
-/** False while there is no network, and the server does not answer without one. */
+/** False while the browser is offline and the server does not respond. */
 export function useOnline(): boolean {
   return useOffline((state) => !state.cutOff);
 }

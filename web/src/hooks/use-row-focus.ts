@@ -11,7 +11,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** True while the keyboard belongs to nobody: no field, button or window holds the focus. */
+/** Returns true if no field, button or dialog has the focus. */
 function isFree(target: EventTarget | null): boolean {
   return target === document.body || (target instanceof HTMLElement && target.matches('h1, main'));
 }

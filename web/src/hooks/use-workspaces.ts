@@ -11,7 +11,7 @@ import { forgetUndo } from '@/lib/undo';
 import { beforeLeaving } from '@/lib/unsaved';
 import { useAuth } from './use-auth';
 
-/** First words of the queries whose answers are the same in every workspace: they belong to the user or the server. */
+/** First elements of query keys with data independent of the workspace. */
 const OF_NO_WORKSPACE = new Set<unknown>(['account', 'admin', 'notifications', 'server-config', 'user', 'workspaces']);
 
 /** The workspaces of the user, the one they work in, and the way into another, which asks before a form is lost. */
@@ -24,7 +24,7 @@ export function useWorkspaces() {
   return { workspaces, current, switchTo: (workspace: Workspace) => beforeLeaving(() => go(workspace)) };
 }
 
-/** What is to be done once the user is out of a workspace: who worked in it goes back to their personal one. */
+/** Called after the user has left a workspace: if it was the current one, switches to the personal workspace. */
 export function useOutOf(workspaceId: string): () => Promise<void> {
   const switchTo = useSwitchWorkspace();
   const { refreshUser } = useAuth();
@@ -35,8 +35,8 @@ export function useOutOf(workspaceId: string): () => Promise<void> {
 }
 
 /**
- * Goes to work in another workspace, or in the personal one (null): nothing of the one before stays, and the dashboard
- * shows what is in the new one.
+ * Switches to another workspace, or to the personal one (null): clears data of the previous one and opens the
+ * dashboard.
  */
 export function useSwitchWorkspace(): (workspace: Workspace | null) => void {
   const { user, setUser } = useAuth();
@@ -45,7 +45,7 @@ export function useSwitchWorkspace(): (workspace: Workspace | null) => void {
   return useCallback(
     (workspace) => {
       forgetWorkspaceData(queries);
-      // At once: a screen that still stood would ask the new workspace for what was in the old one.
+      // Synchronously, because a mounted screen would request data of the old workspace from the new one.
       flushSync(() => {
         chooseWorkspace(workspace === null || workspace.personal ? null : workspace.id);
         const isNew = workspace && user && !user.workspaces?.some(({ id }) => id === workspace.id);
@@ -59,14 +59,14 @@ export function useSwitchWorkspace(): (workspace: Workspace | null) => void {
   );
 }
 
-/** Forgets what was asked and offered in the workspace before. Answers that are under way are broken off. */
+/** Clears data and offers of the previous workspace, and cancels pending requests. */
 function forgetWorkspaceData(queries: QueryClient): void {
   clearOfflineData();
   forgetUndo();
   queries.removeQueries({ predicate: ({ queryKey }) => !OF_NO_WORKSPACE.has(queryKey[0]) });
 }
 
-/** A change that is under way is made where it was begun; what its screen would write afterwards belongs there too. */
+/** Detaches pending mutations, which complete in the workspace in which they were started. */
 function letGoOfChanges(queries: QueryClient): void {
   for (const mutation of queries.getMutationCache().getAll()) mutation.setOptions({});
 }

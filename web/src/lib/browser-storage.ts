@@ -1,11 +1,11 @@
 /**
  * The browser's storages, which may be blocked, full or absent: reading then finds nothing, and what is written is not
- * kept. Nothing breaks by it, so nobody is told but the console.
+ * kept. Nothing breaks by it, so only the console reports it.
  */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 function guarded(area: 'localStorage' | 'sessionStorage'): BrowserStorage {
-  // A blocked storage throws as soon as it is named, so each call names it anew.
+  // A blocked storage throws as soon as it is named, so each call names it again.
   const attempt = <T>(use: (storage: Storage) => T): T | null => {
     try {
       return use(globalThis[area]);

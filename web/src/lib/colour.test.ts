@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contrast, fromHsl, isHex, mix, readableOn, worstContrast } from './colour';
 
 describe('colours', () => {
-  it('reckons contrast as WCAG does', () => {
+  it('contrast_matches_wcag', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
     expect(contrast('#0b0c0e', '#0b0c0e')).toBe(1);

@@ -1,4 +1,4 @@
-/** Colours as "#rrggbb", and what is reckoned from them. */
+/** Colours as "#rrggbb" and calculations on them. */
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 

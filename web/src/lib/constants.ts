@@ -1,4 +1,4 @@
-/** Limits and durations of the product, in one place. Milliseconds unless the name says otherwise. */
+/** Limits and durations of the product. Milliseconds unless the name contains another unit. */
 
 /** Newest insights kept in memory; older ones are dropped. */
 export const INSIGHTS_KEPT = 100;

@@ -4,7 +4,7 @@ import { DATE_STYLES, formats, NUMBER_STYLES } from './formats';
 
 export const NO_VALUE = '—';
 
-/** The language of the app. Marks in numbers, and the order of dates, are what the reader prefers. */
+/** Language of the app. Number separators and date order follow the user's preferences. */
 const LOCALE = 'en-US';
 
 // To make one takes far longer than to use it, and tables hold hundreds of numbers.
@@ -50,7 +50,7 @@ export function formatNumber(value: number | null | undefined, maximumFractionDi
   return written(value, { maximumFractionDigits });
 }
 
-/** Short number for tiles, e.g. 12.3K; give the exact value in a title beside it. */
+/** Short number for tiles, e.g. 12.3K; put the exact value in its title. */
 export function formatCompact(value: number | null | undefined): string {
   if (value == null || !Number.isFinite(value)) return NO_VALUE;
   return written(value, { notation: 'compact', maximumFractionDigits: 1 });
@@ -88,7 +88,7 @@ export function formatMoney(
   });
 }
 
-/** Sign of a currency as it stands before an amount, e.g. "$"; the code where it has none. */
+/** Sign of a currency before an amount, e.g. "$"; its code if it has none. */
 export function currencySign(code: string | null | undefined): string {
   const parts = new Intl.NumberFormat('en', {
     style: 'currency',

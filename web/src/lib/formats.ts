@@ -37,7 +37,7 @@ export const FIRST_FORMATS: Formats = { numbers: '1,234.5', dates: 'Nov 5, 2026,
 
 let current = FIRST_FORMATS;
 
-/** What is in force. */
+/** Returns the current formats. */
 export function formats(): Formats {
   return current;
 }
@@ -47,7 +47,7 @@ export function followFormats(preferences: Record<string, unknown> | undefined):
   current = preferredFormats(preferences);
 }
 
-/** What an account prefers; members that are missing or not understood are as everybody begins. */
+/** Returns the formats of an account's preferences; missing or invalid fields have defaults. */
 export function preferredFormats(preferences: Record<string, unknown> | undefined): Formats {
   const { numbers, dates, timeZone }: Record<string, unknown> = Object(preferences?.[FORMATS]);
   return {

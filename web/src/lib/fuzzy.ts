@@ -29,7 +29,7 @@ function bestNext(text: string, letter: string, after: number): number {
   return first;
 }
 
-/** The items that fit, the best first; all of them, as they stand, for an empty query. */
+/** Returns matching items, the best first; all in their order for an empty query. */
 export function fuzzyFind<Item>(items: readonly Item[], query: string, text: (item: Item) => string): Item[] {
   if (query.trim() === '') return [...items];
   return items

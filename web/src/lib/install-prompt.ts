@@ -45,7 +45,7 @@ function isInstalled(): boolean {
   return isApple || window.matchMedia('(display-mode: standalone)').matches;
 }
 
-/** Waits for the browser's offer. The card comes a while after it, to people who have been here a few times. */
+/** Listens for the browser's offer. The card is shown after a delay, to returning users. */
 export function watchInstallOffer(): () => void {
   const priorVisits = countVisit();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -13,7 +13,7 @@ export interface FormField {
   kind: 'number' | 'integer' | 'money' | 'percent' | 'text' | 'flag' | 'choice' | 'numbers' | 'texts';
   minimum: number | null;
   maximum: number | null;
-  /** What the server takes when nothing is given; null when it has no figure of its own. */
+  /** Default of the server; null if it has none. */
   fallback: unknown;
   /** True where `fallback` is a setting of the website. */
   isFromWebsite?: boolean;
@@ -22,7 +22,7 @@ export interface FormField {
 
 type Schema = Record<string, unknown>;
 
-/** What people typed, by field; an empty text stands for the server's own value. */
+/** Typed texts by field; an empty text means the server's default. */
 export type FormValues = Record<string, string>;
 
 /** Fields of an object schema, in its order. Properties of a shape that no field can show are left out. */
@@ -34,7 +34,7 @@ export function formFields(schema: Schema): FormField[] {
   });
 }
 
-/** Fields whose defaults are the website's settings, where it has a setting of the field's name. */
+/** Replaces the defaults of fields with the website's settings of the same name. */
 export function withWebsiteSettings(fields: FormField[], settings: object | null | undefined): FormField[] {
   const known = (settings ?? {}) as Record<string, unknown>;
   return fields.map((field) => {
@@ -44,7 +44,7 @@ export function withWebsiteSettings(fields: FormField[], settings: object | null
   });
 }
 
-/** Follows `$ref` and single `allOf`, keeping what stands beside them, and drops the null of an optional. */
+/** Follows `$ref` and single `allOf`, keeping what stands next to them, and drops the null of an optional. */
 function resolve(property: Schema, root: Schema): Schema {
   const single = Array.isArray(property.allOf) && property.allOf.length === 1 ? (property.allOf[0] as Schema) : null;
   const choices = (property.anyOf ?? null) as Schema[] | null;
@@ -138,7 +138,7 @@ export function fallbackText(field: FormField): string {
   return String(fallback);
 }
 
-/** True for what only the user can know: the server has no value of its own for it. */
+/** Returns true for values that only the user can know, for which the server has no default. */
 export function isOwnKnowledge(field: FormField): boolean {
   return (
     field.isFromWebsite || field.fallback === null || (Array.isArray(field.fallback) && field.fallback.length === 0)
@@ -184,7 +184,7 @@ function parts(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Parameters to send: only what was filled in. `errors` by field name. */
+/** Returns the filled parameters to send. `errors` by field name. */
 export function readForm(
   fields: readonly FormField[],
   values: FormValues,

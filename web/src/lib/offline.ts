@@ -1,19 +1,19 @@
 import { create } from 'zustand';
 
 interface OfflineState {
-  /** Time of the oldest kept answer that is shown in place of the server's; null while the server answers. */
+  /** Time of the oldest cached response shown; null while the server responds. */
   cachedAt: number | null;
-  /** Whether the server was asked and did not answer, or the browser says that there is no network. */
+  /** Whether the server does not respond, or the browser is offline. */
   cutOff: boolean;
 }
 
-/** Whether what is shown is what the server said last, and from when; and whether anything can be sent. */
+/** Whether the visible data is current, or since when it is cached; and whether requests can be sent. */
 export const useOffline = create<OfflineState>(() => ({ cachedAt: null, cutOff: false }));
 
-/** A server that does not answer is asked again after this long. */
+/** Interval of checks while the server does not respond. */
 const ASK_AGAIN_MS = 5_000;
 
-/** A kept answer was shown. */
+/** Records the use of a cached response. */
 export function sawKeptAnswer(at: string): void {
   const time = Date.parse(at);
   if (Number.isNaN(time)) return;
@@ -22,21 +22,21 @@ export function sawKeptAnswer(at: string): void {
   ask();
 }
 
-/** The server answered. */
+/** Records a response of the server. */
 export function sawFreshAnswer(): void {
   const { cachedAt, cutOff } = useOffline.getState();
   if (cachedAt !== null || cutOff) useOffline.setState({ cachedAt: null, cutOff: false });
 }
 
-/** A call got no answer: it may have been that call alone. */
+/** Records a call without a response, which may be an exception. */
 export function sawNoAnswer(): void {
   ask();
 }
 
-/** The question whose answer is awaited. */
+/** Pending check. */
 let asked: Promise<boolean> | null = null;
 
-/** Asks whether the server is there, and while it is not, again and again. */
+/** Checks whether the server responds, repeatedly while it does not. */
 async function ask(): Promise<void> {
   if (asked) return;
   const question = fetch('/healthz', { cache: 'no-store' }).then(
@@ -45,7 +45,7 @@ async function ask(): Promise<void> {
   );
   asked = question;
   const answers = await question;
-  // The network came or went meanwhile: the answer is to be had anew.
+  // The network came or went meanwhile: the answer is to be had again.
   if (asked !== question) return;
   asked = null;
   if (answers) sawFreshAnswer();
@@ -58,8 +58,8 @@ function cutOff(): void {
 }
 
 /**
- * There seems to be no way to the server. It is asked all the same: without a network of the browser's it may still be
- * there, on this machine, or by a way that the browser does not count.
+ * Called when the server seems unreachable. It is checked even if the browser is offline, because it may run on this
+ * machine or on a network unknown to the browser.
  */
 export function seemsCutOff(): void {
   useOffline.setState({ cutOff: true });
@@ -73,7 +73,7 @@ function seemsBack(): void {
   ask();
 }
 
-/** Follows what the browser says of its network, for as long as the page lives. */
+/** Follows the browser's network status for the lifetime of the page. */
 export function followNetwork(): void {
   if (!navigator.onLine) seemsCutOff();
   window.addEventListener('offline', seemsCutOff);

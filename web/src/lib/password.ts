@@ -23,7 +23,7 @@ export function passwordStrength(password: string): PasswordStrength {
   return { score, label: LABELS[score] };
 }
 
-/** Why a new password may not be sent, or null: first that the two differ, then that they are too short. */
+/** Returns the reason to reject a new password, or null: first a mismatch, then its length. */
 export function passwordRefusal(
   password: string,
   confirm: string,

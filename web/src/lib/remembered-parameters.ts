@@ -6,7 +6,7 @@ function key(engineId: string, websiteId: string): string {
   return `${PREFIX}${engineId}.${websiteId}`;
 }
 
-/** What was filled in for the last run of an engine on a website, in this browser. Texts as people typed them. */
+/** Returns the parameters of the last run of an engine on a website in this browser, as typed. */
 export function readParameters(engineId: string, websiteId: string): FormValues {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key(engineId, websiteId)) ?? '{}');

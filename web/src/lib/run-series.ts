@@ -23,10 +23,7 @@ function isEntry(value: unknown): value is Entry {
   return typeof runId === 'string' && (kind === 'website' || (kind === 'own' && Array.isArray(values)));
 }
 
-/**
- * Keeps which series a run was given, in this browser: results of some actions count steps without saying of which
- * series, and must not be laid on another.
- */
+/** Stores the series of a run in this browser: results of some actions count steps without naming the series. */
 export function rememberSeries(runId: string, series: RunSeries): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([[runId, series], ...entries()].slice(0, KEPT)));
@@ -40,7 +37,7 @@ export function seriesOfRun(runId: string): RunSeries | null {
   return entries().find(([id]) => id === runId)?.[1] ?? null;
 }
 
-/** The series inside of an input that the user gave; the website's days where there is none. */
+/** Returns the series in the user's input; the website's days if there is none. */
 export function seriesIn(input: Record<string, unknown>): RunSeries {
   const found = Array.isArray(input.series) ? input.series[0] : input.y;
   if (Array.isArray(input.daily)) {

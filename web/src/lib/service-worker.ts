@@ -7,7 +7,7 @@ export const UPDATE_EVENT = 'swUpdate';
 const DATA_CACHE = 'motherlode-data';
 const RELOADED_KEY = 'motherlode.worker-reload';
 
-/** What is used of the browser, so that tests can stand in for it. */
+/** Used part of the browser, replaceable in tests. */
 export interface WorkerWorld {
   container: ServiceWorkerContainer;
   fetch: typeof fetch;
@@ -49,7 +49,7 @@ async function scriptState(world: WorkerWorld): Promise<'there' | 'gone' | 'offl
   return 'there';
 }
 
-/** Takes a worker away whose script is gone, and loads the page without it: once, never in a circle. */
+/** Removes a worker of which the script no longer exists, and reloads the page once. */
 async function remove(world: WorkerWorld): Promise<void> {
   const registration = await world.container.getRegistration();
   if (!registration) return;
@@ -61,11 +61,11 @@ async function remove(world: WorkerWorld): Promise<void> {
 
 async function register(world: WorkerWorld): Promise<void> {
   const registration: ServiceWorkerRegistration | undefined = await world.container.register(SERVICE_WORKER_PATH);
-  // A browser that blocks workers may answer with nothing.
+  // A browser that blocks workers may return undefined.
   if (!registration) return;
   world.session.removeItem(RELOADED_KEY);
-  const tell = () => window.dispatchEvent(new CustomEvent(UPDATE_EVENT, { detail: registration }));
-  if (registration.waiting && world.container.controller) tell();
+  const dispatch = () => window.dispatchEvent(new CustomEvent(UPDATE_EVENT, { detail: registration }));
+  if (registration.waiting && world.container.controller) dispatch();
   let followed: ServiceWorker | null = null;
   const follow = () => {
     const fresh = registration.installing;
@@ -73,7 +73,7 @@ async function register(world: WorkerWorld): Promise<void> {
     followed = fresh;
     fresh.addEventListener('statechange', () => {
       // Without a controller it is the first worker of all, not an update.
-      if (fresh.state === 'installed' && world.container.controller) tell();
+      if (fresh.state === 'installed' && world.container.controller) dispatch();
     });
   };
   // One may be on its way already, found by another tab or before this line.
@@ -87,7 +87,7 @@ export function applyUpdate(registration: ServiceWorkerRegistration, reload = ()
   registration.waiting?.postMessage({ type: 'SKIP_WAITING' });
 }
 
-/** Forgets the kept answers of the server: they belong to who was signed in. */
+/** Deletes cached responses, which belong to the signed-in user. */
 export async function clearOfflineData(): Promise<void> {
   if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage({ type: 'CLEAR_DATA' });
   if ('caches' in window) await caches.delete(DATA_CACHE).catch(() => false);

@@ -4,7 +4,7 @@ import { SEQUENCE_MS } from './constants';
 
 export const SHORTCUT_GROUPS = ['Go to', 'Actions', 'On this page'] as const;
 
-/** One key, or several after one another, and what they do. */
+/** A key or a sequence of keys, and its action. */
 export interface Shortcut {
   id: string;
   /** "mod+k" (Ctrl, or Cmd on a Mac), "?", "r", or a sequence as "g d". */
@@ -94,7 +94,7 @@ export function createKeyReader(now: () => number = Date.now): (event: KeyboardE
   };
 }
 
-/** What a step does, after the one before it if there is such a sequence. */
+/** Returns the action of a key, or of the sequence with the previous key if there is one. */
 function find(last: string | null, step: string): (() => void) | null {
   const list = currentShortcuts();
   const run = (keys: string) => list.find((shortcut) => shortcut.keys === keys)?.run ?? null;

@@ -5,7 +5,7 @@ import { browserStorage } from './browser-storage';
 
 export type ThemeMode = 'dark' | 'light' | 'system';
 
-/** What the page needs to show a theme: custom properties without their dashes, and switches. */
+/** Data required to apply a theme: custom properties without their dashes, and switches. */
 export interface ThemeSnapshot {
   dark: Record<string, string>;
   light: Record<string, string>;
@@ -18,7 +18,7 @@ export interface ThemeSnapshot {
 
 interface Preview {
   snapshot: ThemeSnapshot;
-  /** Shows this set whatever the mode is. */
+  /** Forces this colour scheme regardless of the mode. */
   scheme?: 'dark' | 'light';
 }
 
@@ -68,13 +68,13 @@ export const useTheme = create<ThemeState>()(
       name: 'motherlode.theme',
       storage: createJSONStorage(() => browserStorage),
       partialize: ({ themeId, mode, snapshot }) => ({ themeId, mode, snapshot }),
-      // What cannot be read, from another version or of another hand, leaves the default theme.
+      // Invalid stored data, such as of another version, falls back to the default theme.
       merge: (kept, first) => ({ ...first, ...(z.partial(keptTheme).safeParse(kept).data ?? {}) }),
     },
   ),
 );
 
-/** Takes the mode from the account's preferences, where it is one. A mode chosen later in this browser overrides it. */
+/** Applies the mode of the account's preferences, if valid. A later choice in this browser overrides it. */
 export function followMode(preferences: Record<string, unknown> | undefined): void {
   const mode = z.enum(['dark', 'light', 'system']).safeParse(preferences?.theme);
   if (mode.success) useTheme.getState().setMode(mode.data);
@@ -107,7 +107,7 @@ function apply(): void {
   applyCss(shown?.css ?? '');
 }
 
-/** Sets these properties on the page, and takes away those of the theme before. */
+/** Sets these properties on the page, and removes those of the previous theme. */
 function applyVariables(root: HTMLElement, variables: Record<string, string>): void {
   for (const name of [...root.style]) {
     if (name.startsWith('--') && !(name.slice(2) in variables)) root.style.removeProperty(name);

@@ -4,7 +4,7 @@ import { NOTIFICATION_DURATION_MS, TOAST_LIMIT, TOAST_REMOVE_DELAY_MS } from './
 export interface ToastAction {
   /** Text of the button; not empty. */
   label: string;
-  /** What to do instead, for readers who cannot reach the button in time; not empty. */
+  /** Alternative for readers who cannot reach the button in time; not empty. */
   altText: string;
   onAction: () => void;
 }
@@ -47,7 +47,7 @@ export function showToast(input: ToastInput): string {
   return id;
 }
 
-/** Changes a toast that is still shown; answers false when it is gone. */
+/** Changes a visible toast; returns false if it is gone. */
 export function updateToast(id: string, change: Partial<ToastInput>): boolean {
   const shown = useToasts.getState().toasts.some((toast) => toast.id === id && toast.open);
   if (!shown) return false;

@@ -9,7 +9,7 @@ interface Undoable {
 
 let last: Undoable | null = null;
 
-/** Says what was done, and offers to undo it: by the button, or by the key Z while the offer stands. */
+/** Shows what was done and offers to undo it by button, or by the key Z while the message is shown. */
 export function offerUndo(
   what: { title: string; description?: string; altText: string; undo: () => void },
   now: () => number = Date.now,
@@ -26,7 +26,7 @@ export function offerUndo(
   last = { undo: once, toastId, until: now() + NOTIFICATION_DURATION_MS };
 }
 
-/** Undoes what was offered last; false when the offer is over. */
+/** Undoes the last offer; false if it has expired. */
 export function undoLast(now: () => number = Date.now): boolean {
   const offer = last;
   last = null;
@@ -36,7 +36,7 @@ export function undoLast(now: () => number = Date.now): boolean {
   return true;
 }
 
-/** Takes the offer back: what it is about is out of reach now. */
+/** Withdraws the offer, because its object is no longer available. */
 export function forgetUndo(): void {
   if (last) dismissToast(last.toastId);
   last = null;

@@ -3,14 +3,14 @@ import { create } from 'zustand';
 interface Unsaved {
   /** Forms with changes that are not saved, the oldest first. */
   forms: readonly string[];
-  /** Where somebody wanted to go, while they are asked. */
+  /** Pending navigation while the user is asked. */
   go: (() => void) | null;
 }
 
-/** What would be lost by leaving. The router in use cannot hold a navigation back, so those that leave ask here. */
+/** Unsaved changes. The router cannot cancel navigations, so callers ask here first. */
 export const useUnsaved = create<Unsaved>(() => ({ forms: [], go: null }));
 
-/** Says that a form has unsaved changes. Returns the way to take that back. */
+/** Marks a form as having unsaved changes. Returns the function to unmark it. */
 export function markUnsaved(form: string): () => void {
   useUnsaved.setState(({ forms }) => ({ forms: [...forms, form] }));
   return () =>
@@ -20,13 +20,13 @@ export function markUnsaved(form: string): () => void {
     });
 }
 
-/** Goes at once when nothing would be lost, else once somebody has said so. */
+/** Navigates at once without unsaved changes, otherwise after confirmation. */
 export function beforeLeaving(go: () => void): void {
   if (useUnsaved.getState().forms.length === 0) go();
   else useUnsaved.setState({ go });
 }
 
-/** The answer to the question. */
+/** Handles the user's decision. */
 export function answerLeaving(leaves: boolean): void {
   const { go } = useUnsaved.getState();
   useUnsaved.setState({ go: null });

@@ -20,7 +20,7 @@ function nameIn(table: [RegExp, string][], text: string): string | undefined {
   return table.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** "Firefox on Linux" out of what a browser calls itself; the text itself when it is none of the known ones. */
+/** Returns "Firefox on Linux" from a user agent; the text itself if unknown. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

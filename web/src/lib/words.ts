@@ -1,4 +1,4 @@
-/** Words of the server in words for people. An unknown word is shown as it stands, without its underscores. */
+/** Readable names of the server's values. An unknown value is shown without its underscores. */
 
 /** "striking_distance" and "strikingDistance" become "Striking distance". */
 export function humanise(word: string): string {
@@ -13,7 +13,7 @@ export function humanise(word: string): string {
 export interface WinWord {
   kind: string;
   name: string;
-  /** What was seen, and what to do about it. */
+  /** Observation and recommended action. */
   text: string;
 }
 
@@ -77,7 +77,7 @@ const FILE_KINDS: Record<string, string> = {
   unknown: 'Not recognised',
 };
 
-/** What kind of export a file is. */
+/** Label of a kind of export. */
 export function fileKindName(kind: string): string {
   return FILE_KINDS[kind] ?? humanise(kind);
 }
@@ -89,7 +89,7 @@ const VOLUME_SOURCES: Record<string, string> = {
   impressions: 'monthly impressions, a lower bound',
 };
 
-/** What kind of figure a search volume is. */
+/** Label of the source of a search volume. */
 export function volumeSourceName(source: string): string {
   return VOLUME_SOURCES[source] ?? humanise(source).toLowerCase();
 }
@@ -104,13 +104,13 @@ const SOURCES: Record<string, string> = {
   simulated: 'Simulated',
 };
 
-/** Who the figures come from; a sentence of the server is left as it stands. */
+/** Source of the figures; a sentence of the server is left unchanged. */
 export function sourceName(source: string): string {
   if (SOURCES[source]) return SOURCES[source];
   return /^[a-z0-9_]+$/.test(source) ? humanise(source) : source;
 }
 
-/** Stands where the address of a page would: an export of queries alone does not name pages. */
+/** Placeholder of a page's address: an export of queries alone has no pages. */
 export function missingPage(position: number | null): string {
   return position === null ? 'no ranking page yet' : 'page unknown';
 }

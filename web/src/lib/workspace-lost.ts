@@ -1,6 +1,6 @@
 import { showToast } from './toast';
 
-/** Says that the chosen workspace is gone for this user, and where they are now. */
+/** Notifies the user that the selected workspace is gone, and of the new one. */
 export function reportWorkspaceLost(): void {
   showToast({
     title: 'You are no longer a member of that workspace',

@@ -1,12 +1,12 @@
-/** What the service worker does with a request. No worker API in here, so that tests need none. */
+/** Caching policy of the service worker, without worker APIs, so that tests need none. */
 
 export const SHELL_PREFIX = 'motherlode-shell-';
 export const DATA_CACHE = 'motherlode-data';
-/** Header of an answer from the cache: when the server gave it. */
+/** Header of a cached response with the time of the original response. */
 export const CACHED_AT = 'x-motherlode-cached-at';
 /** Header by which a call names its workspace. */
 const WORKSPACE_HEADER = 'x-workspace-id';
-/** Answers larger than this are not kept. */
+/** Maximum size of a cached response. */
 export const DATA_LIMIT_BYTES = 2_000_000;
 
 export type Plan =
@@ -14,12 +14,12 @@ export type Plan =
   | 'pass'
   /** From the network, else the application's page from the cache. */
   | 'page'
-  /** From the cache, else from the network: its name holds a hash of its content, or it is part of this version. */
+  /** From the cache, else from the network: the name contains a hash of its content, or it is part of this version. */
   | 'shell'
   /** From the network, and a copy is kept; without a network the copy. */
   | 'data';
 
-/** Calls whose answers must never lie on a disk, or are useless there. */
+/** Calls with responses that must never be stored, or are useless offline. */
 const NEVER_KEPT = [
   '/api/auth/',
   '/api/login',
@@ -59,8 +59,8 @@ function hasFileName(pathname: string): boolean {
 }
 
 /**
- * Under which address an answer is kept. One address answers differently in each workspace, and two tabs may work in two:
- * the workspace that a call's header names is written into it, by the parameter that means the same to the server.
+ * Cache key of a response. The same path has a different response in each workspace, so the workspace header of the call
+ * is added to it, as the parameter with the same meaning.
  */
 export function keptAs({ url, headers }: Pick<WorkerRequest, 'url' | 'headers'>): string {
   const workspaceId = headers.get(WORKSPACE_HEADER);
@@ -70,7 +70,7 @@ export function keptAs({ url, headers }: Pick<WorkerRequest, 'url' | 'headers'>)
   return address.href;
 }
 
-/** Whether an answer of a call is kept for a time without network. */
+/** Whether a response may be cached for offline use. */
 export function isRetainable(response: { ok: boolean; headers: { get: (name: string) => string | null } }): boolean {
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
   return response.ok && isJson && Number(response.headers.get('content-length') ?? 0) <= DATA_LIMIT_BYTES;

@@ -1,7 +1,6 @@
 /**
- * The service worker: the application starts without a network, and shows the last answers of the server with their
- * time. It never keeps anything of the sign-in, and forgets all data when somebody signs out or
- * goes to another workspace.
+ * The service worker: starts the application offline, and serves the last responses of the server with their time. It
+ * never caches responses of the sign-in, and deletes all data on sign-out and on a change of the workspace.
  */
 import { CACHED_AT, DATA_CACHE, isRetainable, keptAs, planFor, SHELL_PREFIX } from './cache-plan';
 
@@ -32,7 +31,7 @@ const SHELL_CACHE = `${SHELL_PREFIX}${__VERSION__}`;
 const SHELL = new Set(__SHELL__);
 const PAGE = '/index.html';
 
-/** Grows when the data is forgotten: an answer that was asked for before that is not kept. */
+/** Increases when the data is deleted: responses to earlier requests are not cached. */
 let generation = 0;
 
 scope.addEventListener('install', (event) => event.waitUntil(install()));
@@ -54,7 +53,7 @@ async function install(): Promise<void> {
   await Promise.all(__SHELL__.map((path) => keepFile(cache, path)));
 }
 
-/** A file whose name holds its hash is taken from the version before, if that one has it. */
+/** A file with a hash in its name is copied from the previous version, if available. */
 async function keepFile(cache: Cache, path: string): Promise<void> {
   const known = path.startsWith('/assets/') ? await caches.match(path) : undefined;
   const response = known ?? (await fetch(path, { cache: 'reload' }));
@@ -107,6 +106,6 @@ async function keepAnswer(request: Request, response: Response, asked: number): 
   const copy = new Response(await response.blob(), { status: response.status, headers });
   const cache = await caches.open(DATA_CACHE);
   if (asked === generation) await cache.put(keptAs(request), copy);
-  // Somebody signed out, or went to another workspace, while this was written: nothing of theirs may stay.
+  // The user signed out or changed the workspace during the write: the response must not remain.
   if (asked !== generation) await caches.delete(DATA_CACHE);
 }

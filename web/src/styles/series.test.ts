@@ -6,8 +6,8 @@ import { linear, toRgb } from '@/lib/colour';
 type Vector = readonly [number, number, number];
 
 /**
- * What people without one kind of cone see, in linear light, full severity.
- * Source: Machado, Oliveira & Fernandes (2009), "A Physiologically-based Model for Simulation of Color Vision Deficiency".
+ * Colour vision without one kind of cone, in linear light, full severity. Source: Machado, Oliveira & Fernandes (2009), "A
+ * Physiologically-based Model for Simulation of Color Vision Deficiency".
  */
 const SIGHT: Record<string, readonly [Vector, Vector, Vector]> = {
   deuteranopia: [
@@ -64,7 +64,7 @@ function series(theme: string): string[] {
   return [...block.matchAll(/--chart-\d: (#[0-9a-f]{6});/g)].map((match) => match[1] ?? '');
 }
 
-/** Neighbours of a legend: a chart takes the series in order, so these stand side by side most often. */
+/** Minimum distances: charts use the series in order, so neighbours occur side by side most often. */
 const LEAST = { next: 0.1, any: 0.07 };
 
 describe.each(['dark', 'light'])('series colours, %s', (theme) => {

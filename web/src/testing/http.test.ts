@@ -9,7 +9,7 @@ test('handlers_of_unknown_paths_or_other_shapes_do_not_compile', () => {
     http.get('/api/websites/w1', () => ok({ website: aWebsite() })),
     // @ts-expect-error the server has no such path
     http.get('/api/nothing', () => ok({ websites: [] })),
-    // @ts-expect-error the server does not answer this method
+    // @ts-expect-error the server does not support this method
     http.delete('/api/websites', () => ok({})),
     // @ts-expect-error the list of websites is missing
     http.get('/api/websites', () => ok({ runs: [] })),

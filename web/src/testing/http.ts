@@ -52,7 +52,7 @@ type Resolver<Path extends string, M extends Method> = HttpResponseResolver<
   Success<Path, M> | Schemas['Problem']
 >;
 
-/** Answer of a handler: a success as described, or a problem document. */
+/** Response of a handler: a success as described, or a problem document. */
 export type Answer<Path extends string, M extends Method> =
   | HttpResponse<Success<Path, M>>
   | HttpResponse<Schemas['Problem']>
@@ -64,8 +64,8 @@ function handle<M extends Method>(method: M) {
 }
 
 /**
- * Handlers of the fake server. A path that the server does not have, and an answer of another shape than its
- * description, do not compile. `raw` takes whatever a server must not answer.
+ * Handlers of the mocked server. Unknown paths, and responses that differ from their description, do not compile. `raw`
+ * allows invalid responses.
  */
 export const http = {
   get: handle('get'),
@@ -76,7 +76,7 @@ export const http = {
   raw: msw,
 };
 
-/** Answer of a call that succeeded. */
+/** Response of a successful call. */
 export function ok<Members extends object>(
   members: Members = {} as Members,
 ): HttpResponse<{ success: true } & Members> {

@@ -5,14 +5,14 @@ import { OFFLINE_REASON } from '@/lib/strings';
 import { http } from '@/testing/http';
 import { HEALTHY, server } from './server';
 
-/** The browser says from now on that there is, or is not, a network. `vi.restoreAllMocks` ends it. */
+/** Sets the browser's network status. `vi.restoreAllMocks` ends it. */
 export function setOnline(isOnline: boolean): void {
   server.use(http.get('/healthz', () => (isOnline ? HttpResponse.json(HEALTHY) : HttpResponse.error())));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
 }
 
-/** Expects that what these buttons do waits for the network, and that they say so. */
+/** Expects these buttons to require the network, and to explain so. */
 export function expectToNeedNetwork(...buttons: HTMLElement[]): void {
   const before = buttons.map((button) => button.getAttribute('title'));
   setOnline(false);

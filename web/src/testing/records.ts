@@ -15,7 +15,7 @@ import type {
 } from '@/api/types';
 import { http, ok } from './http';
 
-/** Records as the server sends them, for tests. Each takes what the test is about and fills in the rest. */
+/** Records as sent by the server, for tests. Each takes the relevant fields and fills in the rest. */
 
 export const usd = (lowCents: number, midCents: number, highCents: number): Money => ({
   lowCents,
@@ -401,7 +401,7 @@ export function versions(change: Partial<EngineVersions> = {}): EngineVersions {
   return { success: true, versions: [prior], scoredAt: null, ...change };
 }
 
-/** Clicks of 28 days beside those before, with two days of their course. */
+/** Clicks of 28 days compared with the previous 28, with two days of data. */
 export function aMetric(change: Partial<Metric> = {}): Metric {
   return {
     id: 'clicks',
@@ -424,7 +424,7 @@ export function aMetric(change: Partial<Metric> = {}): Metric {
   };
 }
 
-/** The address of a call, with its query, for a test that looks at what was asked. */
+/** URLs of calls with their queries, for tests of requests. */
 export type Asked = URL[];
 
 /** On its way: 11,208 of 20,000 clicks. */

@@ -7,7 +7,7 @@ import { Toaster } from '@/components/ui/toaster';
 import { TooltipProvider } from '@/components/ui/tooltip';
 import { AuthProvider } from '@/hooks/use-auth';
 
-/** Renders with everything around a screen: data, address, session, messages. Answers how to read the address. */
+/** Renders a screen with all providers: data, router, session, messages. Returns a function that reads the path. */
 export function renderAt(path: string, children: ReactNode) {
   const where = { current: path };
   const queries = createQueryClient();

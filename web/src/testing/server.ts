@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import type { Schemas, ServerConfig } from '@/api/types';
 import { http, problem } from './http';
 
-/** A user as the server answers one. */
+/** A user as returned by the server. */
 export function aUser(change: Partial<Schemas['User']> = {}): Schemas['User'] {
   return {
     id: 'u1',
@@ -16,7 +16,7 @@ export function aUser(change: Partial<Schemas['User']> = {}): Schemas['User'] {
     profileImageUrl: null,
     avatar: null,
     preferences: {},
-    stats: { insights: 0, leads: 0, revenueCents: 0, sites: 0, streakDays: 0 },
+    stats: { insights: 0, leads: null, opportunities: 0, revenueCents: null, runs: 0, sites: 0, streakDays: 0 },
     emailVerified: true,
     createdAt: '2026-08-01T10:00:00Z',
     subscription: { plan: 'trial', trialEndsAt: null },
@@ -25,7 +25,7 @@ export function aUser(change: Partial<Schemas['User']> = {}): Schemas['User'] {
   };
 }
 
-/** The answer of a sign-in. */
+/** Response of a sign-in. */
 export function signedInAnswer(user = aUser(), accessToken = 'access-1'): Schemas['SignedIn'] {
   const tokens = { accessToken, refreshToken: `refresh-of-${accessToken}` };
   return { success: true, message: 'Signed in.', data: { user, tokens, token: accessToken }, user };
@@ -42,10 +42,10 @@ const CONFIG: ServerConfig = {
 
 export const HEALTHY: Schemas['Health'] = { success: true, status: 'ok', version: '0.0.0' };
 
-/** Answers that most tests need; a test overrides what it is about with `server.use`. */
+/** Default responses for tests; a test overrides them with `server.use`. */
 export const server = setupServer(
   http.get('/config.json', () => HttpResponse.json(CONFIG)),
-  // Asked once a call got no answer.
+  // Requested after a call without a response.
   http.get('/healthz', () => HttpResponse.json(HEALTHY)),
   http.get('/api/auth/session', () => problem(401, 'Not authenticated')),
   http.get('/api/user/onboarding-status', () => HttpResponse.json({ success: true, data: { needsOnboarding: false } })),

@@ -8,7 +8,7 @@ import { server } from './server';
 // A busy machine may take its time; a test that fails waits a little longer for it.
 configure({ asyncUtilTimeout: 10_000 });
 
-// What jsdom does not have.
+// Polyfills for jsdom.
 HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
   this.open = true;
 };

@@ -35,7 +35,7 @@ pub async fn run(settings: FleetSettings, backends: Backends, stop: Cancellation
     let (outbox, inbox) = Outbox::new();
     let held = HeldRuns::default();
     let fleet = Arc::new(Fleet { id: new_id(), settings, backends, uploads, models, held, outbox, stop: stop.clone() });
-    // What must outlive the stop: until the last outcome is written.
+    // Ends only after the last outcome is written.
     let end = CancellationToken::new();
     let tracker = TaskTracker::new();
     tracker.spawn(finisher::serve(fleet.clone(), inbox, end.clone()));

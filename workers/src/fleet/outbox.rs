@@ -1,9 +1,9 @@
-//! Where the outcomes of runs wait to be written.
+//! Outcomes of runs that wait to be written.
 
 use shared::store::run::Finish;
 use tokio::sync::mpsc;
 
-/// Outcomes that may wait before [`Outbox::send`] waits too.
+/// Capacity; [`Outbox::send`] waits when it is full.
 const CAPACITY: usize = 1_000;
 
 /// Accepts outcomes for the finisher.

@@ -1,4 +1,4 @@
-//! What the parts of a worker share.
+//! State shared by the parts of a worker.
 
 use shared::{
     config::{Backends, FleetSettings},
@@ -11,10 +11,10 @@ use uuid::Uuid;
 use super::outbox::Outbox;
 use crate::{held::HeldRuns, models::SharedModel};
 
-/// State of a worker that its parts share.
+/// State shared by the parts of a worker.
 #[derive(Debug)]
 pub(super) struct Fleet {
-    /// New with every start.
+    /// Generated at every start.
     pub(super) id: Uuid,
     pub(super) settings: FleetSettings,
     pub(super) backends: Backends,
@@ -22,7 +22,7 @@ pub(super) struct Fleet {
     pub(super) models: SharedModel,
     pub(super) held: HeldRuns,
     pub(super) outbox: Outbox,
-    /// Set when no further run is to be started.
+    /// Set when no further run may start.
     pub(super) stop: CancellationToken,
 }
 

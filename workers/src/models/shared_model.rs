@@ -25,9 +25,10 @@ impl SharedModel {
     /// call it on an async thread.
     ///
     /// # Errors
-    /// When the model is there and cannot be read, or the folder that was named is not there.
+    /// Returns an error if the model cannot be read, or the configured folder does not exist.
     pub fn load(&self) -> Result<Option<Arc<SentenceModel>>, ReadError> {
-        // Held while reading, so that two runs at once do not read it twice. What a panic left is either all or nothing.
+        // Locked while reading, so that concurrent runs do not read it twice. After a panic the value is either complete
+        // or empty.
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         if held.is_none() {
             *held = self.fresh()?.map(Arc::new);

@@ -37,7 +37,7 @@ pub(crate) struct Reconciler {
     pub(crate) worker_id: Uuid,
     pub(crate) backends: Backends,
     pub(crate) uploads: Uploads,
-    /// How long finished runs and events are kept.
+    /// Retention of finished runs and events.
     pub(crate) keep: Duration,
     /// Set when the worker stops.
     pub(crate) stop: CancellationToken,

@@ -26,7 +26,7 @@ const DELIVERIES: chrono::Duration = chrono::Duration::days(30);
 pub(super) struct Clock(Option<Instant>);
 
 impl Clock {
-    /// Lets old rows go if it is time.
+    /// Deletes expired rows if it is time.
     pub(super) async fn tick(&mut self, backends: &Backends, uploads: &Uploads, keep: Duration) {
         if self.0.is_some_and(|at| at.elapsed() < EVERY) {
             return;

@@ -1,13 +1,13 @@
-//! What a handler returns.
+//! Return value of handlers.
 
 use serde_json::Value;
 use shared::store::effect::Effect;
 
-/// What a handler returns.
+/// Result of a handler.
 #[derive(Debug, Default)]
 pub(crate) struct Done {
-    /// The run's result.
+    /// Result of the run.
     pub(crate) result: Value,
-    /// Rows for other records, written together with the result or not at all.
+    /// Effects, written in the same transaction as the result.
     pub(crate) effects: Vec<Effect>,
 }

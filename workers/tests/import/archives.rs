@@ -1,4 +1,4 @@
-//! Zip archives: the usual export, and every way an archive can be out to harm.
+//! ZIP archives: the usual export, and hostile archives.
 
 use std::io::{Cursor, Write};
 
@@ -12,7 +12,7 @@ const QUERIES: &[u8] = b"Top queries,Clicks,Impressions,CTR,Position\nplumber,3,
 const PAGES: &[u8] = b"Top pages,Clicks,Impressions,CTR,Position\nhttps://www.sample.example/a,3,60,5%,4.2\nhttps://sample.example/b,1,6,5%,4.2\nhttps://www.sample.example/c,0,6,0%,9\n";
 
 #[test]
-fn names_decide_nothing_and_other_files_are_left_out() {
+fn file_names_are_ignored_and_other_files_left_out() {
     let archive = zipped(&[
         ("export/holiday.jpg", QUERIES),
         ("__MACOSX/export/._Queries.csv", b"\0\x05\x16\x07"),
@@ -35,13 +35,13 @@ fn names_decide_nothing_and_other_files_are_left_out() {
 }
 
 #[test]
-fn the_site_is_that_of_most_pages() {
+fn suggested_website_is_that_of_most_pages() {
     let preview = previewed(&zipped(&[("Pages.csv", PAGES), ("Queries.csv", QUERIES)]), "a.zip").unwrap();
     assert_eq!(preview.suggested_url.as_deref(), Some("https://www.sample.example/"));
 }
 
 #[test]
-fn names_that_lead_out_of_a_folder_are_only_names() {
+fn path_traversal_names_are_harmless() {
     let archive = zipped(&[("../../../etc/cron.d/Queries.csv", QUERIES), ("/abs/Pages.csv", PAGES)]);
     let preview = previewed(&archive, "a.zip").unwrap();
     let names: Vec<_> = preview.files.iter().map(|file| file.name.as_str()).collect();
@@ -57,7 +57,7 @@ fn an_archive_in_an_archive_is_refused() {
 }
 
 #[test]
-fn an_archive_that_unpacks_to_far_too_much_is_refused() {
+fn decompression_bomb_is_rejected() {
     let mut bomb = b"Top queries,Clicks,Impressions\n".to_vec();
     bomb.resize(12 << 20, b'\n');
     let archive = zipped(&[("Queries.csv", &bomb)]);
@@ -74,7 +74,7 @@ fn an_archive_of_too_many_entries_is_refused() {
 }
 
 #[test]
-fn a_directory_that_claims_a_billion_entries_is_refused_before_it_is_read() {
+fn directory_claiming_a_billion_entries_is_rejected_unread() {
     let mut archive = zipped(&[("Queries.csv", QUERIES)]);
     let end = archive.len() - 22;
     archive[end + 8..end + 12].fill(0xFF);
@@ -89,9 +89,9 @@ fn a_directory_that_claims_a_billion_entries_is_refused_before_it_is_read() {
 }
 
 #[test]
-fn a_protected_archive_asks_for_the_password_to_go() {
+fn encrypted_archive_is_rejected_with_advice() {
     let mut archive = zipped(&[("Queries.csv", QUERIES)]);
-    // The flag of encryption, in the entry and in the directory.
+    // Flag of encryption, in the entry and in the directory.
     let directory = archive.windows(4).position(|bytes| bytes == b"PK\x01\x02").unwrap();
     archive[6] |= 1;
     archive[directory + 8] |= 1;
@@ -101,7 +101,7 @@ fn a_protected_archive_asks_for_the_password_to_go() {
 }
 
 #[test]
-fn a_cut_or_scrambled_archive_is_damaged() {
+fn truncated_or_corrupt_archive_is_reported_as_damaged() {
     let archive = zipped(&[("Queries.csv", QUERIES), ("Pages.csv", PAGES)]);
     assert_eq!(refused(&archive[..archive.len() / 2], "a.zip").code(), "import-corrupt");
     let mut scrambled = archive.clone();
@@ -112,7 +112,7 @@ fn a_cut_or_scrambled_archive_is_damaged() {
 }
 
 #[test]
-fn wrong_contents_under_a_right_directory_are_noticed_by_their_checksum() {
+fn wrong_checksum_is_detected() {
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
     writer.start_file("Queries.csv", options).unwrap();

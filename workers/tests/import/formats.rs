@@ -29,7 +29,7 @@ fn reads_german_and_french_exports_to_the_same_figures() {
 }
 
 #[test]
-fn a_preview_tells_form_language_columns_and_rows() {
+fn preview_reports_format_language_columns_and_rows() {
     let preview = previewed(&fixture("gsc_queries_de.csv"), "Suchanfragen.csv").unwrap();
     let file = &preview.files[0];
     assert_eq!(file.kind, FileKind::GscQueries);
@@ -82,7 +82,7 @@ fn days_are_read_day_first_where_a_figure_above_twelve_says_so() {
 }
 
 #[test]
-fn filters_tell_the_market() {
+fn filters_set_the_market() {
     let preview = previewed(&fixture("gsc_filters_fr.csv"), "Filtres.csv").unwrap();
     let market = preview.market.unwrap();
     assert_eq!(market.search_type.as_deref(), Some("web"));
@@ -127,7 +127,7 @@ fn a_table_of_queries_and_pages_is_one_of_both() {
 }
 
 #[test]
-fn clicks_follow_from_the_share_only_where_there_are_none() {
+fn clicks_are_derived_from_ctr_only_if_missing() {
     let text = "Query,Impressions,CTR,Position\na,200,2.5%,3\nb,200,0.5%,3\n";
     let (rows, _) = searches(text.as_bytes(), "x.csv").unwrap();
     assert_eq!(rows.iter().map(|row| row.clicks).collect::<Vec<_>>(), [5, 1]);
@@ -137,7 +137,7 @@ fn clicks_follow_from_the_share_only_where_there_are_none() {
 }
 
 #[test]
-fn a_bad_row_is_rejected_with_its_line_and_the_rest_goes_on() {
+fn invalid_row_is_rejected_with_its_line() {
     let text = "Top queries,Clicks,Impressions,CTR,Position\na,1,10,10%,2\nb,x,10,10%,2\n,1,10,10%,2\nc,1,10,10%,2,7\nd,-1,10,0%,2\ne\nf,2,20,10%,abc\n\"g\nh\",1,2,50%,1\ni,1,,,\n";
     let (rows, summary) = searches(text.as_bytes(), "q.csv").unwrap();
     assert_eq!(rows.iter().map(|row| row.query.as_deref().unwrap()).collect::<Vec<_>>(), ["a", "g\nh"]);
@@ -159,21 +159,21 @@ fn a_bad_row_is_rejected_with_its_line_and_the_rest_goes_on() {
 }
 
 #[test]
-fn a_hundred_rejects_are_kept_and_all_are_counted() {
+fn hundred_rejects_are_listed_and_all_counted() {
     let text = format!("Query,Clicks,Impressions\n{}ok,1,2\n", "bad,x,1\n".repeat(250));
     let (rows, summary) = searches(text.as_bytes(), "q.csv").unwrap();
     assert_eq!((rows.len(), summary.rejected, summary.rejects.len()), (1, 250, 100));
 }
 
 #[test]
-fn the_limit_of_search_console_is_pointed_out() {
+fn preview_warns_of_the_search_console_row_limit() {
     let text = format!("Top queries,Clicks,Impressions\n{}", "q,1,2\n".repeat(1_000));
     let preview = previewed(text.as_bytes(), "Queries.csv").unwrap();
     assert!(preview.files[0].warnings[0].contains("at most 1,000 rows"));
 }
 
 #[test]
-fn lines_before_the_header_are_passed() {
+fn preamble_lines_are_skipped() {
     let text = "sep=;\nPerformance on Search results\n\nExported 2026-11-01;;\nTop queries;Clicks;Impressions\na;1;2\n";
     let (rows, summary) = searches(text.as_bytes(), "q.csv").unwrap();
     assert_eq!((rows.len(), rows[0].line, summary.rejected), (1, 6, 0));
@@ -196,7 +196,7 @@ fn the_days_beside_a_comparison_are_those_of_the_current_period() {
 }
 
 #[test]
-fn the_bundled_sample_is_what_its_readme_says() {
+fn bundled_sample_matches_its_readme() {
     let data = std::path::Path::new(file!()).ancestors().nth(3).unwrap().join("data");
     let bytes = |name: &str| {
         std::fs::read(data.join(name))
@@ -223,7 +223,7 @@ fn the_bundled_sample_is_what_its_readme_says() {
 }
 
 #[test]
-fn one_cell_in_another_encoding_is_read_and_pointed_out() {
+fn cell_in_another_encoding_is_read_with_a_warning() {
     let mut bytes = "Top queries,Clicks,Impressions\nplombier à lyon,1,2\ndépannage,1,2\n".as_bytes().to_vec();
     bytes.extend_from_slice(b"d\xE9bouchage,3,4\n");
     let (rows, summary) = searches(&bytes, "q.csv").unwrap();

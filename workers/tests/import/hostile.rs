@@ -1,4 +1,4 @@
-//! Files that are not what they say, and files made to break a reader.
+//! Files with wrong types, and files made to break a reader.
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 
@@ -9,7 +9,7 @@ use crate::support::{previewed, refused, searches};
 const HEADER: &str = "Top queries,Clicks,Impressions,CTR,Position\n";
 
 #[test]
-fn a_renamed_file_is_told_by_its_bytes() {
+fn renamed_file_is_recognised_by_its_bytes() {
     for (bytes, expected) in [
         (&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..], "a PNG picture"),
         (b"\xFF\xD8\xFF\xE0\0\x10JFIF", "a JPEG picture"),
@@ -26,7 +26,7 @@ fn a_renamed_file_is_told_by_its_bytes() {
 }
 
 #[test]
-fn empty_files_and_files_without_rows_say_so() {
+fn empty_files_are_rejected_with_the_reason() {
     assert_eq!(refused(b"", "Queries.csv").code(), "import-empty");
     assert_eq!(refused(b" \n\n \n", "Queries.csv").code(), "import-empty");
     let preview = previewed(HEADER.as_bytes(), "Queries.csv").unwrap();
@@ -59,7 +59,7 @@ fn a_hundred_thousand_columns_are_refused() {
     assert!(preview.is_err() || preview.is_ok_and(|preview| !preview.files[0].warnings.is_empty()));
 }
 
-/// A text of one line that never ends, made while it is read.
+/// An endless text of one line, generated while it is read.
 struct Endless {
     start: &'static [u8],
     bytes: u64,
@@ -98,7 +98,7 @@ impl Seek for Endless {
 }
 
 #[test]
-fn a_line_without_end_is_refused_after_the_first_bytes_of_it() {
+fn endless_line_is_rejected_early() {
     for start in
         [&b""[..], b"Top queries,Clicks,Impressions\n", b"Top queries,Clicks,Impressions\n\"", b"{\"data_date\":\""]
     {
@@ -173,7 +173,7 @@ impl Seek for Failing {
 }
 
 #[test]
-fn a_failing_source_is_worth_another_try() {
+fn io_error_is_retryable() {
     let source = Failing(Cursor::new(format!("{HEADER}{}", "a,1,2,50%,1\n".repeat(100)).into_bytes()));
     let error = preview(source, "q.csv").unwrap_err();
     assert_eq!(error.code(), "import-io");

@@ -1,4 +1,4 @@
-//! Imports from the outside: real shapes of every export, hostile files, and properties that hold for all of them.
+//! Imports through the public interface: all export formats, hostile files, and properties for all files.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop")]
 

@@ -165,7 +165,7 @@ fn crawl_leaves_out_images_and_lists_them_with_the_reason() {
 }
 
 #[test]
-fn a_rank_that_was_not_found_is_no_position() {
+fn rank_not_found_has_no_position() {
     let (found, summary) = ranks(&fixture("rank_history.csv"), "rank_history.csv");
     let seen: Vec<_> = found.iter().map(|rank| (rank.date.as_str(), rank.position, rank.depth)).collect();
     assert_eq!(
@@ -198,7 +198,7 @@ fn a_rank_that_was_not_found_is_no_position() {
 }
 
 #[test]
-fn the_day_may_stand_in_the_name_of_the_file_and_must_stand_somewhere() {
+fn day_is_read_from_a_column_or_the_file_name() {
     let (found, _) = ranks(b"keyword,position,depth\nroof,3,100\n", "ranks_2026-08-01.csv");
     assert_eq!(found[0].date, "2026-08-01");
     let (found, _) = results(b"query,position,url\nroof,3,a.example/x\n", "serp-20260801.csv");
@@ -254,7 +254,7 @@ fn payouts_have_a_unit_a_currency_and_no_negative_amount() {
 }
 
 #[test]
-fn workbooks_and_archives_hold_them_too() {
+fn observations_are_read_from_workbooks_and_archives() {
     let book = workbook(&[(
         "Ranks",
         vec![
@@ -297,7 +297,7 @@ fn reports_of_searches_are_not_taken_for_ranks_or_results() {
 }
 
 #[test]
-fn text_that_a_database_refuses_is_refused_or_taken_out() {
+fn zero_bytes_are_rejected_or_removed() {
     let lines = b"{\"url\":\"a.example/1\",\"title\":\"x\\u0000y\"}\n{\"url\":\"a.example/2\",\"title\":\"t\",\"headings\":[\"p\\u0000q\", 7]}\n";
     let (found, summary) = pages(lines, "pages.jsonl");
     assert_eq!(reasons(&summary), [(1, "title holds a zero byte")]);

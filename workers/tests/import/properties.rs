@@ -1,5 +1,5 @@
-//! What holds for every file: it reads back what was written, in any encoding, delimiter and language; and no bytes
-//! whatever bring the reader down.
+//! Properties for every file: it reads back what was written, in any encoding, delimiter and language, and no bytes
+//! crash the reader.
 
 use std::io::Cursor;
 
@@ -40,7 +40,7 @@ fn encoded(text: &str, how: Written) -> Option<Vec<u8>> {
         Written::Utf16BeMarked => [&b"\xFE\xFF"[..], &wide(u16::to_be_bytes)].concat(),
         Written::Windows1252 => {
             let (bytes, _, is_lossy) = encoding_rs::WINDOWS_1252.encode(text);
-            // Without a letter beyond ASCII it is UTF-8 as well, and read as that.
+            // Text in ASCII is also valid UTF-8 and read as such.
             return (!is_lossy && !text.is_ascii()).then(|| bytes.into_owned());
         }
     })
@@ -85,7 +85,7 @@ fn table(lines: &[Line], language: usize, delimiter: char, line_end: &str) -> St
 }
 
 fn line() -> impl Strategy<Value = Line> {
-    // Anything a searcher may type; not only a dash or white space, which mean nothing.
+    // Any query; not only a dash or white space, which are empty cells.
     (
         "[a-zàâçéèêëîïôûùüÿñæœ0-9][ a-zàâçéèêëîïôûùüÿñæœ0-9,;\"'=+@|%.-]{0,40}",
         0..9_000_000_u64,
@@ -106,7 +106,7 @@ fn written() -> impl Strategy<Value = Written> {
     ])
 }
 
-/// Reads whatever it is; the answer does not matter, that there is one does.
+/// Reads arbitrary bytes; only a panic fails.
 fn survives(bytes: &[u8], name: &str) {
     let _ = preview(Cursor::new(bytes), name);
     let mut rows = 0_u64;
@@ -126,7 +126,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_was_written_is_read_back(
+    fn written_rows_are_read_back(
         lines in prop::collection::vec(line(), 1..40),
         language in 0..LANGUAGES.len(),
         delimiter in prop::sample::select(vec![',', ';', '\t']),
@@ -151,17 +151,17 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_bring_it_down(bytes in prop::collection::vec(any::<u8>(), 0..2_000)) {
+    fn random_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..2_000)) {
         survives(&bytes, "x.csv");
     }
 
     #[test]
-    fn no_text_under_a_known_header_brings_it_down(rest in "(?s).{0,400}", header in 0..LANGUAGES.len()) {
+    fn random_rows_under_a_known_header_never_panic(rest in "(?s).{0,400}", header in 0..LANGUAGES.len()) {
         survives(format!("{}\n{rest}", LANGUAGES[header].0.replace('|', ",")).as_bytes(), "x.csv");
     }
 
     #[test]
-    fn no_change_of_a_good_file_brings_it_down(
+    fn mutated_files_never_panic(
         which in 0..FIXTURES.len(),
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..12),
         is_packed in any::<bool>(),
@@ -178,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn no_cut_of_a_workbook_brings_it_down(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..30)) {
+    fn truncated_workbooks_never_panic(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..30)) {
         use crate::support::{Cell, workbook};
         let mut bytes = workbook(&[("Queries", vec![
             vec![Cell::Text("Top queries"), Cell::Text("Clicks"), Cell::Text("Impressions")],

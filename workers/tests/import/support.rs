@@ -1,4 +1,4 @@
-//! What the tests share: reading into owned records, packing archives and workbooks.
+//! Common helpers: reading into owned records, packing archives and workbooks.
 
 use std::io::{Cursor, Write};
 
@@ -8,7 +8,7 @@ use workers::collect::import::{
 };
 use zip::write::SimpleFileOptions;
 
-/// A search row that owns its text.
+/// A search row with owned text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Search {
     pub(crate) kind: FileKind,
@@ -48,7 +48,7 @@ impl From<&SearchRow<'_>> for Search {
     }
 }
 
-/// All search rows of an upload.
+/// Returns all search rows of an upload.
 pub(crate) fn searches(bytes: &[u8], name: &str) -> Result<(Vec<Search>, Summary), ImportError> {
     let mut found = Vec::new();
     let mut sink = |record: Record<'_>| {
@@ -61,7 +61,7 @@ pub(crate) fn searches(bytes: &[u8], name: &str) -> Result<(Vec<Search>, Summary
     Ok((found, summary))
 }
 
-/// Every record of an upload as its debug text, for formats with many fields.
+/// Returns every record of an upload as debug text, for formats with many fields.
 pub(crate) fn each(bytes: &[u8], name: &str, look: &mut dyn FnMut(&Record<'_>)) -> Summary {
     let mut sink = |record: Record<'_>| {
         look(&record);
@@ -74,7 +74,7 @@ pub(crate) fn previewed(bytes: &[u8], name: &str) -> Result<Preview, ImportError
     preview(Cursor::new(bytes), name)
 }
 
-/// The error both functions give; fails the test where they differ or one succeeds.
+/// Returns the error of both functions; fails the test if they differ or one succeeds.
 pub(crate) fn refused(bytes: &[u8], name: &str) -> ImportError {
     let first = previewed(bytes, name).expect_err("the preview should fail");
     let second = searches(bytes, name).expect_err("the reading should fail");
@@ -109,7 +109,7 @@ pub(crate) fn zipped(entries: &[(&str, &[u8])]) -> Vec<u8> {
 pub(crate) enum Cell {
     Text(&'static str),
     Number(f64),
-    /// A day count shown as a date.
+    /// A number of days, shown as a date.
     Day(f64),
     /// A formula and its stored result.
     Formula(&'static str, f64),

@@ -1,5 +1,5 @@
-//! How fast text is read, measured. In a debug build the figures mean nothing, so the test is not run by default:
-//! `cargo test --release -p workers --test import throughput -- --ignored --nocapture`.
+//! Measures the throughput of reading text. Ignored by default, because debug builds are not representative: `cargo
+//! test --release -p workers --test import throughput -- --ignored --nocapture`.
 
 use std::io::Cursor;
 use std::time::Instant;
@@ -8,7 +8,7 @@ use workers::collect::import::{Record, read};
 
 /// Rows in one file.
 const ROWS: u64 = 2_000_000;
-/// What a release build must reach on one core.
+/// Minimum throughput of a release build on one core.
 const LEAST_ROWS_PER_SECOND: f64 = 1.5e6;
 
 #[test]

@@ -1,10 +1,10 @@
-//! Keyword tools: every format, and what each column means.
+//! Keyword tools: every format, and the meaning of each column.
 
 use workers::collect::import::{FileKind, Intent, KeywordRow, Record, Volume, VolumeBasis};
 
 use crate::support::{each, fixture, on, previewed};
 
-/// Calls `look` with each keyword row of a fixture. Returns how many there were.
+/// Calls `look` with each keyword row of a fixture. Returns their number.
 fn keywords(name: &str, look: &mut dyn FnMut(usize, &KeywordRow<'_>)) -> usize {
     let mut count = 0;
     let summary = each(&fixture(name), name, &mut |record| {

@@ -123,7 +123,7 @@ fn a_cell_at_the_far_end_of_a_sheet_takes_no_room() {
 }
 
 #[test]
-fn damaged_parts_are_damage_not_the_end() {
+fn damaged_parts_are_reported() {
     for (name, bytes) in [
         ("xl/workbook.xml", &b"<workbook><sheets><sheet name=\"a\" sheetId=\"1\""[..]),
         ("xl/worksheets/sheet1.xml", b"<worksheet><sheetData><row r=\"zz\"><c r=\"!!\"><v>1</v></c></row>"),
@@ -134,7 +134,7 @@ fn damaged_parts_are_damage_not_the_end() {
         ("xl/styles.xml", b"\0\0\0"),
     ] {
         let broken = with_part(name, bytes);
-        // Whatever becomes of it, it is an answer: an error or what can still be read.
+        // Either an error or the readable part is a valid result.
         if let Err(error) = searches(&broken, "a.xlsx") {
             assert!(matches!(error.code(), "import-corrupt" | "import-nothing-recognised"), "{name}: {error}");
         }

@@ -74,7 +74,7 @@ pub(crate) async fn website(at: &Installation) -> Uuid {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_export_becomes_keywords_insights_and_opportunities_and_can_be_taken_out_again() {
+async fn import_and_analysis_store_findings_and_undo_removes_them() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let id = upload(&at, "sample-site.zip", SAMPLE).await;
@@ -233,7 +233,7 @@ fn asked() -> Vec<(&'static str, &'static str, Value, &'static str)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_engine_works_on_the_sample() {
+async fn every_engine_runs_on_the_sample() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let id = upload(&at, "sample-site.zip", SAMPLE).await;
@@ -260,7 +260,7 @@ async fn every_engine_works_on_the_sample() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_an_engine_cannot_work_on_fails_with_words_that_help() {
+async fn engine_without_usable_input_fails_with_advice() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let site = website(&at).await;
@@ -310,7 +310,7 @@ fn rivals() -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_imported_of_result_pages_reaches_every_engine_that_reads_them() {
+async fn imported_serps_reach_every_engine_that_reads_them() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let site = website(&at).await;
@@ -393,7 +393,7 @@ fn filter(website_id: Uuid) -> keyword::Filter {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_is_no_export_fails_with_words_that_help() {
+async fn import_of_an_unknown_file_fails_with_advice() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let picture = upload(&at, "Queries.csv", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").await;

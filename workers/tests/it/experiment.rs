@@ -1,4 +1,4 @@
-//! Experiments on the sample: power before, verdict after, pages drawn at random.
+//! Experiments on the sample: power, verdict, and random splits.
 
 use serde_json::json;
 use shared::{
@@ -49,7 +49,7 @@ async fn judged(at: &Installation, body: &ExperimentBody) -> Experiment {
     experiment::find(db, ws, id).await.expect("find").expect("it")
 }
 
-/// Notes a change of a page in the days of the experiments.
+/// Adds a change of a page on a day of the experiments.
 async fn note(at: &Installation, site: Uuid, title: &str, page: &str) {
     note_of(at, site, "2026-10-12", AnnotationKind::Edit, title, page).await;
 }
@@ -74,7 +74,7 @@ fn arm(website_id: Uuid, targets: &[&str]) -> Arm {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_experiment_tells_its_power_and_then_its_verdict_with_the_days_it_rests_on() {
+async fn experiment_reports_power_then_verdict_with_its_days() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let id = upload(&at, "sample-site.zip", SAMPLE).await;
@@ -127,7 +127,7 @@ async fn an_experiment_tells_its_power_and_then_its_verdict_with_the_days_it_res
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_effect_of_a_split_and_of_a_noted_change_is_that_of_their_pages() {
+async fn effect_of_a_split_is_measured_on_its_pages() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let site = website(&at).await;
@@ -155,7 +155,7 @@ async fn the_effect_of_a_split_and_of_a_noted_change_is_that_of_their_pages() {
             )
         };
         let by_position = judged(&at, &title).await.outcome.expect("an outcome").0;
-        // The engine asked about a noted change measures it as an experiment on the same pages does.
+        // The impact engine measures a change like an experiment on the same pages.
         note_of(&at, site, "2026-10-04", AnnotationKind::Title, "Better titles", "/services/ac-repair/").await;
         let asked = json!({"input": {"change": "2026-10-04"}});
         let (ended, result) = ask(&at, site, "causal", "impact", asked).await;
@@ -171,7 +171,7 @@ async fn the_effect_of_a_split_and_of_a_noted_change_is_that_of_their_pages() {
     .await;
 }
 
-/// The experiment once a run of its own has judged it again.
+/// Returns the experiment after another run has evaluated it.
 async fn judged_again(at: &Installation, id: Uuid, before: Option<Uuid>) -> Experiment {
     for _ in 0..600 {
         let found = experiment::find(&at.backends.db, at.world.workspace_id, id).await.expect("find").expect("it");
@@ -185,7 +185,7 @@ async fn judged_again(at: &Installation, id: Uuid, before: Option<Uuid>) -> Expe
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_experiment_is_judged_again_by_itself_when_its_days_come_and_when_they_go() {
+async fn experiment_is_judged_again_when_days_are_imported_or_undone() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let (db, ws, id) = (&at.backends.db, at.world.workspace_id, new_id());

@@ -1,4 +1,4 @@
-//! What goes wrong: workers that die or stop, a queue that forgets, results that cannot be stored.
+//! Failures: workers that crash or stop, a queue that loses ids, results that cannot be stored.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ use crate::{
 };
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_runs_of_a_worker_that_died_are_taken_up_by_others() {
+async fn runs_of_a_dead_worker_are_taken_over() {
     in_each_mode(|at| async {
         let id = at.start(nothing()).await;
-        // A worker that claims and is never heard of again.
+        // A worker that claims runs and sends no heartbeat.
         let lease = now() + chrono::Duration::seconds(1);
         let claim = run::claim(&at.backends.db, Lane::Interactive, &[id], new_id(), 10, now(), lease).await;
         assert_eq!(claim.expect("claim").runs.len(), 1, "{}", at.world.name);
@@ -34,7 +34,7 @@ async fn the_runs_of_a_worker_that_died_are_taken_up_by_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stopping_worker_gives_back_what_it_cannot_end() {
+async fn stopping_worker_releases_unfinished_runs() {
     in_each_mode(|at| async {
         let first = at.worker();
         let id = at.start(json!({"sleepMs": 2_000})).await;
@@ -52,7 +52,7 @@ async fn a_stopping_worker_gives_back_what_it_cannot_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_run_that_was_stored_but_not_delivered_is_delivered_later() {
+async fn undelivered_run_is_redelivered() {
     in_each_mode(|at| async {
         let worker = at.worker();
         tokio::time::sleep(Duration::from_millis(1_500)).await;
@@ -66,7 +66,7 @@ async fn a_run_that_was_stored_but_not_delivered_is_delivered_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_queue_that_forgets_everything_loses_no_run() {
+async fn emptied_queue_loses_no_run() {
     in_each_mode(|at| async {
         let Some(url) = redis().filter(|_| at.world.name == "postgres") else { return at };
         let many: Vec<NewRun> = (0..200).map(|_| at.probe(json!({"sleepMs": 10}))).collect();
@@ -84,13 +84,13 @@ async fn a_queue_that_forgets_everything_loses_no_run() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn text_that_a_database_refuses_is_refused_with_its_whole_batch_or_does_no_harm() {
+async fn text_rejected_by_a_database_fails_its_batch_or_is_harmless() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let poison = json!({"echo": "a\u{0}b"});
         let many: Vec<NewRun> = (0..20).map(|n| at.probe(if n == 10 { poison.clone() } else { nothing() })).collect();
         let stored = run::insert_many(&at.backends.db, &many).await;
-        // SQLite keeps NUL in JSON, PostgreSQL refuses it.
+        // SQLite accepts NUL in JSON, PostgreSQL rejects it.
         assert_eq!(stored.is_ok(), at.world.name == "sqlite", "{}", at.world.name);
         if stored.is_err() {
             let page = run::list(&at.backends.db, at.world.workspace_id, &run::Filter::default(), 50).await;
@@ -110,7 +110,7 @@ async fn text_that_a_database_refuses_is_refused_with_its_whole_batch_or_does_no
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_result_that_a_database_refuses_fails_its_run_and_no_other() {
+async fn result_rejected_by_a_database_fails_only_its_run() {
     in_each_mode(|at| async {
         refuse_results_with_poison(&at.world.db).await;
         let echo = |n| json!({"echo": if n == 10 { "poison" } else { "wholesome" }, "sleepMs": 5});
@@ -133,7 +133,7 @@ async fn one_result_that_a_database_refuses_fails_its_run_and_no_other() {
     .await;
 }
 
-/// From now on the database refuses each result in which the word stands.
+/// Makes the database reject each result with this word.
 async fn refuse_results_with_poison(db: &Db) {
     const POSTGRES: &str = "ALTER TABLE runs ADD CONSTRAINT refused CHECK (result::text NOT LIKE '%poison%')";
     const SQLITE: &str = "CREATE TRIGGER refused BEFORE UPDATE OF result ON runs WHEN NEW.result LIKE '%poison%'
@@ -148,9 +148,9 @@ async fn refuse_results_with_poison(db: &Db) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_holds_runs_up_and_loses_none() {
+async fn full_disk_delays_runs_and_loses_none() {
     in_each_mode(|at| async {
-        // PostgreSQL has no limit of its own that a test could set.
+        // PostgreSQL has no limit that a test can set.
         if at.world.name != "sqlite" {
             return at;
         }
@@ -180,7 +180,7 @@ fn thirty(at: &Installation, echo: &str) -> Vec<NewRun> {
     (0..30).map(|_| at.probe(json!({"echo": echo}))).collect()
 }
 
-/// How many pages the database's file may have from now on, or as many as it has where these are more.
+/// Limits the pages of the database's file, to no fewer than it has.
 async fn allow_pages(db: &Db, pages: u32) {
     let mut tx = db.begin().await.expect("a transaction");
     if let Tx::Sqlite(tx) = &mut tx {

@@ -1,4 +1,4 @@
-//! Runs that go well, are retried, cancelled, limited and scheduled.
+//! Runs that succeed, are retried, cancelled, limited and scheduled.
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ use crate::{
 };
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_run_passes_through_the_fleet() {
+async fn run_is_executed_by_the_fleet() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let id = at.start(json!({"echo": "hello"})).await;
@@ -56,10 +56,10 @@ async fn a_transient_error_is_retried_and_a_permanent_one_is_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_run_at_work_is_cancelled_within_a_second() {
+async fn running_run_is_cancelled_within_a_second() {
     in_each_mode(|at| async {
         let worker = at.worker();
-        // The worker listens to the bus a moment after its start.
+        // The worker subscribes to the bus shortly after its start.
         tokio::time::sleep(Duration::from_millis(300)).await;
         let id = at.start(json!({"sleepMs": 60_000})).await;
         at.at_work(id).await;
@@ -77,7 +77,7 @@ async fn a_run_at_work_is_cancelled_within_a_second() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_cancellation_that_the_bus_lost_is_found_by_the_heartbeat() {
+async fn lost_cancellation_is_found_by_the_heartbeat() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let id = at.start(json!({"sleepMs": 60_000})).await;
@@ -91,7 +91,7 @@ async fn a_cancellation_that_the_bus_lost_is_found_by_the_heartbeat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn watchers_hear_of_progress_at_most_ten_times_a_second_and_always_the_last() {
+async fn progress_is_throttled_and_ends_with_the_last() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let mut messages = at.backends.bus.subscribe(&workspace_topic(at.world.workspace_id));
@@ -116,7 +116,7 @@ async fn watchers_hear_of_progress_at_most_ten_times_a_second_and_always_the_las
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_user_s_thousand_runs_do_not_hold_up_another_s() {
+async fn thousand_runs_of_one_user_do_not_delay_another() {
     in_each_mode(|at| async {
         let worker = at.worker_with(FleetSettings { per_user: 2, interactive_slots: 8, ..at.settings() });
         let many: Vec<NewRun> = (0..300).map(|_| at.probe(json!({"sleepMs": 50}))).collect();
@@ -138,7 +138,7 @@ async fn one_user_s_thousand_runs_do_not_hold_up_another_s() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_tick_starts_one_run_whatever_the_number_of_workers() {
+async fn schedule_tick_starts_one_run_for_any_number_of_workers() {
     in_each_mode(|at| async {
         let workers = [at.worker(), at.worker(), at.worker()];
         let new = NewSchedule {
@@ -168,13 +168,13 @@ async fn a_tick_starts_one_run_whatever_the_number_of_workers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_workers_end_a_thousand_runs_each_once() {
+async fn two_workers_finish_a_thousand_runs_once_each() {
     in_each_mode(|at| async {
         let base = event::last_id(&at.backends.db, at.world.user_id).await.expect("last id");
         let workers = [at.worker(), at.worker()];
         let many: Vec<NewRun> = (0..1_000).map(|_| at.probe(nothing())).collect();
         at.enqueue(&many).await;
-        // Everything is delivered twice: an id that repeats does no harm.
+        // Everything is delivered twice: repeated ids have no effect.
         for run in &many {
             at.backends.queue.deliver(run.lane, &[run.id]).await.expect("deliver");
         }

@@ -1,4 +1,4 @@
-//! An installation with as many workers as a case wants.
+//! An installation with any number of workers.
 
 use std::time::Duration;
 
@@ -27,13 +27,13 @@ pub(crate) struct Installation {
     pub(crate) namespace: String,
 }
 
-/// A worker of this process.
+/// A worker in this process.
 pub(crate) struct Worker {
     stop: CancellationToken,
     task: JoinHandle<()>,
 }
 
-/// Runs a case in each mode, on Redis under a name of its own.
+/// Runs a case in each mode, with a separate namespace on Redis.
 pub(crate) async fn in_each_mode<F, Fut>(case: F)
 where
     F: Fn(Installation) -> Fut,
@@ -55,7 +55,7 @@ where
     .await;
 }
 
-/// Forgets everything that the case has on Redis, as a flush would.
+/// Deletes all keys of the case on Redis, like a flush.
 pub(crate) async fn flush(url: &str, namespace: &str) {
     let client = ::redis::Client::open(url).expect("an address");
     let mut connection = client.get_multiplexed_async_connection().await.expect("Redis answers");
@@ -103,7 +103,7 @@ impl Installation {
         self.enqueue(&[self.probe(payload)]).await[0]
     }
 
-    /// The run once `reached` says so.
+    /// Waits for the run until `reached` returns true.
     pub(crate) async fn until(&self, id: Uuid, reached: impl Fn(&Run) -> bool) -> Run {
         for _ in 0..600 {
             let run = self.world.run(id).await;

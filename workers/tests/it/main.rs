@@ -1,4 +1,4 @@
-//! The fleet at work, in both modes: SQLite with the queue in process, PostgreSQL with Redis.
+//! The fleet in both modes: SQLite with the queue in process, PostgreSQL with Redis.
 
 #[path = "../../../testing/world.rs"]
 #[expect(dead_code, reason = "the contract suite uses the rest of it")]

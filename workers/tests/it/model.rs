@@ -41,7 +41,7 @@ fn install(models: &Path) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_is_taken_up_once_it_is_there_and_kept_in_memory() {
+async fn model_is_loaded_when_present_and_stays_in_memory() {
     in_each_mode(|at| async {
         let models = std::env::temp_dir().join(format!("motherlode-models-{}", new_id()));
         let worker = at.worker_with(FleetSettings { model: ModelChoice::Installed(models.clone()), ..at.settings() });
@@ -59,7 +59,7 @@ async fn a_model_is_taken_up_once_it_is_there_and_kept_in_memory() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_that_cannot_be_read_fails_the_run_and_never_falls_back() {
+async fn unreadable_model_fails_the_run_without_fallback() {
     in_each_mode(|at| async {
         let nowhere = std::env::temp_dir().join(format!("motherlode-models-{}", new_id()));
         let worker = at.worker_with(FleetSettings { model: ModelChoice::At(nowhere), ..at.settings() });

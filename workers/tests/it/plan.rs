@@ -1,4 +1,4 @@
-//! Plans: laid down, approved, done once, seen, taken back; stopped by a switch.
+//! Plans: planned, approved, executed once, verified, undone; stopped by the kill switch.
 
 use engines::execution::{
     Action, Request,
@@ -71,7 +71,7 @@ fn note(id: Uuid) -> Action {
     Action::AddAnnotation { site: "workspace".into(), annotation: id.to_string(), note }
 }
 
-/// A plan as a run has laid it down.
+/// Returns a plan as created by a run.
 async fn planned(at: &Installation, requests: Vec<serde_json::Value>) -> Uuid {
     let (ws, user, id) = (at.world.workspace_id, at.world.user_id, new_id());
     let run = NewRun::new(ws, user, RunKind::Plan, json!({"planId": id}));
@@ -95,7 +95,7 @@ async fn approve(at: &Installation, id: Uuid, step: &str) {
     tx.commit().await.expect("commit");
 }
 
-/// Has a run work on the plan; answers it as it is then.
+/// Starts a run on the plan and returns the resulting plan.
 async fn work(at: &Installation, kind: RunKind, id: Uuid) -> (Plan, Vec<PlanStep>) {
     let (db, ws) = (&at.backends.db, at.world.workspace_id);
     let run = NewRun::new(ws, at.world.user_id, kind, json!({"planId": id}));
@@ -107,7 +107,7 @@ async fn work(at: &Installation, kind: RunKind, id: Uuid) -> (Plan, Vec<PlanStep
     (found, plan::steps(db, ws, id).await.expect("steps"))
 }
 
-/// The plan that implements an opportunity, as the API asks for it.
+/// Returns the plan that implements an opportunity, as requested by the API.
 async fn implementation(at: &Installation, opportunity: Uuid, site: Uuid, note: Uuid) -> Uuid {
     let (ws, user, id, workspace) = (at.world.workspace_id, at.world.user_id, new_id(), "workspace".to_owned());
     let task = TaskRecord { website: Some(site.to_string()), title: "Do it".into(), detail: String::new() };
@@ -183,7 +183,7 @@ async fn noted(at: &Installation, id: Uuid) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_approved_is_done_once_and_seen_and_can_be_taken_back() {
+async fn approved_step_runs_once_is_verified_and_undone() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let (opportunity, annotation) = (found_opportunity(&at).await, new_id());
@@ -195,7 +195,7 @@ async fn what_was_approved_is_done_once_and_seen_and_can_be_taken_back() {
         assert_eq!((found.status, found.blocked.len()), (PlanStatus::Waiting, 1), "{}", at.world.name);
         assert_eq!(status(&at, opportunity).await, OpportunityStatus::Discovered, "planning changes nothing");
 
-        // Without a yes only the safe step is done.
+        // Without approval only the safe step is executed.
         let (found, _) = work(&at, RunKind::Apply, id).await;
         assert_eq!(found.status, PlanStatus::Waiting);
         assert!(noted(&at, annotation).await);
@@ -222,7 +222,7 @@ async fn what_was_approved_is_done_once_and_seen_and_can_be_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_experiment_of_a_plan_knows_the_change_that_it_tries() {
+async fn experiment_of_a_plan_links_its_annotation() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let (db, ws, annotation, tried) = (&at.backends.db, at.world.workspace_id, new_id(), new_id());
@@ -252,7 +252,7 @@ async fn an_experiment_of_a_plan_knows_the_change_that_it_tries() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_done_while_a_switch_is_on_and_what_others_changed_is_never_overwritten() {
+async fn kill_switch_stops_plans_and_undo_keeps_later_changes() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let (db, ws) = (&at.backends.db, at.world.workspace_id);
@@ -284,7 +284,7 @@ async fn nothing_is_done_while_a_switch_is_on_and_what_others_changed_is_never_o
         assert!(annotation::update(db, ws, annotation, &changed).await.expect("update"));
         let (found, _) = work(&at, RunKind::Undo, id).await;
         assert_eq!(found.status, PlanStatus::Finished, "{}", found.detail);
-        assert!(found.detail.contains("changed since"), "{}", found.detail);
+        assert!(found.detail.contains("changed in the meantime"), "{}", found.detail);
         assert!(noted(&at, annotation).await);
         worker.stop().await;
         at
@@ -293,7 +293,7 @@ async fn nothing_is_done_while_a_switch_is_on_and_what_others_changed_is_never_o
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deletion_needs_a_yes_of_its_own() {
+async fn deletion_requires_its_own_approval() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let (db, ws) = (&at.backends.db, at.world.workspace_id);

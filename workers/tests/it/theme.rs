@@ -1,4 +1,4 @@
-//! A theme after the look of a page, fetched from a real server on this machine.
+//! Creation of a theme from a page, fetched from a real server on this machine.
 
 use std::{
     io::Write,
@@ -33,7 +33,7 @@ const SHEET: &str = "@import 'more.css'; :root { --paper: #fdfbf7 } p:::x { colo
     .btn { background: #ffd54a; color: #3a2b00; border-radius: 8px } body { background: url(javascript:alert(1)) }";
 const MORE: &str = "body { font-family: 'Source Serif', Georgia, serif }";
 
-/// A server of pages, some of which mean harm. Counts what it is asked for.
+/// A server with harmless and hostile pages that counts requests.
 struct Site {
     address: SocketAddr,
     asked: Arc<AtomicUsize>,
@@ -57,7 +57,7 @@ fn moved(to: &str) -> Vec<u8> {
     answer("302 Found", &format!("location: {to}\r\n"), b"")
 }
 
-/// Ten megabytes of spaces, packed.
+/// Ten megabytes of spaces, compressed.
 fn bomb() -> Vec<u8> {
     let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     for _ in 0..10 {
@@ -97,7 +97,7 @@ async fn serve(mut stream: TcpStream, port: u16) {
     let length = stream.read(&mut request).await.unwrap_or(0);
     let request = String::from_utf8_lossy(&request[..length]).into_owned();
     let path = request.split(' ').nth(1).unwrap_or("/").to_owned();
-    // Who has heard enough hangs up.
+    // The client may disconnect at any time.
     let _ = stream.write_all(&respond(&path, port)).await;
     let _ = stream.shutdown().await;
 }
@@ -122,7 +122,7 @@ impl Site {
     }
 }
 
-/// Settings under which this machine alone may be called.
+/// Settings that allow calls to this machine only.
 fn settings(at: &Installation) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
     FleetSettings { outside: OutsideSettings { fetches_pages: true, guard }, ..at.settings() }
@@ -161,7 +161,7 @@ async fn a_page_becomes_a_theme() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_means_harm_or_cannot_be_read_is_named() {
+async fn hostile_or_unreadable_page_fails_with_the_reason() {
     let site = Site::start().await;
     in_each_mode(|at| async {
         let worker = at.worker_with(settings(&at));
@@ -193,7 +193,7 @@ async fn what_means_harm_or_cannot_be_read_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_asked_of_the_own_network_nor_where_it_is_switched_off() {
+async fn private_addresses_and_disabled_fetching_send_no_request() {
     let site = Site::start().await;
     in_each_mode(|at| async {
         let off = OutsideSettings { fetches_pages: false, ..settings(&at).outside };

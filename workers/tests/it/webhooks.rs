@@ -32,7 +32,7 @@ use crate::installation::{Installation, in_each_mode, nothing};
 
 const NONCE: &[u8] = b"sixteen bytes...";
 
-/// A request that the receiver got.
+/// A received request.
 #[derive(Debug, Clone)]
 struct Got {
     head: String,
@@ -50,7 +50,7 @@ impl Got {
     }
 }
 
-/// Answers with the statuses it is given, then with 200.
+/// Responds with the given statuses, then with 200.
 #[derive(Clone)]
 struct Receiver {
     address: SocketAddr,
@@ -106,7 +106,7 @@ fn secret() -> Secret {
     Secret::new("an installation's secret".to_owned())
 }
 
-/// Settings under which webhooks are sent to this machine.
+/// Settings that allow webhooks to this machine.
 fn sending(at: &Installation) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
     let outside = OutsideSettings { fetches_pages: true, guard };
@@ -125,7 +125,7 @@ async fn webhook(at: &Installation, url: String) -> Uuid {
     webhook::insert(&at.backends.db, &new, now()).await.expect("a webhook")
 }
 
-/// The webhook's only delivery, once `reached` says so.
+/// Waits for the webhook's only delivery until `reached` returns true.
 async fn delivery(at: &Installation, id: Uuid, reached: impl Fn(&Delivery) -> bool) -> Delivery {
     for _ in 0..200 {
         let page = webhook::deliveries(&at.backends.db, at.world.workspace_id, id, None, 10).await.expect("the log");

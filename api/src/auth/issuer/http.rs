@@ -1,4 +1,4 @@
-//! Calls to a provider: guarded against our own network, bounded in time and size, never redirected.
+//! Requests to an identity provider: guarded against the own network, limited in time and size, without redirects.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub(super) struct Http {
     client: OnceCell<Client>,
 }
 
-/// Looks names up, and forgets the addresses that may not be called: what is connected to is what was checked.
+/// Resolves names and removes addresses that are not allowed, so that connections use the checked addresses.
 struct GuardedNames(AddressGuard);
 
 impl Resolve for GuardedNames {
@@ -46,7 +46,7 @@ impl Http {
         Self { guard, client: OnceCell::new() }
     }
 
-    /// The JSON at an address.
+    /// Fetches JSON from a URL.
     pub(super) async fn get<T: DeserializeOwned>(&self, url: &Url) -> Result<T, IssuerError> {
         let response = self.client(url).await?.get(url.clone()).send().await.map_err(unreachable)?;
         if response.status() != StatusCode::OK {
@@ -55,7 +55,7 @@ impl Http {
         serde_json::from_slice(&body(response).await?).map_err(|_| IssuerError::Nonsense("not its JSON"))
     }
 
-    /// What a form is answered with.
+    /// Posts a form and returns the response.
     pub(super) async fn post(
         &self, url: &Url, form: &[(&str, &str)], basic: Option<(&str, &str)>,
     ) -> Result<(StatusCode, Vec<u8>), IssuerError> {
@@ -67,7 +67,7 @@ impl Http {
         Ok((response.status(), body(response).await?))
     }
 
-    /// The client, if it may call this address at all.
+    /// Returns the client, if it may call this URL.
     async fn client(&self, url: &Url) -> Result<&Client, IssuerError> {
         let literal = match url.host() {
             Some(Host::Ipv4(address)) => Some(address.into()),
@@ -77,7 +77,7 @@ impl Http {
         if literal.is_some_and(|address| !self.guard.permits(address)) {
             return Err(unreachable(LookupError::OwnNetwork(url.to_string())));
         }
-        // Without TLS only where the operator allowed the very address.
+        // Without TLS only if the operator has allowed this address.
         if url.scheme() != "https" && !(url.scheme() == "http" && literal.is_some()) {
             return Err(unreachable(format!("{url} is not reached over TLS")));
         }

@@ -1,11 +1,11 @@
-//! What a provider vouches for: its token, checked as OpenID Connect Core 1.0, section 3.1.3.7, says.
+//! Verification of ID tokens by OpenID Connect Core 1.0, section 3.1.3.7.
 
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, jwk::JwkSet};
 use serde::Deserialize;
 
 use super::IssuerError;
 
-/// Those by which a provider signs with a key that we need not share.
+/// Asymmetric signature algorithms.
 const ALGORITHMS: [Algorithm; 9] = [
     Algorithm::RS256,
     Algorithm::RS384,
@@ -18,17 +18,17 @@ const ALGORITHMS: [Algorithm; 9] = [
     Algorithm::EdDSA,
 ];
 
-/// Whom the provider vouches for.
+/// The identity that the provider asserts.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Identity {
-    /// Its own name for the user, which never changes.
+    /// The provider's constant id of the user.
     pub sub: String,
-    /// The user's address.
+    /// Email address.
     pub email: Option<String>,
-    /// Whether the provider has proved it. Some write the word as a text.
+    /// Whether the provider has verified it. Some providers send a string.
     #[serde(default, deserialize_with = "truth")]
     pub email_verified: bool,
-    /// How the user is called.
+    /// Full name.
     pub name: Option<String>,
     /// The first name.
     pub given_name: Option<String>,
@@ -42,7 +42,7 @@ fn truth<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool, D::E
     Ok(value == serde_json::Value::Bool(true) || value == "true")
 }
 
-/// Whom the token is about.
+/// Verifies a token and returns its identity.
 pub(super) fn read(
     token: &str, keys: &JwkSet, issuer: &str, client_id: &str, nonce: &str,
 ) -> Result<Identity, IssuerError> {

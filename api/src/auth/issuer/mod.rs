@@ -1,5 +1,5 @@
-//! Sign-in by an identity provider: OpenID Connect's code flow with PKCE, state and nonce. Google is the default;
-//! any issuer can be set.
+//! Sign-in with an identity provider: OpenID Connect's code flow with PKCE, state and nonce. Google is the default; any
+//! issuer can be configured.
 //!
 //! Sources: OpenID Connect Core 1.0 (sections 3.1.2 and 3.1.3), Discovery 1.0 (section 4), RFC 7636 (PKCE).
 
@@ -20,27 +20,27 @@ use url::Url;
 
 use http::Http;
 
-/// How long what the issuer says of itself is believed.
+/// Cache time of the issuer's discovery document.
 const FRESH: Duration = Duration::from_mins(10);
 
-/// Why a sign-in by the provider does not succeed. The texts are for users.
+/// Reason why a provider sign-in failed. The texts are for users.
 #[derive(Debug, thiserror::Error)]
 pub enum IssuerError {
-    /// It cannot be reached, or its address is none that may be called.
+    /// The provider cannot be reached, or its address is not allowed.
     #[error("The identity provider is not reachable. Try again, or sign in with your password.")]
     Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// It answers what no provider may answer.
+    /// The provider's response is invalid.
     #[error("The identity provider returned an invalid response ({0}). Try again, or sign in with your password.")]
     Nonsense(&'static str),
-    /// It did not take the code: used before, or too old.
+    /// The provider rejected the code: it was used before or has expired.
     #[error("The sign-in has expired. Start again.")]
     Refused,
-    /// What it vouches for is not this sign-in.
+    /// The token does not belong to this sign-in.
     #[error("The sign-in is inconsistent. Start again.")]
     Mismatch,
 }
 
-/// What an issuer says of itself.
+/// Discovery document of an issuer.
 #[derive(Debug, Clone, Deserialize)]
 struct Discovery {
     issuer: String,
@@ -65,22 +65,22 @@ struct TokenAnswer {
 }
 
 impl Issuer {
-    /// The provider of the settings; nothing is asked of it yet.
+    /// Creates a provider from the settings without any request.
     #[must_use]
     pub fn new(settings: IssuerSettings, guard: AddressGuard) -> Self {
         Self { settings, http: Http::new(guard), known: Mutex::default() }
     }
 
-    /// Its address, under which its users are known.
+    /// Issuer URL, which identifies its users.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.settings.url
     }
 
-    /// Where the browser goes to sign in.
+    /// Returns the URL at which the browser signs in.
     ///
     /// # Errors
-    /// When the provider does not answer, or not as it must.
+    /// Returns an error if the provider does not respond, or its response is invalid.
     pub async fn authorization_url(&self, ticket: &Ticket, back: &str) -> Result<Url, IssuerError> {
         let mut url = self.discovery().await?.authorization_endpoint;
         url.query_pairs_mut()
@@ -95,10 +95,10 @@ impl Issuer {
         Ok(url)
     }
 
-    /// Whom the provider vouches for by `code`.
+    /// Exchanges `code` for the identity of the user.
     ///
     /// # Errors
-    /// [`IssuerError`] says why it does not.
+    /// Returns an [`IssuerError`] with the reason of the failure.
     pub async fn identify(&self, code: &str, ticket: &Ticket, back: &str) -> Result<Identity, IssuerError> {
         let discovery = self.discovery().await?;
         let answer = self.exchange(&discovery, code, ticket, back).await?;
@@ -117,7 +117,7 @@ impl Issuer {
             ("redirect_uri", back),
             ("code_verifier", ticket.verifier()),
         ];
-        // By the header unless the provider asks for the form: Core, section 9.
+        // Uses the header unless the provider requires the form: Core, section 9.
         let by_form = discovery.token_endpoint_auth_methods_supported.iter().any(|way| way == "client_secret_post");
         let basic = secret.filter(|_| !by_form).map(|secret| (id, secret));
         if basic.is_none() {
@@ -132,7 +132,7 @@ impl Issuer {
         }
     }
 
-    /// What the issuer says of itself, read anew now and then.
+    /// Returns the discovery document, refreshed periodically.
     async fn discovery(&self) -> Result<Discovery, IssuerError> {
         let mut known = self.known.lock().await;
         if let Some((_, discovery)) = known.as_ref().filter(|(at, _)| at.elapsed() < FRESH) {

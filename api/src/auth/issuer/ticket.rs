@@ -1,5 +1,5 @@
-//! What ties the three steps of one sign-in together. Nothing of it is kept: the verifier and the nonce follow from the
-//! state and from the installation's secret, and the browser keeps the state in a cookie.
+//! State of a provider sign-in across its three steps. Nothing is stored: verifier and nonce are derived from the state
+//! and the installation's secret, and the browser keeps the state in a cookie.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use chrono::{DateTime, Utc};
@@ -7,13 +7,13 @@ use sha2::{Digest, Sha256};
 
 use crate::auth::key::Keys;
 
-/// How long the way to the provider and back may take.
+/// Maximum duration of a sign-in.
 pub const LIFETIME_SECONDS: i64 = 600;
 const RANDOM_BYTES: usize = 16;
 const TIME_BYTES: usize = 8;
 const MAC_BYTES: usize = 16;
 
-/// A sign-in under way.
+/// A provider sign-in in progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ticket {
     state: String,
@@ -22,7 +22,7 @@ pub struct Ticket {
 }
 
 impl Ticket {
-    /// A sign-in that begins now.
+    /// Starts a sign-in.
     #[must_use]
     pub fn begin(keys: &Keys, now: DateTime<Utc>) -> Self {
         let random: [u8; RANDOM_BYTES] = rand::random();
@@ -33,7 +33,7 @@ impl Ticket {
         Self::of(keys, BASE64_URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// The sign-in with this state, if it is ours and not over.
+    /// Resumes the sign-in with this state, if it is ours and has not expired.
     #[must_use]
     pub fn resume(keys: &Keys, state: &str, now: DateTime<Utc>) -> Option<Self> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(state).ok()?;
@@ -51,25 +51,25 @@ impl Ticket {
         Self { state, verifier, nonce }
     }
 
-    /// What the browser carries there and back.
+    /// State, which the browser carries.
     #[must_use]
     pub fn state(&self) -> &str {
         &self.state
     }
 
-    /// What the provider puts into the token.
+    /// Nonce, which the provider includes in the token.
     #[must_use]
     pub fn nonce(&self) -> &str {
         &self.nonce
     }
 
-    /// What shows that we are who began.
+    /// PKCE verifier.
     #[must_use]
     pub fn verifier(&self) -> &str {
         &self.verifier
     }
 
-    /// What the provider is told of the verifier at first.
+    /// PKCE challenge.
     #[must_use]
     pub fn challenge(&self) -> String {
         BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(self.verifier.as_bytes()))

@@ -1,4 +1,4 @@
-//! The life of one connection: one task, which reads, obeys and writes.
+//! A connection of channel 1: one task that reads, executes and writes.
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures::SinkExt;
@@ -26,10 +26,10 @@ use crate::{
     state::AppState,
 };
 
-/// Frames written in one go.
+/// Frames per write.
 const AT_ONCE: usize = 32;
 
-/// What a connection begins with.
+/// Initial state of a connection.
 pub(super) struct Begin {
     pub(super) seat: Seat,
     pub(super) pass: TokenClaims,
@@ -53,7 +53,7 @@ enum Happening {
     Quiet,
 }
 
-/// Serves a connection to its end.
+/// Serves a connection until it ends.
 pub(super) async fn serve(state: AppState, hub: Hub, socket: WebSocket, begin: Begin) {
     let (sender, outbox) = mpsc::channel(OUTBOX);
     let (end, mut ended) = oneshot::channel();
@@ -72,7 +72,7 @@ pub(super) async fn serve(state: AppState, hub: Hub, socket: WebSocket, begin: B
     };
     let close = live.run(&mut ended).await;
     let Live { socket, connection, .. } = live;
-    // Its place is free before the farewell, which may take a while.
+    // Releases its seat before the closing handshake, which may take a while.
     drop(connection);
     if let Some(close) = close {
         refuse(socket, close).await;
@@ -80,7 +80,7 @@ pub(super) async fn serve(state: AppState, hub: Hub, socket: WebSocket, begin: B
 }
 
 impl Live {
-    /// Runs until one side ends it; answers what the client is to be told.
+    /// Runs until one side ends the connection; returns the close reason for the client.
     async fn run(&mut self, ended: &mut oneshot::Receiver<Close>) -> Option<Close> {
         loop {
             let step = match self.next(ended).await {
@@ -109,14 +109,14 @@ impl Live {
         }
     }
 
-    /// Takes a message of the client and answers it. `Err` ends the connection.
+    /// Handles a message of the client. `Err` ends the connection.
     async fn hear(&mut self, message: Message, ended: &mut oneshot::Receiver<Close>) -> Result<(), Option<Close>> {
         self.heard = Instant::now();
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => Utf8Bytes::default(),
             Message::Close(_) => return Err(None),
-            // Pings are answered by the transport.
+            // The transport answers pings.
             Message::Ping(_) | Message::Pong(_) => {
                 return if self.bucket.take(std::time::Instant::now()) { Ok(()) } else { Err(Some(Close::Flood)) };
             }
@@ -157,7 +157,7 @@ impl Live {
     }
 }
 
-/// Lets a write end, unless the hub drops the client meanwhile because it does not read.
+/// Completes a write, unless the hub drops the client because it does not read.
 async fn finish(
     write: impl Future<Output = Result<(), axum::Error>>, ended: &mut oneshot::Receiver<Close>,
 ) -> Result<(), Option<Close>> {
@@ -172,7 +172,7 @@ async fn finish(
     }
 }
 
-/// What the transport refused was too long; anything else means that the connection is gone.
+/// Returns a close reason if the message was too long; other errors mean that the connection is lost.
 fn too_big(error: &axum::Error) -> Option<Close> {
     error.to_string().contains("too long").then_some(Close::TooBig)
 }

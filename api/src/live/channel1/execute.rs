@@ -1,4 +1,4 @@
-//! What the server does when a client asks.
+//! Handling of messages from clients.
 
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -12,15 +12,15 @@ use crate::{
     state::AppState,
 };
 
-/// What follows from a message.
+/// Response to a message.
 pub(super) enum Answer {
-    /// This frame.
+    /// Sends this frame.
     Say(&'static str, Value),
-    /// The end of the connection.
+    /// Ends the connection.
     End(Close),
 }
 
-/// Obeys the messages of one connection.
+/// Handles the messages of one connection.
 pub(super) struct Desk {
     state: AppState,
 }
@@ -44,7 +44,7 @@ struct Implement {
 }
 
 impl Answer {
-    /// Adds a member to the payload, so that the client knows which of its messages this answers; null adds nothing.
+    /// Adds a member to the payload that identifies the client's message; null adds nothing.
     fn with(mut self, member: &str, value: Value) -> Self {
         if let Self::Say(_, payload) = &mut self
             && !value.is_null()
@@ -60,7 +60,7 @@ impl Desk {
         Self { state }
     }
 
-    /// Does what a message asks for.
+    /// Handles a message.
     pub(super) async fn obey(&self, connection: &Connection, incoming: Incoming) -> Answer {
         match incoming {
             Incoming::Ping(payload) => {
@@ -143,7 +143,7 @@ fn unsubscribe(connection: &Connection, channels: &[Channel]) -> Answer {
     Answer::Say("unsubscribed", subscriptions(connection, channels))
 }
 
-/// The channel asked for, and all that are subscribed to now.
+/// Returns the requested channel, and all current subscriptions.
 fn subscriptions(connection: &Connection, channels: &[Channel]) -> Value {
     let all = connection.outlet.plain().map(PlainWire::subscribed).unwrap_or_default();
     json!({"channel": channels.first(), "channels": all})

@@ -1,11 +1,11 @@
-//! What a client says on channel 1.
+//! Messages of clients on channel 1.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::live::channel::Channel;
 
-/// Depth of lists and objects that a message may have is the parser's own (128).
+/// The parser limits the depth of a message (128).
 #[derive(Debug, Deserialize)]
 struct Envelope {
     r#type: String,
@@ -15,28 +15,28 @@ struct Envelope {
     channel: Option<String>,
 }
 
-/// A message that is understood.
+/// A parsed message.
 #[derive(Debug, PartialEq)]
 pub(super) enum Incoming {
-    /// Begin to send these channels.
+    /// Subscribes to channels.
     Subscribe(Vec<Channel>),
-    /// Send these channels no more.
+    /// Unsubscribes from channels.
     Unsubscribe(Vec<Channel>),
-    /// Answer at once.
+    /// Requests an immediate response.
     Ping(Value),
-    /// Go on with this token.
+    /// Renews the token.
     Auth(String),
-    /// Start an engine.
+    /// Starts an engine.
     StartAnalysis(Value),
-    /// Begin to implement an opportunity.
+    /// Starts implementing an opportunity.
     ImplementOpportunity(Value),
 }
 
-/// The types that are understood, for the error that names them.
+/// Known types, for the error message.
 const TYPES: &str = "subscribe, unsubscribe, ping, auth, start_analysis, implement_opportunity";
 
 impl Incoming {
-    /// Reads a message; `Err` is the payload of the `error` event that answers it.
+    /// Parses a message; `Err` is the payload of the `error` event.
     pub(super) fn read(text: &str) -> Result<Self, Value> {
         let envelope: Envelope = serde_json::from_str(text).map_err(|error| {
             json!({"code": "malformed-message", "message": format!("Send JSON {{\"type\", \"payload\"}}: {error}")})
@@ -57,7 +57,7 @@ impl Incoming {
     }
 }
 
-/// The channels that a message names: in its payload as a text, as `channel` or as `channels`, or beside its type.
+/// Returns the channels in a message: the payload as a text, `channel` or `channels` in it, or next to the type.
 fn channels(envelope: &Envelope) -> Result<Vec<Channel>, Value> {
     let payload = &envelope.payload;
     let one = payload.as_str().or_else(|| payload.get("channel").and_then(Value::as_str));

@@ -1,4 +1,4 @@
-//! Channel 1: a plain WebSocket with JSON frames `{type, payload}` both ways.
+//! Channel 1: a plain WebSocket with JSON frames `{type, payload}` in both directions.
 
 mod connection;
 mod execute;

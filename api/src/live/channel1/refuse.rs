@@ -4,7 +4,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket};
 
 use crate::live::{close::Close, limits::WRITE};
 
-/// Says why, waits a moment for the client to hear it, and ends.
+/// Sends a close frame, waits a moment for the client and ends the connection.
 pub(super) async fn refuse(mut socket: WebSocket, close: Close) {
     let frame = CloseFrame { code: close.code(), reason: close.reason().into() };
     let farewell = async {
@@ -12,6 +12,6 @@ pub(super) async fn refuse(mut socket: WebSocket, close: Close) {
             while let Some(Ok(_)) = socket.recv().await {}
         }
     };
-    // A client that does not answer is left.
+    // Does not wait for a client that does not respond.
     let _ = tokio::time::timeout(WRITE / 10, farewell).await;
 }

@@ -1,4 +1,4 @@
-//! From an HTTP request to a connection.
+//! Upgrade of an HTTP request to a connection.
 
 use axum::{
     extract::{State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
@@ -21,19 +21,20 @@ use crate::{
     uri,
 };
 
-/// What the address of a connection may carry.
+/// Query parameters of a connection.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Parameters {
-    /// The access token.
+    /// Access token.
     token: String,
-    /// The last event that the client has seen.
+    /// Last event seen by the client.
     since: Option<i64>,
-    /// Channels to begin with, separated by commas.
+    /// Initial channels, separated by commas.
     channels: String,
 }
 
-/// Takes a connection. A browser sees no status of a refused upgrade, so a bad token is answered by a close frame.
+/// Accepts a connection. Browsers do not expose the status of a rejected upgrade, so an invalid token is answered by a
+/// close frame.
 pub(crate) async fn handler(
     State((state, hub)): State<(AppState, Hub)>, context: RequestContext, uri: Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,

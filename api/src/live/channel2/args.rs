@@ -1,4 +1,4 @@
-//! The arguments of an event, however many the client sent.
+//! Arguments of an event.
 
 use std::fmt;
 
@@ -11,12 +11,12 @@ use uuid::Uuid;
 pub(super) struct Args(Vec<Value>);
 
 impl Args {
-    /// The argument at this place; null when there is none.
+    /// Returns the argument at an index; null if it is absent.
     pub(super) fn at(&self, place: usize) -> &Value {
         self.0.get(place).unwrap_or(&Value::Null)
     }
 
-    /// The id that the first argument is, or has under one of `names`.
+    /// Returns the id in the first argument, directly or under one of `names`.
     pub(super) fn id(&self, names: &[&str]) -> Option<Uuid> {
         let first = self.at(0);
         let text = first.as_str().or_else(|| names.iter().find_map(|name| first.get(name)).and_then(Value::as_str));
@@ -24,14 +24,14 @@ impl Args {
     }
 }
 
-/// Asks for a tuple: that is how the library is told to hand over all arguments and not the first alone.
+/// Requests a tuple, which makes the library pass all arguments and not only the first.
 impl<'de> Deserialize<'de> for Args {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_tuple(MOST, Collect)
     }
 }
 
-/// More arguments than any event has.
+/// Maximum number of arguments.
 const MOST: usize = 8;
 
 struct Collect;

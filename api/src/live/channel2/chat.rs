@@ -1,4 +1,4 @@
-//! Rooms of projects: messages are kept and told to everybody in the room, on whatever replica; typing is only told.
+//! Project chat: messages are stored and sent to the whole room on any replica; typing is only sent.
 
 use serde_json::{Value, json};
 use shared::{
@@ -13,9 +13,9 @@ use super::{
     topics::project_id,
 };
 
-/// Characters of a message.
+/// Maximum characters of a message.
 const MESSAGE_CHARS: usize = 4_000;
-/// Messages that a client gets when it joins.
+/// Messages that a client receives when it joins.
 const HISTORY: i64 = 50;
 
 impl Requests {
@@ -35,7 +35,7 @@ impl Requests {
         })
     }
 
-    /// Keeps a message, then tells the room.
+    /// Stores a message and sends it to the room.
     pub(super) async fn message(&mut self, args: &Args) -> Obeyed {
         let (room_id, workspace_id) = self.joined(args)?;
         let text =
@@ -68,7 +68,7 @@ impl Requests {
         Ok(json!({"id": id, "timestamp": timestamp}))
     }
 
-    /// Tells the room that the user types, or no more.
+    /// Notifies the room that the user is typing, or has stopped.
     pub(super) async fn typing(&mut self, args: &Args) -> Obeyed {
         let (room_id, workspace_id) = self.joined(args)?;
         let flag = args.at(1).as_bool().or_else(|| args.at(1).get("typing").and_then(Value::as_bool)).unwrap_or(true);
@@ -78,7 +78,7 @@ impl Requests {
         Ok(json!({}))
     }
 
-    /// The room that the first argument names, which the connection must be in.
+    /// Returns the room in the first argument, which the connection must have joined.
     fn joined(&self, args: &Args) -> Result<(Uuid, Uuid), Value> {
         let id = project_id(args)?;
         let workspace_id = self.wire().and_then(|wire| wire.topics().rooms.get(&id).copied());
@@ -96,7 +96,7 @@ impl Requests {
     }
 }
 
-/// A message as the browser's client reads it.
+/// Formats a message for the web client.
 fn signed(message: &SignedMessage) -> Value {
     json!({
         "id": message.id, "roomId": message.room_id,

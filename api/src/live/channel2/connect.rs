@@ -29,10 +29,10 @@ use crate::{
     state::AppState,
 };
 
-/// A client that has not said who it is after this long is sent away.
+/// Time limit for authentication after connecting.
 const SAY_WHO_WITHIN: Duration = Duration::from_secs(15);
 
-/// What handlers stand on.
+/// Dependencies of the handlers.
 #[derive(Debug, Clone)]
 pub(in crate::live) struct Context {
     pub(in crate::live) state: AppState,
@@ -40,16 +40,16 @@ pub(in crate::live) struct Context {
     pub(in crate::live) system: System,
 }
 
-/// What a client sends when it connects.
+/// Data that a client sends when it connects.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Auth {
     token: String,
-    /// The last event that it has seen.
+    /// Last event seen by the client.
     since: Option<i64>,
 }
 
-/// A connection that was let in, before it is made known to the hub.
+/// An authenticated connection before it is registered with the hub.
 #[derive(Debug, Clone)]
 struct Admitted {
     seat: Arc<Seat>,
@@ -58,7 +58,7 @@ struct Admitted {
     messages: Messages,
 }
 
-/// Why a connection is refused; the client finds the text in its `connect_error`.
+/// Reason why a connection is refused; the client finds the text in its `connect_error`.
 #[derive(Debug)]
 struct Refused(Close);
 
@@ -68,7 +68,7 @@ impl fmt::Display for Refused {
     }
 }
 
-/// The router that answers at `/socket.io/`, and what ends all its connections.
+/// Returns the router of `/socket.io/`, and the handle that closes all its connections.
 pub(in crate::live) fn service(context: Context) -> (Router, SocketIo) {
     let (service, io) = SocketIo::builder()
         .with_state(context)
@@ -99,12 +99,12 @@ async fn admit(socket: SocketRef, TryData(auth): TryData<Auth>, State(context): 
     Ok(())
 }
 
-/// Puts what the client sends into its inbox. This comes before the connect acknowledgement: a client may send as soon
-/// as it has that, and a message without a handler would be lost.
+/// Queues the client's messages in its inbox. Registered before the connect acknowledgement, because a client may send
+/// as soon as it has that, and messages without a handler would be lost.
 fn receive(socket: &SocketRef, inbox: Inbox) {
     socket.extensions.insert(inbox);
     socket.on_fallback(async |_: Queued| {});
-    // The inbox's end ends the task that obeys the messages, and with it the hub's knowledge of the connection.
+    // Closing the inbox ends the task that handles the messages, and unregisters the connection.
     socket.on_disconnect(async |socket: SocketRef| {
         socket.extensions.remove::<Inbox>();
     });
@@ -114,7 +114,7 @@ async fn connected(socket: SocketRef, State(context): State<Context>) {
     let admitted = socket.extensions.remove::<Admitted>();
     let messages = admitted.as_ref().and_then(|admitted| admitted.messages.take());
     let (Some(Admitted { seat, pass, since, .. }), Some(messages)) = (admitted, messages) else {
-        // The middleware lets nobody through without them.
+        // The middleware admits nobody without them.
         let _ = socket.disconnect();
         return;
     };

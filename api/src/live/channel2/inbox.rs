@@ -1,7 +1,7 @@
-//! The messages of one connection, in the order in which they came.
+//! Ordered queue of a connection's messages.
 //!
-//! The library starts a task for each message, which would let a message overtake the one that joins its room. So
-//! messages are queued where they are read, and one task obeys them.
+//! The library starts a task per message, so a message could overtake the one that joins its room. Messages are
+//! therefore queued when they are read, and handled by one task.
 
 use std::{
     convert::Infallible,
@@ -20,21 +20,21 @@ use tokio::sync::mpsc;
 use super::{args::Args, requests::Requests};
 use crate::live::{close::Close, flood::Bucket, limits::MESSAGE_BYTES};
 
-/// Messages that wait; a client that sends more without waiting for answers is a flood.
+/// Maximum number of queued messages; more count as a flood.
 const WAITING: usize = 64;
 
-/// Where a connection's messages are put.
+/// Sender of a connection's inbox.
 #[derive(Debug, Clone)]
 pub(super) struct Inbox(mpsc::Sender<Message>);
 
-/// One event of a client.
+/// An event of a client.
 pub(super) struct Message {
     pub(super) event: String,
     pub(super) args: Option<Args>,
     pub(super) ack: AckSender,
 }
 
-/// The messages of an inbox until a task takes them up. What is attached to a socket must be cloneable, a receiver is not.
+/// Receiver of an inbox until a task takes it. Socket extensions must be cloneable, which a receiver is not.
 #[derive(Debug, Clone)]
 pub(super) struct Messages(Arc<Mutex<Option<mpsc::Receiver<Message>>>>);
 
@@ -45,7 +45,7 @@ impl From<mpsc::Receiver<Message>> for Messages {
 }
 
 impl Messages {
-    /// Takes the messages out; `None` the second time.
+    /// Takes the receiver; `None` the second time.
     pub(super) fn take(&self) -> Option<mpsc::Receiver<Message>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -58,7 +58,7 @@ impl Inbox {
     }
 }
 
-/// Takes a message out of the library's hands, in order.
+/// Queues a message from the library, in order.
 pub(super) struct Queued;
 
 impl FromMessageParts<LocalAdapter> for Queued {
@@ -82,7 +82,7 @@ impl FromMessageParts<LocalAdapter> for Queued {
     }
 }
 
-/// Obeys the messages of a connection until it ends.
+/// Handles the messages of a connection until it ends.
 pub(super) async fn serve(mut desk: Requests, mut messages: mpsc::Receiver<Message>) {
     let mut bucket = Bucket::full(std::time::Instant::now());
     while let Some(message) = messages.recv().await {
@@ -91,7 +91,7 @@ pub(super) async fn serve(mut desk: Requests, mut messages: mpsc::Receiver<Messa
             continue;
         }
         let answer = desk.obey(&message.event, message.args).await;
-        // The client may have gone, or not have asked for an acknowledgement.
+        // The client may have disconnected, or not have requested an acknowledgement.
         let _ = message.ack.send(&answer);
     }
 }

@@ -1,7 +1,7 @@
 //! Channel 2: Socket.IO, for `socket.io-client` 4, WebSocket or polling first.
 //!
-//! Every event of a client is acknowledged with `{success, message?}`. Rooms are not those of the library: what a
-//! client is told comes over the bus like everything else, so replicas need no adapter among themselves.
+//! Every event of a client is acknowledged with `{success, message?}`. The library's rooms are not used: all events
+//! come over the bus, so replicas need no adapter.
 
 mod args;
 mod chat;

@@ -1,4 +1,4 @@
-//! What the server does when a client of channel 2 asks.
+//! Handling of messages from clients of channel 2.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{Context, args::Args, wire::SocketWire};
 use crate::live::{authenticate, close::Close, hub::Connection, reply};
 
-/// Names that the library keeps for itself: no client may emit them.
+/// Reserved names of the library, which clients cannot emit.
 const RESERVED: [&str; 6] =
     ["connect", "connect_error", "disconnect", "disconnecting", "newListener", "removeListener"];
 
@@ -14,14 +14,14 @@ const RESERVED: [&str; 6] =
 pub(super) struct Requests {
     pub(super) context: Context,
     pub(super) connection: Connection,
-    /// The user's name, once it was needed.
+    /// Name of the user, once loaded.
     pub(super) name: Option<String>,
 }
 
-/// What a message came to: the acknowledgement's fields beside `success`, or why it was not obeyed.
+/// Result of a message: the acknowledgement's fields besides `success`, or the error.
 pub(super) type Obeyed = Result<Value, Value>;
 
-/// A refusal with its reason.
+/// Creates an error with its reason.
 pub(super) fn refused(code: &str, message: impl Into<String>) -> Value {
     json!({"code": code, "message": message.into()})
 }
@@ -31,7 +31,7 @@ impl Requests {
         Self { context, connection, name: None }
     }
 
-    /// The hub's end of this connection; always of channel 2.
+    /// The hub's side of this connection; always of channel 2.
     pub(super) fn wire(&self) -> Option<&SocketWire> {
         self.connection.outlet.socket()
     }
@@ -44,7 +44,7 @@ impl Requests {
         self.connection.outlet.close(close);
     }
 
-    /// Does what a message asks for; answers the acknowledgement.
+    /// Handles a message; returns the acknowledgement.
     pub(super) async fn obey(&mut self, event: &str, args: Option<Args>) -> Value {
         let obeyed = match args {
             Some(args) => self.dispatch(event, &args).await,
@@ -110,7 +110,7 @@ impl Requests {
     }
 }
 
-/// A failure of the store, as clients are told.
+/// Formats a failure of the store for clients.
 pub(super) fn failed(error: shared::store::StoreError) -> Value {
     reply::problem(&error.into())
 }

@@ -1,4 +1,4 @@
-//! The installation's figures, every second, while an administrator watches.
+//! System metrics, every second, while an administrator is subscribed.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
@@ -18,12 +18,12 @@ use crate::{
 };
 
 const EVERY: Duration = Duration::from_secs(1);
-/// After this many figures, the watchers must show again that they are administrators.
+/// Number of updates after which subscribers must prove again that they are administrators.
 const CHECK_AFTER: u32 = 20;
-/// A worker not heard of for this long is not listed.
+/// Time without a heartbeat after which a worker is not listed.
 const HEARD_WITHIN: chrono::Duration = chrono::Duration::seconds(30);
 
-/// Those who watch, and the task that tells them.
+/// Subscribers, and the task that updates them.
 #[derive(Debug, Clone, Default)]
 pub(in crate::live) struct System(Arc<Mutex<Watch>>);
 
@@ -38,7 +38,7 @@ impl System {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Has the connection told every second; whoever has unsubscribed or gone is forgotten.
+    /// Subscribes the connection; disconnected ones are removed.
     pub(super) fn watch(&self, state: &AppState, outlet: &Arc<Outlet>) {
         let mut watch = self.lock();
         if watch.watchers.iter().all(|known| !std::ptr::eq(known.as_ptr(), Arc::as_ptr(outlet))) {
@@ -77,7 +77,7 @@ impl System {
         }
     }
 
-    /// Those who still watch; `None` when nobody does, and then the task has ended.
+    /// Returns the current subscribers; `None` if there are none, and then the task ends.
     fn present(&self) -> Option<Vec<Arc<Outlet>>> {
         let mut watch = self.lock();
         watch.watchers.retain(|known| {

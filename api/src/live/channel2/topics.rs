@@ -1,4 +1,4 @@
-//! Subscribing to topics and joining projects.
+//! Subscriptions to topics and projects.
 
 use serde_json::json;
 use shared::store;
@@ -19,7 +19,7 @@ impl Requests {
         Ok(json!({}))
     }
 
-    /// Figures of the installation are for administrators.
+    /// System metrics are for administrators.
     pub(super) async fn watch_system(&self) -> Obeyed {
         let session_id = self.connection.outlet.pass().session_id;
         if !authenticate::is_admin(&self.context.state.db, session_id).await.map_err(failed)? {
@@ -30,7 +30,7 @@ impl Requests {
         subscribed
     }
 
-    /// A project is a website of one of the user's workspaces; any other is not found, whoever owns it.
+    /// A project is a website in one of the user's workspaces; any other is not found.
     pub(super) async fn join_project(&self, args: &Args) -> Obeyed {
         let (id, workspace_id) = self.project(args).await?;
         self.admit(|topics| topics.projects.insert(id, workspace_id))?;
@@ -44,14 +44,14 @@ impl Requests {
         })
     }
 
-    /// The project that the first argument names, with its workspace.
+    /// Returns the project in the first argument, with its workspace.
     pub(super) async fn project(&self, args: &Args) -> Result<(Uuid, Uuid), serde_json::Value> {
         let id = project_id(args)?;
         let found = store::chat::workspace_of(&self.context.state.db, self.user_id(), id).await.map_err(failed)?;
         found.map(|workspace_id| (id, workspace_id)).ok_or_else(|| refused("not-found", "There is no such project."))
     }
 
-    /// Changes the topics unless the connection is in too many rooms already.
+    /// Changes the subscriptions unless the connection has too many rooms.
     pub(super) fn admit<T>(&self, change: impl FnOnce(&mut Topics) -> T) -> Result<(), serde_json::Value> {
         let Some(wire) = self.wire() else { return Ok(()) };
         let mut topics = wire.topics();
@@ -63,7 +63,7 @@ impl Requests {
     }
 }
 
-/// The id that the first argument is or holds.
+/// Returns the id in the first argument.
 pub(super) fn project_id(args: &Args) -> Result<Uuid, serde_json::Value> {
     args.id(&["projectId", "roomId", "id"]).ok_or_else(|| refused("not-found", "There is no such project."))
 }

@@ -1,4 +1,4 @@
-//! The hub's end of a Socket.IO connection.
+//! The hub's side of a Socket.IO connection.
 
 use std::{
     collections::HashMap,
@@ -19,15 +19,15 @@ use crate::live::{
     relayed::{About, Relayed},
 };
 
-/// What a connection of channel 2 subscribed to.
+/// Subscriptions of a connection of channel 2.
 #[derive(Debug, Default)]
 pub(crate) struct Topics {
     pub(crate) dashboard: bool,
     pub(crate) notification: bool,
     pub(crate) system: bool,
-    /// Projects by id, with the workspace that owns each.
+    /// Projects by id, with their workspace.
     pub(crate) projects: HashMap<Uuid, Uuid>,
-    /// Rooms by id, with the workspace that owns each.
+    /// Rooms by id, with their workspace.
     pub(crate) rooms: HashMap<Uuid, Uuid>,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct SocketWire {
     topics: Mutex<Topics>,
 }
 
-/// How often a full outbox is tried again.
+/// Interval of retries while the outbox is full.
 const TRY_EVERY: Duration = Duration::from_millis(10);
 
 impl SocketWire {
@@ -46,20 +46,20 @@ impl SocketWire {
         Self { socket, topics: Mutex::default() }
     }
 
-    /// What it subscribed to.
+    /// Returns its subscriptions.
     pub(crate) fn topics(&self) -> MutexGuard<'_, Topics> {
         self.topics.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends an event by its name; false when the client reads too slowly.
+    /// Emits an event; returns false if the client reads too slowly.
     pub(crate) fn emit<T: Serialize + ?Sized>(&self, event: &str, data: &T) -> bool {
         !matches!(self.socket.emit(event, data), Err(SendError::Socket(SocketError::InternalChannelFull)))
     }
 
-    /// Says why, and ends the connection.
+    /// Sends the reason and ends the connection.
     pub(crate) fn close(&self, close: Close) {
         self.emit("error", &json!({"code": close.code(), "message": close.reason()}));
-        // It may have ended by itself.
+        // It may already be closed.
         let _ = self.socket.clone().disconnect();
     }
 
@@ -84,7 +84,7 @@ impl SocketWire {
         true
     }
 
-    /// Sends an event under a name; false when the client has not read what was sent before.
+    /// Emits an event under a name, waiting for a full outbox; returns false if the client does not read.
     async fn emit_patiently(&self, relayed: &Relayed, about: &About, name: &Name) -> bool {
         let until = Instant::now() + PATIENCE;
         while !self.emit_as(relayed, about, name) {
@@ -109,7 +109,7 @@ impl SocketWire {
         }
     }
 
-    /// Under which names the client gets the event.
+    /// Returns the names under which the client receives the event.
     fn names(&self, relayed: &Relayed, about: &About, offer: Offer) -> Vec<Name> {
         let topics = self.topics();
         let event = relayed.event.r#type.as_str();
@@ -146,8 +146,8 @@ enum Name {
     Project(Uuid),
 }
 
-/// Whether a dashboard is out of date after the event. What a run found comes together with the run's own end, and a
-/// child's end with its parent's: they are told once.
+/// Whether a dashboard is outdated after the event. Results of a run arrive with its end, and a child's end with its
+/// parent's, so they are sent once.
 fn is_change(event: &str, about: &About) -> bool {
     match event {
         "run:finished" => about.parent_id.is_none(),
@@ -157,12 +157,12 @@ fn is_change(event: &str, about: &About) -> bool {
     }
 }
 
-/// The second argument of every relayed event: what a client passes as `since`, and when it happened.
+/// Second argument of every relayed event: the value for `since`, and the time of the event.
 fn meta(relayed: &Relayed) -> Value {
     json!({"id": relayed.event.id, "timestamp": relayed.event.timestamp})
 }
 
-/// What has changed, without the change itself: the client reads it anew.
+/// Announces a change without its content, which the client reloads.
 fn change(relayed: &Relayed, about: &About) -> Value {
     json!({
         "reason": relayed.event.r#type, "runId": about.run_id, "engineId": about.engine_id,
@@ -171,7 +171,7 @@ fn change(relayed: &Relayed, about: &About) -> Value {
 }
 
 impl Topics {
-    /// Whether one more project or room may be joined.
+    /// Returns true if another project or room can be joined.
     pub(crate) fn has_room(&self) -> bool {
         self.projects.len() + self.rooms.len() < ROOMS
     }

@@ -1,4 +1,4 @@
-//! What happened around all accounts.
+//! Lists security events of all accounts.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -12,21 +12,21 @@ use crate::{
     state::AppState,
 };
 
-/// Which lines.
+/// Query parameters.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Params {
-    /// Around this account.
+    /// Only events of this account.
     user_id: Option<Uuid>,
     #[serde(default)]
     #[param(inline, required = false)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     cursor: Option<Uuid>,
 }
 
-/// A page of lines, newest first.
+/// A page of events, newest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WholeAuditLog)]
@@ -41,7 +41,7 @@ pub struct Answer {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OwnedAuditLine)]
 pub struct OwnedLine {
-    /// `null` where there is none: a sign-in to an address without an account.
+    /// `null` for events without an account, such as a sign-in to an unknown address.
     user_id: Option<Uuid>,
     #[serde(flatten)]
     line: Line,

@@ -1,4 +1,4 @@
-//! What administrators see of the installation.
+//! Operations for administrators.
 
 pub mod audit_log;
 pub mod outbox;
@@ -11,7 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls on it.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(workers::handler))

@@ -1,4 +1,4 @@
-//! Mails: those that wait, those that were sent, and, without a mail server, what they say.
+//! Lists pending and sent emails. Their text is included only without a mail server.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -16,7 +16,7 @@ use crate::{
     state::AppState,
 };
 
-/// Which page.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -24,11 +24,11 @@ pub struct Params {
     #[serde(default)]
     #[param(inline, required = false)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     cursor: Option<Uuid>,
 }
 
-/// A page, newest first.
+/// A page of emails, newest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Outbox)]
@@ -38,7 +38,7 @@ pub struct Answer {
     next_cursor: Option<String>,
 }
 
-/// A mail.
+/// An email.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Mail)]
@@ -51,7 +51,7 @@ pub struct MailView {
     /// `waiting`, `sent`, `kept` (no mail server) or `failed`.
     status: MailStatus,
     attempts: i32,
-    /// Why it could not be sent.
+    /// Error of the last attempt.
     error: Option<String>,
     created_at: DateTime<Utc>,
     sent_at: Option<DateTime<Utc>>,

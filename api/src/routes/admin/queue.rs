@@ -1,4 +1,4 @@
-//! How much waits and how much is at work, by lane.
+//! Waiting and running runs by lane.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -13,14 +13,14 @@ use crate::{
     state::AppState,
 };
 
-/// All lanes.
+/// Statistics of all lanes.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = QueueState)]
 pub struct Answer {
     success: Success,
-    /// What delivers: `memory` or `redis`.
+    /// Backend of the queue: `memory` or `redis`.
     queue: &'static str,
-    /// What holds the runs: `sqlite` or `postgres`.
+    /// Database: `sqlite` or `postgres`.
     database: &'static str,
     lanes: Vec<LaneView>,
 }
@@ -31,11 +31,11 @@ pub struct Answer {
 pub struct LaneView {
     /// `interactive` or `batch`.
     lane: Lane,
-    /// Runs that wait, by the database.
+    /// Queued runs, according to the database.
     queued: i64,
-    /// Runs at work, by the database.
+    /// Running runs, according to the database.
     running: i64,
-    /// Ids that wait for delivery.
+    /// Ids that wait in the queue for delivery.
     delivering: usize,
 }
 

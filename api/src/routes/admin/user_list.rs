@@ -1,4 +1,4 @@
-//! All accounts.
+//! Lists all accounts.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -16,21 +16,21 @@ use crate::{
     state::AppState,
 };
 
-/// Which accounts.
+/// Query parameters.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Params {
-    /// A part of the address or the name.
+    /// Part of the address or the name.
     search: Option<String>,
     #[serde(default)]
     #[param(inline, required = false)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     cursor: Option<Uuid>,
 }
 
-/// A page, newest first.
+/// A page of accounts, newest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Accounts)]
@@ -40,7 +40,7 @@ pub struct Answer {
     next_cursor: Option<String>,
 }
 
-/// An account as administrators see it.
+/// An account as shown to administrators.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Account)]
@@ -51,7 +51,7 @@ pub struct AccountView {
     /// `free` or `admin`.
     role: Role,
     email_verified: bool,
-    /// Since when it is shut out.
+    /// Time at which the account was disabled.
     disabled_at: Option<DateTime<Utc>>,
     subscription: Subscription,
     created_at: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! Changes an account: its role, its subscription, whether it is let in.
+//! Updates an account: role, subscription and access.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -24,22 +24,22 @@ use crate::{
 
 const PLAN_CHARS: usize = 40;
 
-/// What changes; what is left out stays.
+/// Changed fields; omitted fields are unchanged.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = AccountChange)]
 pub struct Body {
     /// `free` or `admin`.
     role: Option<Role>,
-    /// `trial`, `free`, or a plan of the operator's.
+    /// `trial`, `free`, or another plan of the operator.
     plan: Option<String>,
-    /// When the trial ends.
+    /// End of the trial.
     trial_ends_at: Option<DateTime<Utc>>,
-    /// Whether the account is shut out. All its sessions end then.
+    /// Whether the account is disabled. Disabling it ends all its sessions.
     disabled: Option<bool>,
 }
 
-/// The account as it is now.
+/// The updated account.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = AccountChanged)]
 pub struct Answer {
@@ -113,7 +113,7 @@ async fn subscribe(
     Ok(told)
 }
 
-/// Shuts the account out or lets it in again; answers the sessions that ended.
+/// Disables or enables the account; returns the sessions that ended.
 async fn shut_out(
     tx: &mut Tx, found: &User, body: &Body, context: &RequestContext, by: &serde_json::Value,
 ) -> Result<Vec<Uuid>> {

@@ -1,4 +1,4 @@
-//! The worker processes heard of in the last half minute.
+//! Lists worker processes with a heartbeat in the last 30 seconds.
 
 use axum::extract::State;
 use chrono::{DateTime, Duration, Utc};
@@ -17,7 +17,7 @@ use crate::{
 
 const HEARD_OF: Duration = Duration::seconds(30);
 
-/// All of them, oldest first.
+/// All active workers, oldest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Workers)]
 pub struct Answer {
@@ -30,18 +30,18 @@ pub struct Answer {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Worker)]
 pub struct WorkerView {
-    /// New with every start.
+    /// Generated at every start.
     id: Uuid,
-    /// The machine's name.
+    /// Host name.
     host: String,
-    /// The process' number there.
+    /// Process id.
     pid: i64,
-    /// Which lanes it serves.
+    /// Lanes.
     #[schema(value_type = Vec<Lane>)]
     lanes: Vec<String>,
-    /// How many runs it takes at once.
+    /// Maximum number of concurrent runs.
     slots: i32,
-    /// How many it has.
+    /// Number of running runs.
     busy: i32,
     started_at: DateTime<Utc>,
     heartbeat_at: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! What holds for every annotation that a user writes or changes.
+//! Validation of annotations in requests.
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use shared::{
@@ -17,13 +17,13 @@ const DETAIL_CHARS: usize = 10_000;
 const PAGES: usize = 500;
 const PAGE_CHARS: usize = 2_000;
 
-/// The day of an annotation: the one given, or that of the moment in UTC.
+/// Returns the given day, or the UTC day of the time.
 pub(super) fn day(day: Option<NaiveDate>, at: Option<DateTime<Utc>>) -> Result<NaiveDate> {
     day.or_else(|| at.map(|at| at.date_naive()))
         .ok_or_else(|| ApiError::invalid("/day", "Send the day of the change (day) or its moment (at)."))
 }
 
-/// What was noted, to be changed.
+/// Converts a stored annotation to an editable body.
 pub(super) fn of(noted: Annotation) -> AnnotationBody {
     AnnotationBody {
         website_id: noted.website_id,
@@ -36,7 +36,7 @@ pub(super) fn of(noted: Annotation) -> AnnotationBody {
     }
 }
 
-/// Names all mistakes at once; a website must be the workspace's.
+/// Checks all fields and returns all errors at once; the website must belong to the workspace.
 pub(super) async fn check(state: &AppState, workspace_id: Uuid, body: &AnnotationBody) -> Result<()> {
     let wrong = mistakes(body);
     if !wrong.is_empty() {
@@ -74,7 +74,7 @@ fn is_page(page: &str) -> bool {
     begins && is_text(page, 1, PAGE_CHARS) && !page.contains(char::is_whitespace)
 }
 
-/// A moment falls on its day somewhere on earth.
+/// Returns true if the time falls on the day in some time zone.
 fn is_day(body: &AnnotationBody) -> bool {
     body.day.parse::<NaiveDate>().is_ok_and(|day| {
         (1990..=2100).contains(&day.year()) && body.at.is_none_or(|at| (at.date_naive() - day).num_days().abs() <= 1)

@@ -1,4 +1,4 @@
-//! Noting a change.
+//! Creates an annotation.
 
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -17,25 +17,25 @@ use crate::{
     state::AppState,
 };
 
-/// A change to be noted.
+/// A new annotation.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewAnnotation)]
 pub(super) struct Input {
-    /// Of which website; all of the workspace's unless given.
+    /// Website. Default: all websites of the workspace.
     website_id: Option<Uuid>,
     /// Date in the time zone of the site. Default: the date of `at` in UTC.
     day: Option<NaiveDate>,
-    /// The moment, where known.
+    /// The time, if known.
     at: Option<DateTime<Utc>>,
-    /// deploy, edit, title, link, migration, `google_update` or other.
+    /// One of `deploy`, `edit`, `title`, `link`, `migration`, `google_update`, `other`.
     kind: AnnotationKind,
-    /// In one line.
+    /// Title, one line.
     title: String,
-    /// In full.
+    /// Details.
     #[serde(default)]
     detail: String,
-    /// Addresses or paths of the pages that changed; none for the whole site.
+    /// Addresses or paths of the changed pages; empty for the whole site.
     #[serde(default)]
     pages: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Deleting an annotation.
+//! Deletes an annotation.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use crate::{
     state::AppState,
 };
 
-/// It is gone.
+/// Confirmation of the deletion.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AnnotationDeleted)]
 pub(super) struct Deleted {

@@ -1,4 +1,4 @@
-//! One of the workspace's annotations.
+//! Returns an annotation of the workspace.
 
 use axum::extract::State;
 use shared::store::annotation;

@@ -1,4 +1,4 @@
-//! The workspace's annotations.
+//! Lists the workspace's annotations.
 
 use axum::extract::State;
 use chrono::NaiveDate;
@@ -17,25 +17,25 @@ use crate::{
     state::AppState,
 };
 
-/// Which ones.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// Of this website, with those about every website.
+    /// This website, including annotations of all websites.
     website_id: Option<Uuid>,
-    /// On this day or later.
+    /// First day.
     from: Option<NaiveDate>,
-    /// On this day or earlier.
+    /// Last day.
     to: Option<NaiveDate>,
-    /// deploy, edit, title, link, migration, `google_update` or other.
+    /// One of `deploy`, `edit`, `title`, `link`, `migration`, `google_update`, `other`.
     #[param(inline)]
     kind: Option<AnnotationKind>,
-    /// At most this many, 1 to 200; 50 unless given.
+    /// Maximum number of results, 1 to 200. Default: 50.
     #[serde(default)]
     #[param(value_type = Option<u32>)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     #[param(value_type = Option<String>)]
     cursor: Option<Pair<NaiveDate, Uuid>>,
 }
@@ -47,7 +47,7 @@ pub(super) struct Params {
 pub(super) struct Answer {
     success: Success,
     annotations: Vec<AnnotationView>,
-    /// What to pass as `cursor` for the next page.
+    /// Value of `cursor` for the next page.
     next_cursor: Option<String>,
 }
 

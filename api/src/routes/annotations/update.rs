@@ -1,4 +1,4 @@
-//! Changing an annotation.
+//! Updates an annotation.
 
 use axum::extract::State;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -17,7 +17,7 @@ use crate::{
     state::AppState,
 };
 
-/// What to change; everything else stays.
+/// Changed fields; omitted fields are unchanged.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schema(as = AnnotationChanges)]
@@ -26,13 +26,13 @@ pub(super) struct Input {
     #[serde(deserialize_with = "given")]
     #[schema(value_type = Option<Uuid>)]
     website_id: Option<Option<Uuid>>,
-    /// The day; when `at` alone is changed, that of the moment in UTC.
+    /// The day. If only `at` changes, the UTC day of `at`.
     day: Option<NaiveDate>,
-    /// `null` when it is not known.
+    /// `null` if unknown.
     #[serde(deserialize_with = "given")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     at: Option<Option<DateTime<Utc>>>,
-    /// deploy, edit, title, link, migration, `google_update` or other.
+    /// One of `deploy`, `edit`, `title`, `link`, `migration`, `google_update`, `other`.
     kind: Option<AnnotationKind>,
     title: Option<String>,
     detail: Option<String>,
@@ -72,7 +72,7 @@ impl Input {
     }
 }
 
-/// A field that is there, be it `null`: one that is left out is none.
+/// Deserialises a present field, including `null`, to `Some`; an omitted field is `None`.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> std::result::Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }

@@ -1,4 +1,4 @@
-//! An annotation as clients see it.
+//! An annotation, in responses.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -8,32 +8,32 @@ use uuid::Uuid;
 
 use crate::extract::Success;
 
-/// A change that was noted.
+/// An annotation of the change log.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Annotation)]
 pub(super) struct AnnotationView {
     id: Uuid,
-    /// `null`: about every website of the workspace.
+    /// `null` for all websites of the workspace.
     website_id: Option<Uuid>,
     /// The day, `YYYY-MM-DD`.
     #[schema(examples("2026-08-01"))]
     day: String,
-    /// The moment, where known.
+    /// The time, if known.
     at: Option<DateTime<Utc>>,
-    /// deploy, edit, title, link, migration, `google_update` or other.
+    /// One of `deploy`, `edit`, `title`, `link`, `migration`, `google_update`, `other`.
     #[schema(examples("deploy"))]
     kind: AnnotationKind,
     title: String,
-    /// May be empty.
+    /// Optional; may be empty.
     detail: String,
-    /// Addresses of the pages that changed; empty for the whole site.
+    /// Addresses of the changed pages; empty for the whole site.
     pages: Vec<String>,
     created_by: Uuid,
     created_at: DateTime<Utc>,
 }
 
-/// One annotation.
+/// Response with an annotation.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OneAnnotation)]
 pub(super) struct Answer {

@@ -1,4 +1,4 @@
-//! What sign-ins answer.
+//! Responses of sign-ins.
 
 use axum::{
     http::{StatusCode, header},
@@ -18,7 +18,7 @@ use crate::{
     state::AppState,
 };
 
-/// A sign-in.
+/// Response of a successful sign-in.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SignedIn {
     success: Success,
@@ -27,26 +27,26 @@ pub struct SignedIn {
     user: UserView,
 }
 
-/// The user with what to go on with.
+/// The user and tokens.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SignedInData {
     user: UserView,
     tokens: TokenPair,
-    /// The same as `tokens.accessToken`.
+    /// Same as `tokens.accessToken`.
     token: String,
 }
 
-/// Data to continue with.
+/// Access token and refresh token.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TokenPair {
-    /// For calls: holds fifteen minutes.
+    /// Access token, valid for 15 minutes.
     access_token: String,
-    /// For the next pair: holds until it is used, at most thirty days.
+    /// Single-use refresh token, valid for at most 30 days.
     refresh_token: String,
 }
 
-/// The user.
+/// Response with the signed-in user.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct CurrentUser {
     success: Success,
@@ -54,19 +54,19 @@ pub struct CurrentUser {
     user: UserView,
 }
 
-/// The user, where some clients look for it.
+/// Compatibility field with the user.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct CurrentUserData {
     user: UserView,
 }
 
-/// Done.
+/// Acknowledgement of a request.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Done {
     pub success: Success,
 }
 
-/// Done, with a sentence for the user.
+/// Acknowledgement with a message for the user.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Told {
     success: Success,
@@ -74,7 +74,7 @@ pub struct Told {
 }
 
 impl Told {
-    /// The answer with this sentence.
+    /// Returns the response with this message.
     #[must_use]
     pub const fn new(message: &'static str) -> Json<Self> {
         Json(Self { success: Success, message })
@@ -88,7 +88,7 @@ impl From<Tokens> for TokenPair {
 }
 
 impl TokenPair {
-    /// The one for calls.
+    /// Returns the access token.
     #[must_use]
     pub fn access_token(&self) -> &str {
         &self.access_token
@@ -96,17 +96,17 @@ impl TokenPair {
 }
 
 impl CurrentUser {
-    /// The answer for a user.
+    /// Returns the response for a user.
     #[must_use]
     pub fn new(user: UserView) -> Self {
         Self { success: Success, data: CurrentUserData { user: user.clone() }, user }
     }
 }
 
-/// The answer to a sign-in, with its cookie.
+/// Builds the response of a sign-in, with its cookie.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn signed_in(
     state: &AppState, status: StatusCode, message: &'static str, user: User, begun: Begun,
 ) -> Result<Response> {

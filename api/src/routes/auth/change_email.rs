@@ -24,7 +24,7 @@ use crate::{
 #[schema(as = EmailChange)]
 pub struct Body {
     new_email: String,
-    /// May be left out by who signs in by an identity provider alone, within ten minutes of signing in.
+    /// Current password. Accounts without one omit it and must have signed in within the last ten minutes.
     #[schema(format = Password)]
     password: Option<String>,
 }

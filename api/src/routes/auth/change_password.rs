@@ -22,7 +22,7 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[schema(as = PasswordChange)]
 pub struct Body {
-    /// May be left out by who signs in by an identity provider alone, within ten minutes of signing in.
+    /// Current password. Accounts without one omit it and must have signed in within the last ten minutes.
     #[schema(format = Password)]
     current_password: Option<String>,
     #[schema(min_length = 8, format = Password)]

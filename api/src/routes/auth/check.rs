@@ -1,4 +1,4 @@
-//! Checks of what people type about themselves. Each mistake becomes a field error, so that all are told at once.
+//! Validation of account fields. All errors are collected and returned at once.
 
 use crate::error::FieldError;
 
@@ -8,18 +8,18 @@ const LOCAL_CHARS: usize = 64;
 const PASSWORD_CHARS: usize = 8;
 const PASSWORD_BYTES: usize = 1024;
 
-/// An e-mail address as it is kept: without blanks around it, in lower case.
+/// Normalises an email address: trimmed, lower case.
 #[must_use]
 pub fn normal_email(text: &str) -> String {
     text.trim().to_lowercase()
 }
 
-/// The address as it is kept.
+/// Validates the field `email` and returns the normalised address.
 pub fn email(text: &str, errors: &mut Vec<FieldError>) -> String {
     email_at(text, "/email", errors)
 }
 
-/// The same, of another field.
+/// Validates the address at `pointer` and returns it normalised.
 pub fn email_at(text: &str, pointer: &str, errors: &mut Vec<FieldError>) -> String {
     let email = normal_email(text);
     if !is_email(&email) {
@@ -28,7 +28,7 @@ pub fn email_at(text: &str, pointer: &str, errors: &mut Vec<FieldError>) -> Stri
     email
 }
 
-/// Whether mail could be sent there: a name, one @, and a domain of at least two labels.
+/// Returns true for a deliverable form: a local part, one @, and a domain of at least two labels.
 fn is_email(email: &str) -> bool {
     let Some((local, domain)) = email.rsplit_once('@') else { return false };
     let is_plain = |c: char| !c.is_whitespace() && !c.is_control() && !"\"(),:;<>[]\\@".contains(c);
@@ -45,12 +45,12 @@ fn is_email(email: &str) -> bool {
     local_is_right && email.len() <= EMAIL_CHARS && domain.contains('.') && domain.split('.').all(label_is_right)
 }
 
-/// A password for an account.
+/// Validates the field `password`.
 pub fn password(text: &str, errors: &mut Vec<FieldError>) {
     password_at(text, "/password", errors);
 }
 
-/// The same, of another field.
+/// Validates the password at `pointer`.
 pub fn password_at(text: &str, pointer: &str, errors: &mut Vec<FieldError>) {
     if text.chars().count() < PASSWORD_CHARS {
         errors.push(FieldError::new(pointer, "Password must be at least 8 characters long"));
@@ -59,7 +59,7 @@ pub fn password_at(text: &str, pointer: &str, errors: &mut Vec<FieldError>) {
     }
 }
 
-/// A name, without blanks around it. `label` is how the form calls it.
+/// Validates a name and returns it trimmed. `label` is its label in the form.
 pub fn name(text: &str, pointer: &str, label: &str, errors: &mut Vec<FieldError>) -> String {
     let name = text.trim();
     if name.is_empty() {

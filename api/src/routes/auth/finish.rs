@@ -1,4 +1,4 @@
-//! The end of a sign-in whose first factor was right, whichever it was.
+//! Completion of a sign-in after the first factor.
 
 use axum::{
     http::StatusCode,
@@ -19,7 +19,7 @@ use crate::{
     state::AppState,
 };
 
-/// The answer to a correct password: the session, or the question for the second factor.
+/// Response to a correct first factor: the session, or the challenge for the second factor.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(untagged)]
 pub enum SignInAnswer {
@@ -27,7 +27,7 @@ pub enum SignInAnswer {
     Challenged(Challenged),
 }
 
-/// A sign-in that waits for its second factor.
+/// Response of a sign-in that requires the second factor.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Challenged {
     success: Success,
@@ -35,17 +35,17 @@ pub struct Challenged {
     data: Challenge,
 }
 
-/// What goes to `POST /api/auth/mfa` with the code.
+/// Challenge for `POST /api/auth/mfa`, sent with the code.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Challenge {
     /// Always true.
     mfa_required: bool,
-    /// Holds five minutes.
+    /// Token of the challenge, valid for five minutes.
     challenge: String,
 }
 
-/// Signs the user in, or asks for the second factor, or says what keeps them out.
+/// Signs the user in, requests the second factor, or returns the reason for refusing.
 pub(super) async fn finish(
     state: &AppState, mut tx: Tx, user: User, context: &RequestContext, method: &'static str,
 ) -> Result<Response> {
@@ -62,7 +62,7 @@ pub(super) async fn finish(
     complete(state, tx, user, context, method).await
 }
 
-/// Begins the session.
+/// Creates the session.
 pub(super) async fn complete(
     state: &AppState, mut tx: Tx, user: User, context: &RequestContext, method: &str,
 ) -> Result<Response> {
@@ -82,7 +82,7 @@ async fn challenge(mut tx: Tx, user: &User, context: &RequestContext, method: &s
     Ok(Json(Challenged { success: Success, message, data }).into_response())
 }
 
-/// What keeps somebody out who has shown that the account is theirs.
+/// Returns the reason for refusing an authenticated user, if any.
 pub(super) fn refusal(state: &AppState, user: &User) -> Option<ApiError> {
     if user.disabled_at.is_some() {
         return Some(ApiError::Disabled);

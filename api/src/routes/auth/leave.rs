@@ -1,4 +1,4 @@
-//! Ends the cookie's session: what the app asks for after it has signed out.
+//! Ends the cookie's session; the app calls it after signing out.
 
 use axum::{extract::State, http::HeaderMap, response::Response};
 
@@ -15,7 +15,7 @@ use crate::{
     get, path = "/api/logout", tag = "auth", security(("cookie" = [])), responses((status = 200, body = Done))
 )]
 pub async fn handler(State(state): State<AppState>, context: RequestContext, headers: HeaderMap) -> Result<Response> {
-    // Browsers say nothing of where a plain GET comes from unless the address is safe (TLS or this machine).
+    // Browsers send no origin with a plain GET unless the address is safe (TLS or this machine).
     if origin::of(&headers, &state.settings.public_url) == Origin::Foreign {
         return Err(ApiError::ForeignOrigin);
     }

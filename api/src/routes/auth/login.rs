@@ -1,4 +1,4 @@
-//! Signs in with e-mail address and password.
+//! Signs in with email address and password.
 
 use axum::{extract::State, response::Response};
 use serde::Deserialize;

@@ -1,5 +1,4 @@
-//! Signs out: ends the session of the token, and that of the cookie, and takes the cookie away. Who is signed
-//! out already is signed out again.
+//! Signs out: ends the sessions of the token and the cookie, and clears the cookie. Idempotent.
 
 use axum::{
     extract::State,
@@ -19,7 +18,7 @@ use crate::{
 /// Sign out.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "auth", responses((status = 200, body = Done)))]
 pub async fn handler(State(state): State<AppState>, context: RequestContext, headers: HeaderMap) -> Result<Response> {
-    // A token that has expired still says which session is to end.
+    // An expired token still identifies the session to end.
     let claims = Caller::bearer(&headers).and_then(|text| token::read_signature(&state, text).ok());
     if let Some(claims) = claims {
         session::end(&state, claims.sub, claims.session, Action::SignedOut, &context).await?;
@@ -31,7 +30,7 @@ pub async fn handler(State(state): State<AppState>, context: RequestContext, hea
     end_by_cookie(&state, &context, &headers).await
 }
 
-/// Ends the cookie's session, if there is one, and takes the cookie away.
+/// Ends the cookie's session, if any, and clears the cookie.
 pub(super) async fn end_by_cookie(state: &AppState, context: &RequestContext, headers: &HeaderMap) -> Result<Response> {
     match Caller::by_cookie(state, headers).await {
         Ok(caller) => {

@@ -1,4 +1,4 @@
-//! Who the caller is.
+//! Returns the signed-in user.
 
 use axum::extract::State;
 use shared::store::user;

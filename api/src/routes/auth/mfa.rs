@@ -1,4 +1,4 @@
-//! Goes on with a sign-in that waits for its second factor.
+//! Continues a sign-in with the second factor.
 
 use axum::{extract::State, response::Response};
 use serde::Deserialize;
@@ -21,7 +21,7 @@ use crate::{
     state::AppState,
 };
 
-/// What the sign-in answered, and the code.
+/// The challenge and the code.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = SecondFactor)]
 pub struct Body {
@@ -61,7 +61,7 @@ fn over() -> ApiError {
     ApiError::invalid("/challenge", "The sign-in has expired. Start again.")
 }
 
-/// Whether the code is the app's, taken for the first time, or a recovery code, which is used up.
+/// Returns true if the code is a new code of the app, or an unused recovery code, which is consumed.
 pub(super) async fn check(
     state: &AppState, tx: &mut Tx, user_id: Uuid, code: &str, context: &RequestContext,
 ) -> Result<bool> {

@@ -1,4 +1,4 @@
-//! Switches two-factor on, by a code of the app; answers the recovery codes, once.
+//! Turns two-factor sign-in on with a code of the app; returns the recovery codes once.
 
 use axum::extract::State;
 use data_encoding::BASE32_NOPAD;
@@ -28,13 +28,13 @@ pub struct Body {
     code: String,
 }
 
-/// For who loses the device.
+/// Recovery codes for a lost device.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RecoveryCodes)]
 pub struct Answer {
     pub(super) success: Success,
-    /// Each is good once; they are shown now only.
+    /// Single-use codes, shown only now.
     pub(super) recovery_codes: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ pub async fn handler(
     Ok(Json(Answer { success: Success, recovery_codes }))
 }
 
-/// Gives the user recovery codes, in place of any others.
+/// Replaces the user's recovery codes.
 pub(super) async fn new_codes(tx: &mut Tx, user_id: Uuid) -> Result<Vec<String>> {
     let codes: Vec<String> = (0..CODES).map(|_| recovery_code()).collect();
     let hashes: Vec<Vec<u8>> = codes.iter().map(|code| hash_token(&code.replace('-', ""))).collect();
@@ -74,7 +74,7 @@ pub(super) async fn new_codes(tx: &mut Tx, user_id: Uuid) -> Result<Vec<String>>
     Ok(codes)
 }
 
-/// Eighty random bits, in four groups.
+/// Generates 80 random bits in four groups.
 fn recovery_code() -> String {
     let bytes: [u8; 10] = rand::random();
     let text = BASE32_NOPAD.encode(&bytes);

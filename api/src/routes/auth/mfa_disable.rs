@@ -1,4 +1,4 @@
-//! Switches two-factor off.
+//! Turns two-factor sign-in off.
 
 use axum::extract::State;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! New recovery codes in place of the old ones, for who has used or lost them.
+//! Replaces the recovery codes.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -17,13 +17,13 @@ use crate::{
     state::AppState,
 };
 
-/// Who asks, shown by both factors.
+/// Confirmation by both factors.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = RenewRecoveryCodes)]
 pub struct Body {
     /// Current password. Accounts without one omit it and must have signed in within the last ten minutes.
     password: Option<String>,
-    /// The present code of the app, or a recovery code that is left.
+    /// Current code of the app, or an unused recovery code.
     code: String,
 }
 

@@ -1,4 +1,4 @@
-//! Begins to set a second factor up: nothing changes until a code was shown.
+//! Starts two-factor setup, which takes effect after confirmation.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -11,24 +11,24 @@ use crate::{
     state::AppState,
 };
 
-/// That it is the user.
+/// Confirmation by the user.
 #[derive(Default, Deserialize, utoipa::ToSchema)]
 #[schema(as = PasswordOnly)]
 pub struct Body {
-    /// May be left out by who signs in by an identity provider alone, within ten minutes of signing in.
+    /// Current password. Accounts without one omit it and must have signed in within the last ten minutes.
     #[schema(format = Password)]
     pub password: Option<String>,
 }
 
-/// What the authenticator app needs.
+/// Data for the authenticator app.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TwoFactorSetup)]
 pub struct Answer {
     success: Success,
-    /// To type, in base 32.
+    /// Secret for manual entry, base 32.
     secret: String,
-    /// To show as a QR code.
+    /// URL for a QR code.
     otpauth_url: String,
 }
 

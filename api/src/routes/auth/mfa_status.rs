@@ -1,4 +1,4 @@
-//! Whether the caller's sign-ins need a second factor.
+//! Returns the caller's two-factor status.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use crate::{
     state::AppState,
 };
 
-/// Whether they do.
+/// Two-factor status.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TwoFactorStatus)]

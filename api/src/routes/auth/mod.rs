@@ -32,7 +32,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls on them.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(register::handler))

@@ -1,4 +1,4 @@
-//! Where the identity provider sends the browser back to.
+//! Redirect target of the identity provider.
 
 use axum::{extract::State, http::HeaderMap, response::Redirect};
 use serde::Deserialize;
@@ -32,7 +32,7 @@ use crate::{
     state::AppState,
 };
 
-/// What the provider says.
+/// Query parameters sent by the provider.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Params {
@@ -59,9 +59,9 @@ pub async fn handler(
     }
 }
 
-/// Why there is no sign-in.
+/// Reason for refusing the sign-in.
 enum Refusal {
-    /// For a reason that the user is told on the app's page.
+    /// Reason shown on the app's page.
     Told(String),
     Failed(ApiError),
 }
@@ -88,7 +88,7 @@ async fn sign_in(
 ) -> std::result::Result<String, Refusal> {
     let issuer =
         state.issuer.as_ref().ok_or_else(|| told("Sign-in with Google is not set up on this installation."))?;
-    // The browser that comes back must be the one that was sent.
+    // The callback must come from the browser that started the sign-in.
     let begun = cookie::read_sign_in(headers).filter(|begun| params.state.as_deref() == Some(begun));
     let ticket = begun.and_then(|begun| Ticket::resume(&state.keys, begun, now()));
     let ticket = ticket.ok_or(IssuerError::Mismatch)?;
@@ -109,7 +109,7 @@ async fn sign_in(
 
 type Account = (Uuid, Vec<StoredEvent>, Vec<Uuid>);
 
-/// The account of whom the provider vouches for: the one that was linked, else that of the same proved address,
+/// Returns the account of the verified identity: the linked account, else the account with the same verified address,
 /// else a new one.
 async fn account(
     state: &AppState, tx: &mut Tx, issuer: &Issuer, identity: &Identity, context: &RequestContext,
@@ -134,8 +134,8 @@ async fn account(
     Ok((user_id, told, ended))
 }
 
-/// Somebody registered the address without having it proved: from now on it is the account of whom the provider vouches
-/// for, and nothing that was set before opens it.
+/// Takes over an account registered with the same, unverified address. It becomes the account of the verified identity,
+/// and its earlier credentials stop working.
 async fn claim(tx: &mut Tx, user_id: Uuid, email: &str) -> std::result::Result<Vec<Uuid>, Refusal> {
     let at = now();
     user::clear_password(tx, user_id).await?;
@@ -170,7 +170,7 @@ async fn register(
     Ok((new.id, events, Vec::new()))
 }
 
-/// Both names; from the whole one its first word and the rest, without any the address.
+/// Returns first and last name: as provided, or split from the full name, or from the address.
 fn names(identity: &Identity, email: &str) -> (String, String) {
     let whole = identity.name.clone().unwrap_or_default();
     let (first, rest) = whole.trim().split_once(' ').unwrap_or((whole.trim(), ""));

@@ -1,4 +1,4 @@
-//! Ends a sign-in by the identity provider.
+//! Completes a sign-in with the identity provider.
 
 use axum::{
     extract::State,
@@ -20,7 +20,7 @@ use crate::{
     state::AppState,
 };
 
-/// The code of `/oauth/callback?code=`.
+/// Code from `/oauth/callback?code=`.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = OneTimeCode)]
 pub struct Body {

@@ -1,4 +1,4 @@
-//! Sends the browser to the identity provider.
+//! Redirects the browser to the identity provider.
 
 use axum::{
     extract::State,
@@ -15,12 +15,12 @@ use crate::{
     state::AppState,
 };
 
-/// Where the provider sends the browser back to.
+/// Returns the callback URL for the provider.
 pub(super) fn back(state: &AppState) -> String {
     format!("{}/api/auth/oauth/callback", state.settings.public_url)
 }
 
-/// The app's page that ends the sign-in, with a word for it.
+/// Redirects to the app's page that completes the sign-in, with a query parameter.
 pub(super) fn to_app(name: &str, value: &str) -> Redirect {
     let query: String = form_urlencoded::Serializer::new(String::new()).append_pair(name, value).finish();
     Redirect::to(&format!("/oauth/callback?{query}"))

@@ -1,4 +1,4 @@
-//! Exchanges a refresh token for the next pair.
+//! Exchanges a refresh token for a new token pair.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::{
     state::AppState,
 };
 
-/// The token.
+/// The refresh token.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RefreshRequest)]
@@ -20,7 +20,7 @@ pub struct Body {
     refresh_token: String,
 }
 
-/// The next pair.
+/// The new token pair.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Refreshed)]
 pub struct Answer {
@@ -28,7 +28,7 @@ pub struct Answer {
     data: Data,
 }
 
-/// Where clients look for it.
+/// Compatibility field with the access token.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = RefreshedData)]
 pub struct Data {

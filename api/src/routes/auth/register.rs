@@ -1,4 +1,4 @@
-//! Makes an account. The installation's first one is its administrator.
+//! Creates an account. The first account of an installation becomes its administrator.
 
 use axum::{extract::State, http::StatusCode, response::Response};
 use serde::Deserialize;
@@ -38,7 +38,8 @@ pub struct Body {
     first_name: String,
     last_name: String,
     company: Option<String>,
-    /// Only for the first account of a server that others can reach: the code that it printed.
+    /// Setup code that the server prints; required only for the first account of a server that is reachable from other
+    /// machines.
     setup_code: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Sends the link that proves an address again.
+//! Sends the verification email again.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -17,7 +17,7 @@ use crate::{
     state::AppState,
 };
 
-/// Owner.
+/// Address of the account.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = EmailOnly)]
 pub struct Body {

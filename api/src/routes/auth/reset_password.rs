@@ -44,7 +44,7 @@ pub async fn handler(
         return Err(ApiError::Invalid(errors));
     }
     let (hash, at) = (hash_token(&body.token), now());
-    // Hashing is dear, so a link that is void is told before.
+    // Hashing is expensive, so an invalid link is rejected first.
     account_token::find(&state.db, &hash, TokenPurpose::ResetPassword, at).await?.ok_or_else(void)?;
     let password = state.passwords.hash(body.password).await?;
     let mut tx = state.db.begin().await?;

@@ -17,21 +17,21 @@ use crate::{
     state::AppState,
 };
 
-/// The user of the session cookie, or that there is none.
+/// The user of the session cookie, or no user.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(untagged)]
 #[schema(as = CurrentSession)]
 pub enum Answer {
-    /// Somebody is signed in.
+    /// A signed-in user.
     SignedIn(Box<CurrentUser>),
-    /// Nobody is.
+    /// A visitor.
     Visitor(Box<NoSession>),
 }
 
-/// The answer to a visitor: no user.
+/// Response to a visitor: no user.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct NoSession {
-    /// `false`: nobody is signed in.
+    /// `false`: not signed in.
     success: bool,
     /// Always `null`.
     user: Option<UserView>,
@@ -39,8 +39,8 @@ pub struct NoSession {
 
 /// Get the user of the session cookie.
 ///
-/// Without a cookie the answer is `{"success": false, "user": null}`: a visitor is no error. A cookie that does not hold
-/// is answered with 401.
+/// Without a cookie the response is `{"success": false, "user": null}`: a visitor is no error. An invalid cookie returns
+/// 401.
 #[utoipa::path(
     get, path = "/api/auth/session", tag = "auth", security((), ("cookie" = [])),
     responses((status = 200, body = Answer, description = "The user; without a cookie `success` is `false` and `user` is `null`."))
@@ -59,7 +59,7 @@ pub async fn handler(
     let user = user::find(&state.db, caller.user_id).await?.ok_or(ApiError::NotAuthenticated)?;
     let user = UserView::of(&state.db, user, shared::domain::now()).await?;
     let mut response = Json(Answer::SignedIn(Box::new(CurrentUser::new(user)))).into_response();
-    // The session's end was put off, so the cookie's is too.
+    // The session was extended, so its cookie is extended too.
     if let Some(token) = cookie::read(&headers) {
         response.headers_mut().append(header::SET_COOKIE, cookie::set(&state, token));
     }

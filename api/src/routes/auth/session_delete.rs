@@ -1,4 +1,4 @@
-//! Ends one of the caller's sessions.
+//! Ends a session of the caller.
 
 use axum::extract::State;
 use shared::store::audit::Action;

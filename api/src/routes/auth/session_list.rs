@@ -1,4 +1,4 @@
-//! The caller's sessions that hold.
+//! Lists the caller's active sessions.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -12,7 +12,7 @@ use crate::{
     state::AppState,
 };
 
-/// All of them, newest first.
+/// All active sessions, newest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Sessions)]
 pub struct Answer {
@@ -20,20 +20,20 @@ pub struct Answer {
     sessions: Vec<SessionView>,
 }
 
-/// A sign-in that holds.
+/// An active session.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Session)]
 pub struct SessionView {
     id: Uuid,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     current: bool,
-    /// What the browser calls itself.
+    /// User agent of the browser.
     user_agent: String,
-    /// From where it was begun.
+    /// Address of the sign-in.
     address: String,
     created_at: DateTime<Utc>,
-    /// When it was last used, to the hour.
+    /// Time of last use, to the hour.
     last_seen_at: DateTime<Utc>,
     expires_at: DateTime<Utc>,
 }

@@ -18,7 +18,7 @@ use crate::{
     state::AppState,
 };
 
-/// What the link carries.
+/// Token of the link.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = LinkToken)]
 pub struct Body {

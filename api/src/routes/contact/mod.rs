@@ -1,4 +1,4 @@
-//! Writing to the operator.
+//! Contact form.
 
 pub mod create;
 
@@ -6,7 +6,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The call on it.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(create::handler))
 }

@@ -1,4 +1,4 @@
-//! The demonstration.
+//! Returns the demonstration.
 
 use std::sync::LazyLock;
 
@@ -13,10 +13,10 @@ use sha2::{Digest, Sha256};
 use super::view::Answer;
 use crate::{error::Result, extract::RequestContext, layer::guard, state::AppState};
 
-/// What `motherlode simulate demo` wrote: the engines answer the same each time, so it is computed before, not in a call.
+/// Output of `motherlode simulate demo`. The engines are deterministic, so it is computed in advance.
 const ANSWER: &str = concat!("{\"success\":true,\"demo\":", include_str!("../../../data/demo.json"), "}");
 
-/// How long it may be kept without asking again: it changes with the version alone.
+/// Caching policy: the content changes only with the version.
 const CACHE: &str = "public, max-age=3600";
 
 static TAG: LazyLock<String> = LazyLock::new(|| format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(ANSWER)[..8])));
@@ -35,7 +35,7 @@ pub(super) async fn handler(
     guard::count(&state, guard::DEMO, &context.address.to_string()).await?;
     let fixed = [(header::CACHE_CONTROL, CACHE), (header::ETAG, TAG.as_str())];
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    // A proxy that compresses makes the tag a weak one.
+    // A compressing proxy makes the tag weak.
     if known.is_some_and(|known| known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == *TAG)) {
         return Ok((StatusCode::NOT_MODIFIED, fixed).into_response());
     }
@@ -58,7 +58,7 @@ mod tests {
         let described = insight["components"]["schemas"]["Insight"]["properties"].as_object().expect("fields").clone();
         for told in served["demo"]["insights"].as_array().expect("a list") {
             let fields: Vec<&String> = told.as_object().expect("an insight").keys().collect();
-            // What the engine itself said stands beside a confidence that outcomes have corrected: here are none.
+            // The demonstration has no outcomes, so it has no calibrated confidence next to the stated one.
             let mut names = described.keys().filter(|name| *name != "statedConfidence");
             assert!(names.all(|name| told.get(name).is_some()), "{fields:?}");
         }

@@ -1,4 +1,4 @@
-//! The demonstration, for anybody: the engines on a simulated market.
+//! Public demonstration: the engines on a simulated market.
 
 mod get;
 mod view;
@@ -7,7 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The call on it.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(get::handler))
 }

@@ -1,14 +1,13 @@
-//! Checks what a caller gives to an action, by the action's own types.
+//! Validates input and parameters of an action with the action's own types.
 
 use ::engines::ActionId;
 use serde_json::{Map, Value};
 
 use crate::error::{ApiError, FieldError, Result};
 
-/// Checks the parameters of an action as its run would.
-///
+/// Checks the parameters of an action.
 /// # Errors
-/// A problem that names the parameter that is wrong.
+/// Returns a problem with the first invalid parameter.
 pub(super) fn parameters(action: ActionId, given: &Value) -> Result<()> {
     if !given.is_object() {
         return Err(ApiError::invalid("/parameters", "must be an object"));
@@ -17,17 +16,15 @@ pub(super) fn parameters(action: ActionId, given: &Value) -> Result<()> {
     wrong.map_err(|fault| ApiError::invalid(format!("/parameters{}", fault.pointer), fault.detail))
 }
 
-/// Checks the names of the fields that the caller gives of an action's input. Their values, the engine itself reads and
-/// refuses.
-///
+/// Checks the field names of an action's input. The engine checks their values.
 /// # Errors
-/// A problem that names each field that the action does not read.
+/// Returns a problem with each unknown field.
 pub(super) fn input(action: ActionId, given: &Map<String, Value>) -> Result<()> {
     if given.is_empty() {
         return Ok(());
     }
     let fields = match action {
-        // Their input is what was imported for the website.
+        // Their input is the website's imported data.
         ActionId::KeywordAnalyse | ActionId::KeywordWins => Default::default(),
         _ => action.input_fields(),
     };

@@ -1,4 +1,4 @@
-//! What an engine answered one time against another.
+//! Compares two results of an engine.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -19,10 +19,10 @@ use crate::{
     state::AppState,
 };
 
-/// Rows of each sort that are sent; the counts tell of all.
+/// Maximum number of rows of each type in the response; the counts cover all.
 const MOST: usize = 1_000;
 
-/// Which two.
+/// The two runs.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -33,43 +33,43 @@ pub(super) struct Params {
     after: Uuid,
 }
 
-/// A row that only one of the two has.
+/// A row of only one result.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ComparedRow)]
 pub(super) struct RowView {
-    /// Which of the result's tables.
+    /// Table of the result.
     table: String,
     /// Key of the row.
     key: String,
     row: Value,
 }
 
-/// A figure or word that differs.
+/// A changed value.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ComparedField)]
 pub(super) struct ChangeView {
-    /// Which of the result's tables; empty for a figure of the result itself.
+    /// Table of the result; empty for a value of the result itself.
     table: String,
-    /// The row; empty for a figure of the result itself.
+    /// Key of the row; empty for a value of the result itself.
     key: String,
     field: String,
     before: Value,
     after: Value,
-    /// After less before, of figures.
+    /// Difference of figures.
     difference: Option<f64>,
     /// Relative change; `null` if the previous value was 0.
     share: Option<f64>,
 }
 
-/// How many of each there are.
+/// Number of rows and fields of each type.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ComparisonCounts)]
 pub(super) struct Counts {
     appeared: usize,
     vanished: usize,
-    /// Fields that differ.
+    /// Number of changed fields.
     changed: usize,
-    /// Rows that are the same.
+    /// Number of unchanged rows.
     unchanged: usize,
 }
 
@@ -81,11 +81,11 @@ pub(super) struct Answer {
     before: RunView,
     after: RunView,
     counts: Counts,
-    /// At most 1,000.
+    /// Added rows, at most 1,000.
     appeared: Vec<RowView>,
-    /// At most 1,000.
+    /// Removed rows, at most 1,000.
     vanished: Vec<RowView>,
-    /// At most 1,000, the largest shares first.
+    /// Changed values, at most 1,000, largest relative changes first.
     changed: Vec<ChangeView>,
 }
 
@@ -127,7 +127,7 @@ pub(super) async fn handler(
     }))
 }
 
-/// A run of the engine with its result.
+/// Returns a run of the engine with its result.
 pub(super) async fn with_result(
     state: &AppState, workspace_id: Uuid, engine_id: &str, id: Uuid,
 ) -> Result<(Run, Value)> {

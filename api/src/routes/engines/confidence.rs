@@ -1,4 +1,4 @@
-//! How sure an insight is shown to be: as sure as the engine's claims have turned out to be, not as sure as it says.
+//! Calibrated confidence of insights, learned from the outcomes of earlier claims.
 
 use std::collections::BTreeSet;
 
@@ -15,11 +15,11 @@ use crate::{
     state::AppState,
 };
 
-/// Claims that a correction is learned from, the newest.
+/// Maximum number of claims for calibration, newest first.
 const MOST: i64 = 500;
 
-/// Corrects what claims say by what came of earlier ones of their engine. With fewer outcomes than
-/// [`LEAST_OUTCOMES`] an engine is taken at its word.
+/// Calibrates the confidence of claims with the outcomes of earlier claims of their engine. Engines with fewer than
+/// [`LEAST_OUTCOMES`] outcomes keep their stated confidence.
 pub(super) async fn calibrated(
     state: &AppState, workspace_id: Uuid, mut insights: Vec<InsightView>,
 ) -> Result<Vec<InsightView>> {

@@ -1,4 +1,4 @@
-//! What a workspace has for the engines to work on.
+//! Data of a workspace that the engines can use.
 
 use ::engines::{
     ActionId,
@@ -15,15 +15,14 @@ use uuid::Uuid;
 use super::need;
 use crate::error::ApiError;
 
-/// The names of an engine's actions. The first is the default.
+/// Names of an engine's actions. The first is the default.
 pub(crate) fn actions(engine: EngineId) -> Vec<&'static str> {
     ActionId::of(engine).map(|action| action.info().name).collect()
 }
 
-/// Finds an action of an engine by its name.
-///
+/// Finds an action of an engine by name.
 /// # Errors
-/// A problem that lists the engine's actions.
+/// Returns a problem with the list of the engine's actions.
 pub(super) fn action(engine: EngineId, name: &str) -> Result<ActionId, ApiError> {
     let unknown = || {
         ApiError::invalid(
@@ -34,19 +33,19 @@ pub(super) fn action(engine: EngineId, name: &str) -> Result<ActionId, ApiError>
     ActionId::find(engine, name).ok_or_else(unknown)
 }
 
-/// What the chosen website, or any of the workspace, has.
+/// Data of the chosen website, or of any website of the workspace.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Data {
-    /// Whether an import with searches counts.
+    /// Whether there is an import with search data.
     has_searches: bool,
-    /// The kinds of tables that were imported.
+    /// Kinds of the imported tables.
     kinds: Vec<String>,
-    /// Days with clicks.
+    /// Number of days with clicks.
     days: usize,
     has_opportunities: bool,
     has_forecasts: bool,
     has_changes: bool,
-    /// When data was last imported.
+    /// Time of the latest import.
     pub(super) last_import_at: Option<DateTime<Utc>>,
 }
 
@@ -60,7 +59,7 @@ impl Data {
         self.kinds.iter().any(|kind| kinds.contains(&kind.as_str()))
     }
 
-    /// Whether there is as much of a kind of data as an action needs.
+    /// Returns true if the data meet a requirement of an action.
     fn meets(&self, need: &Need) -> bool {
         match need.data {
             Kind::SearchQueries => self.has_searches,
@@ -71,17 +70,17 @@ impl Data {
             Kind::ChangeLog => self.has_changes,
             Kind::Opportunities => self.has_opportunities,
             Kind::Outcomes => self.has_forecasts,
-            // The caller brings them, or the reference data is built in.
+            // Supplied by the caller, or built-in reference data.
             Kind::ApprovedPlan | Kind::Market | Kind::PayoutRates | Kind::ContentBrief => true,
         }
     }
 
-    /// What an action lacks.
+    /// Returns the missing data of an action.
     pub(super) fn missing(&self, action: ActionId) -> Vec<&'static Need> {
         action.info().needs.iter().filter(|need| !self.meets(need)).collect()
     }
 
-    /// Returns the action that works on the data alone; `None` where every action requires input or data.
+    /// Returns the action that runs on the data alone; `None` if every action requires input or data.
     pub(super) fn default_action(&self, engine: EngineId) -> Option<&'static str> {
         let works_alone = |action: &ActionId| {
             let needs_something = !action.info().needs.is_empty() || engine == EngineId::Local;
@@ -91,20 +90,20 @@ impl Data {
         found.map(|action| action.info().name)
     }
 
-    /// What the first action of an engine that needs data lacks.
+    /// Returns the missing data of the engine's first action that requires data.
     pub(super) fn needs(&self, engine: EngineId) -> Vec<need::Need> {
         let needy = ActionId::of(engine).find(|action| !action.info().needs.is_empty());
         needy.map(|action| self.missing(action).into_iter().map(need::Need::from).collect()).unwrap_or_default()
     }
 
-    /// Whether one of the engine's actions has what it needs; those that need nothing work on what the caller brings.
+    /// Returns true if one of the engine's actions has its data. Actions without requirements use the caller's input.
     pub(super) fn suffices(&self, engine: EngineId) -> bool {
         let mut needy = ActionId::of(engine).filter(|action| !action.info().needs.is_empty()).peekable();
         needy.peek().is_none() || needy.any(|action| self.missing(action).is_empty())
     }
 }
 
-/// What the workspace has, on one website if given.
+/// Reads the data of the workspace, or of one website.
 pub(super) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Data, StoreError> {
     let mut data = Data {
         kinds: store::import::kinds(db, workspace_id, website_id).await?,
@@ -124,7 +123,7 @@ pub(super) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) 
     Ok(data)
 }
 
-/// Days with clicks of a website; without one of the website with data whose import is newest.
+/// Returns the number of days with clicks of a website. Default: the website with the latest import.
 async fn days(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<usize, StoreError> {
     let website = match website_id {
         Some(id) => Some(id),
@@ -136,7 +135,7 @@ async fn days(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<u
     }
 }
 
-/// The website to work on when the caller names none: the one whose data was imported last.
+/// Returns the default website: the one with the latest import.
 pub(super) async fn newest(db: &Db, workspace_id: Uuid) -> Result<Option<Website>, StoreError> {
     let websites = store::website::list(db, workspace_id, None).await?;
     let with_data = websites.into_iter().filter(|website| website.last_import_at.is_some());

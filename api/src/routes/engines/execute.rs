@@ -1,4 +1,4 @@
-//! Setting an engine to work.
+//! Starts an engine run.
 
 use ::engines::{ActionId, common::EngineId};
 use axum::{extract::State, response::Response};
@@ -29,16 +29,16 @@ use crate::{
     state::AppState,
 };
 
-/// What the engine is to do.
+/// Action, website, parameters and input.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schema(as = ExecuteEngine)]
 pub(crate) struct Input {
-    /// One of the engine's `actions`; its first unless given.
+    /// One of the engine's `actions`. Default: the first.
     action: Option<String>,
     /// Website to analyse. Default: the website with the latest import.
     website_id: Option<Uuid>,
-    /// As the engine's parameters describe them; all have defaults.
+    /// Parameters as described by the engine; all have defaults.
     #[schema(value_type = Option<Object>)]
     parameters: Option<Value>,
     /// Input of the engine; overrides the data of the website.
@@ -47,7 +47,7 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// An action on a website.
+    /// Input for an action on a website.
     pub(crate) fn of(action: &str, website_id: Option<Uuid>, parameters: Option<Value>) -> Self {
         Self { action: Some(action.to_owned()), website_id, parameters, input: None }
     }
@@ -82,7 +82,7 @@ pub(super) async fn handler(
     Ok(wait::answer(run.status.is_final(), wait, Answer { success: Success, engine, run: run.into() }))
 }
 
-/// Starts a run of an engine: the one way, whichever door the request came through.
+/// Starts an engine run. Common path of all requests.
 pub(crate) async fn start(
     state: &AppState, member: &Member<Changes>, id: &str, input: Input, key: Option<String>,
 ) -> Result<Run> {
@@ -91,7 +91,7 @@ pub(crate) async fn start(
     start::start(state, &new).await
 }
 
-/// Checks what an engine is to do, and lays down the run that does it.
+/// Checks the input and prepares the effect that creates the run.
 pub(crate) async fn prepare(state: &AppState, member: &Member<Changes>, id: &str, input: Input) -> Result<NewRun> {
     let engine = engine(id)?;
     let action = action(engine, input.action)?;
@@ -109,7 +109,7 @@ pub(crate) async fn prepare(state: &AppState, member: &Member<Changes>, id: &str
     })
 }
 
-/// The action that is asked for; the engine's first unless one is named.
+/// Returns the requested action. Default: the engine's first.
 fn action(engine: EngineId, wanted: Option<String>) -> Result<ActionId> {
     match wanted {
         Some(name) => data::action(engine, &name),
@@ -124,7 +124,8 @@ fn needs_data(data: &Data, action: ActionId) -> ApiError {
     )
 }
 
-/// The website to work on, which must have the action's data unless the caller gives the input. Some actions work on none.
+/// Returns the website to analyse, which must have the action's data unless the caller gives the input. Some actions
+/// require no website.
 async fn website(
     state: &AppState, workspace_id: Uuid, action: ActionId, wanted: Option<Uuid>, must_have_data: bool,
 ) -> Result<Option<Uuid>> {

@@ -1,4 +1,4 @@
-//! What an engine found, as a file.
+//! Exports an engine's result.
 
 use axum::{extract::State, response::Response};
 use serde::Deserialize;
@@ -14,21 +14,20 @@ use crate::{
     state::AppState,
 };
 
-/// What of it, and how it is written.
+/// Selection and format of the export.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// Of this run; of the newest successful one unless given.
+    /// The run. Default: the latest successful run.
     run_id: Option<Uuid>,
-    /// Where no run is named: about this website alone.
+    /// Without a run: only for this website.
     website_id: Option<Uuid>,
-    /// csv, json or ndjson; `csv` unless given.
+    /// Format: `csv`, `json` or `ndjson`. Default: `csv`.
     #[serde(default)]
     #[param(inline)]
     format: Format,
-    /// One of the result's lists, such as `clicks.months`. Unless given: of JSON the whole result, else the longest
-    /// list.
+    /// List of the result, such as `clicks.months`. Default: the whole result for JSON, otherwise the longest list.
     table: Option<String>,
 }
 

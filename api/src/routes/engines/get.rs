@@ -1,4 +1,4 @@
-//! One engine.
+//! Returns an engine.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -17,16 +17,16 @@ use crate::{
     state::AppState,
 };
 
-/// About what.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// About this website alone.
+    /// Only for this website.
     website_id: Option<Uuid>,
 }
 
-/// An engine and its newest run.
+/// An engine and its latest run.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = EngineAnswer)]
 pub(super) struct Answer {

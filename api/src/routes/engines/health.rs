@@ -1,4 +1,4 @@
-//! How the installation is.
+//! Health of the installation.
 
 use chrono::Duration;
 use serde::Serialize;
@@ -10,27 +10,27 @@ use utoipa::ToSchema;
 
 use crate::state::AppState;
 
-/// The installation's health in figures. All are 0 when the server has just started.
+/// Health of the installation. All values are 0 after a start.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SystemHealth)]
 pub(super) struct Health {
-    /// 0 to 100: 100 less 40 for errors (in full at 5 % of requests), 25 for slow answers (from 250 ms to 2 s), 15 for runs
-    /// that wait (in full at 1,000), 20 when runs wait and no worker was heard of for 30 s.
+    /// Score from 0 to 100: 100 minus up to 40 for errors (full at 5 % of requests), 25 for slow responses (from 250 ms to
+    /// 2 s), 15 for queued runs (full at 1,000) and 20 if runs are queued without a worker heartbeat for 30 s.
     overall: u32,
-    /// The 95th percentile of five minutes, in milliseconds.
+    /// 95th percentile of the response time in the last five minutes, in milliseconds.
     api_latency: f64,
     /// Rows imported in the last minute.
     data_ingestion: i64,
-    /// Runs that wait.
+    /// Number of queued runs.
     processing_queue: i64,
-    /// Share of requests of five minutes that failed by the server's fault, 0 to 1.
+    /// Share of requests with a server error in the last five minutes, 0 to 1.
     error_rate: f64,
-    /// Seconds since this server started.
+    /// Uptime of this server, in seconds.
     uptime: u64,
 }
 
-/// The figures of this moment.
+/// Reads the current values.
 pub(super) async fn read(state: &AppState) -> Result<Health, StoreError> {
     let now = shared::domain::now();
     let traffic = state.traffic.figures();
@@ -47,7 +47,7 @@ pub(super) async fn read(state: &AppState) -> Result<Health, StoreError> {
     })
 }
 
-/// The formula that the documentation of `overall` states.
+/// Formula documented at `overall`.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
 #[expect(clippy::cast_precision_loss, reason = "a queue of 2^52 runs is full in any case")]
 fn overall(error_rate: f64, p95_ms: f64, waiting: i64, workers: usize) -> u32 {

@@ -1,4 +1,4 @@
-//! What an engine has done.
+//! Lists the runs of an engine.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -14,18 +14,18 @@ use crate::{
     state::AppState,
 };
 
-/// Which page.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// About this website alone.
+    /// Only for this website.
     website_id: Option<Uuid>,
-    /// At most this many, 1 to 200; 50 unless given.
+    /// Maximum number of results, 1 to 200. Default: 50.
     #[serde(default)]
     #[param(value_type = Option<u32>)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     cursor: Option<Uuid>,
 }
 

@@ -1,4 +1,4 @@
-//! An insight as clients see it.
+//! An insight, in responses.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// What an engine found, with what supports it and what would prove it wrong.
+/// An insight of an engine.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Insight)]
@@ -25,11 +25,11 @@ pub(crate) struct InsightView {
     pub(super) engine_id: String,
     run_id: Uuid,
     website_id: Option<Uuid>,
-    /// The finding in one sentence.
+    /// Title, one sentence.
     title: String,
-    /// The engine's word for this sort of finding.
+    /// Kind of finding, as named by the engine.
     kind: String,
-    /// How much it matters.
+    /// Importance.
     severity: Severity,
     /// A claim is scored once its outcome is known; a fact states what the data contain or lack.
     pub(super) nature: Nature,
@@ -37,24 +37,24 @@ pub(crate) struct InsightView {
     pub(super) confidence: f64,
     /// Confidence stated by the engine, if it differs from the calibrated one.
     stated_confidence: Option<f64>,
-    /// Money a month; `null` where nothing supports a figure.
+    /// Monthly value; `null` without a basis.
     impact: Option<Money>,
     /// Effort in minutes; 0 if there is nothing to do.
     effort_minutes: Option<i32>,
-    /// What supports it.
+    /// Evidence.
     #[schema(value_type = Vec<Evidence>)]
     evidence: Value,
-    /// How it was found.
+    /// Name of the method.
     method: String,
     method_version: String,
     /// Assumptions.
     assumptions: Vec<String>,
-    /// What to do, where execution can do it.
+    /// Recommended action, if execution supports it.
     #[schema(value_type = Option<InsightAction>)]
     action: Option<Value>,
-    /// The observation that would prove it wrong.
+    /// The observation that would refute it.
     falsifier: String,
-    /// When it no longer holds.
+    /// End of validity.
     expires_at: DateTime<Utc>,
     /// Outcome of the claim.
     verdict: Verdict,
@@ -91,7 +91,7 @@ impl From<Insight> for InsightView {
 }
 
 impl InsightView {
-    /// Shows it as sure as `confidence`, and keeps what the engine said where that is something else.
+    /// Sets the confidence, and keeps the stated one if it differs.
     pub(super) fn correct(&mut self, confidence: f64) {
         if (confidence - self.confidence).abs() > f64::EPSILON {
             self.stated_confidence = Some(std::mem::replace(&mut self.confidence, confidence));

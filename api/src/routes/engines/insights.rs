@@ -1,4 +1,4 @@
-//! What the engines found.
+//! Lists insights.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -13,18 +13,18 @@ use crate::{
     state::AppState,
 };
 
-/// Which insights.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// Of this engine alone.
+    /// Only of this engine.
     engine_id: Option<String>,
-    /// About this website alone.
+    /// Only for this website.
     website_id: Option<Uuid>,
-    /// At most this many, 1 to 200; 100 unless given.
+    /// Maximum number of results, 1 to 200. Default: 100.
     limit: Option<usize>,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     cursor: Option<Uuid>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Params {
 pub(super) struct Answer {
     success: Success,
     insights: Vec<InsightView>,
-    /// What to pass as `cursor` for the next page.
+    /// Value of `cursor` for the next page.
     next_cursor: Option<String>,
 }
 

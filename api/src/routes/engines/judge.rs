@@ -1,4 +1,4 @@
-//! Saying whether an insight came true.
+//! Records the outcome of an insight.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -22,16 +22,16 @@ use crate::{
     state::AppState,
 };
 
-/// What time has shown.
+/// Outcome of an insight.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = InsightJudgement)]
 pub(super) struct Input {
-    /// open, confirmed or refuted.
+    /// One of `open`, `confirmed`, `refuted`.
     #[schema(value_type = Verdict)]
     verdict: String,
 }
 
-/// The insight as it is now.
+/// The updated insight.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = InsightAnswer)]
 pub(super) struct Answer {

@@ -1,4 +1,4 @@
-//! The eleven intelligence engines: how they stand, what they found, and setting them to work.
+//! The eleven intelligence engines: status, insights and runs.
 
 mod check;
 mod compare;
@@ -28,7 +28,7 @@ use crate::{
     state::AppState,
 };
 
-/// The calls of this resource.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(status::handler))
@@ -43,12 +43,12 @@ pub fn router() -> OpenApiRouter<AppState> {
         .merge(versions::router())
 }
 
-/// The calls that wait for a run.
+/// Routes that wait for a run.
 pub fn waiting() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(execute::handler))
 }
 
-/// The engine that an address names.
+/// Parses an engine id of a path.
 fn engine(id: &str) -> Result<EngineId> {
     EngineId::parse(id).ok_or(ApiError::NotFound("engine"))
 }

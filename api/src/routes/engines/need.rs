@@ -1,4 +1,4 @@
-//! What an engine lacks, and where in the app it can be provided.
+//! Missing data of an engine, with the page of the app to provide them.
 
 use ::engines::{
     action::{Data, Need as Lack},
@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EngineNeed)]
 pub(crate) struct Need {
-    /// A stable word for the data.
+    /// Stable identifier of the data.
     #[schema(examples("search_queries"))]
     pub(crate) kind: &'static str,
-    /// What to provide.
+    /// Label of the missing data.
     pub(crate) label: String,
-    /// The page of the app where that is done.
+    /// Page of the app to provide it.
     #[schema(examples("/keyword-finder"))]
     pub(crate) route: &'static str,
 }
@@ -31,7 +31,7 @@ impl From<&Lack> for Need {
     }
 }
 
-/// Returns the input without which no action of the engine can run; `None` where one works on the data alone.
+/// Returns the input that every action of the engine requires; `None` if an action runs on the data alone.
 pub(super) fn input(engine: EngineId) -> Option<Need> {
     let (kind, label, route) = match engine {
         EngineId::Strategic => ("budget", "Enter a budget", "/intelligence/strategic"),
@@ -42,7 +42,7 @@ pub(super) fn input(engine: EngineId) -> Option<Need> {
     Some(Need { kind, label: label.to_owned(), route })
 }
 
-/// The page of the app where the data of a kind is brought or made.
+/// Returns the page of the app to import or create data of a kind.
 fn route(data: Data) -> &'static str {
     match data {
         Data::Opportunities => "/opportunities/discover",
@@ -51,7 +51,7 @@ fn route(data: Data) -> &'static str {
         Data::ChangeLog => "/changes",
         Data::Market | Data::PayoutRates => "/dominator/opportunity-discovery",
         Data::ContentBrief => "/content-generator",
-        // All tables are imported there, whatever they hold.
+        // All tables are imported there.
         Data::SearchQueries | Data::SerpSnapshots | Data::SiteCrawl | Data::DailySeries | Data::RankHistory => {
             "/keyword-finder"
         }

@@ -1,4 +1,4 @@
-//! What an engine can be told.
+//! Returns the parameter schema of an action.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -16,12 +16,12 @@ use crate::{
     state::AppState,
 };
 
-/// The JSON schema of an engine's parameters.
+/// JSON schema of an action's parameters.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = EngineParameters)]
 pub(super) struct Answer {
     success: Success,
-    /// A JSON schema, from which a form can be built; every property is optional and has a default.
+    /// JSON schema for a form; every property is optional and has a default.
     #[schema(value_type = Object)]
     schema: Value,
 }
@@ -31,7 +31,7 @@ pub(super) struct Answer {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// One of the engine's `actions`; its first unless given.
+    /// One of the engine's `actions`. Default: the first.
     action: Option<String>,
 }
 

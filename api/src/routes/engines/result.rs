@@ -1,4 +1,4 @@
-//! What an engine found last.
+//! Returns the latest result of an engine.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -14,14 +14,14 @@ use crate::{
     state::AppState,
 };
 
-/// About what.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// About this website alone.
+    /// Only for this website.
     website_id: Option<Uuid>,
-    /// Of this action alone; without it of whichever ran last.
+    /// Action. Default: the action of the latest run.
     action: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! How all engines stand.
+//! Returns the status of all engines.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -15,16 +15,16 @@ use crate::{
     state::AppState,
 };
 
-/// About what.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// About this website alone.
+    /// Only for this website.
     website_id: Option<Uuid>,
 }
 
-/// All engines, and the installation's health.
+/// All engines, and the system health of the installation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EngineStatuses)]

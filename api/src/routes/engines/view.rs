@@ -1,4 +1,4 @@
-//! An engine as clients see it.
+//! An engine, in responses.
 
 use ::engines::common::EngineId;
 use chrono::{DateTime, Utc};
@@ -28,46 +28,46 @@ use crate::routes::runs::view::ProgressView;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Engine)]
 pub(crate) struct EngineView {
-    /// Its id.
+    /// Engine id.
     #[schema(value_type = crate::engine_id::EngineId)]
     id: &'static str,
     name: &'static str,
-    /// The question it answers.
+    /// Question that the engine answers.
     question: &'static str,
     description: &'static str,
     /// Its status.
     status: EngineStatus,
-    /// What it is doing or did last.
+    /// Action of the current or latest run.
     action: Option<String>,
-    /// How far its present run is; `null` when it is not at work.
+    /// Progress of the current run; `null` without one.
     progress: Option<ProgressView>,
-    /// When its last run ended.
+    /// End of the latest run.
     last_run_at: Option<DateTime<Utc>>,
-    /// When a schedule starts it next.
+    /// Time of the next scheduled run.
     next_run_at: Option<DateTime<Utc>>,
-    /// How long its last run took, in milliseconds.
+    /// Duration of the latest run, in milliseconds.
     last_duration_ms: Option<i64>,
-    /// How long half of its successful runs took at most, in milliseconds; `null` before one has succeeded.
+    /// Median duration of successful runs, in milliseconds; `null` without any.
     median_duration_ms: Option<i64>,
     /// Number of stored runs.
     runs: i64,
-    /// Those of them that failed.
+    /// Number of failed runs.
     failures: i64,
-    /// Insights it has given.
+    /// Number of insights.
     insights: i64,
     /// Freshness of its results.
     freshness: Freshness,
-    /// How often it was right so far; `null` before outcomes are known.
+    /// Calibration of its claims; `null` without outcomes.
     calibration: Option<Calibration>,
-    /// What would unlock it; empty when it lacks nothing.
+    /// Missing data; empty if complete.
     needs: Vec<Need>,
-    /// The action that works on the data alone; `null` when data or input is missing.
+    /// Action that runs on the data alone; `null` if data or input is missing.
     default_action: Option<&'static str>,
-    /// The input without which none of its actions can run; `null` where one works on the data alone.
+    /// Input that every action requires; `null` if an action runs on the data alone.
     input: Option<Need>,
-    /// Its present or last run.
+    /// Id of the current or latest run.
     run_id: Option<Uuid>,
-    /// What it can do now.
+    /// Actions that can run now.
     actions: Vec<&'static str>,
 }
 
@@ -76,11 +76,11 @@ pub(crate) struct EngineView {
 #[serde(rename_all = "camelCase")]
 #[schema(as = EngineFreshness)]
 pub(crate) struct Freshness {
-    /// When its last successful run ended.
+    /// End of the latest successful run.
     computed_at: Option<DateTime<Utc>>,
-    /// When data was last imported.
+    /// Time of the latest import.
     data_at: Option<DateTime<Utc>>,
-    /// Whether data came in after the last successful run began.
+    /// Whether data were imported after the latest successful run started.
     is_stale: bool,
 }
 
@@ -88,15 +88,15 @@ pub(crate) struct Freshness {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = EngineCalibration)]
 pub(crate) struct Calibration {
-    /// Mean confidence it claimed, 0 to 1.
+    /// Mean stated confidence, 0 to 1.
     claimed: f64,
     /// Share of correct claims, 0 to 1.
     observed: f64,
-    /// Of so many.
+    /// Number of claims.
     n: i64,
 }
 
-/// All that views of engines are made of.
+/// Data of engine views.
 struct Facts {
     figures: Vec<EngineFigures>,
     times: Vec<EngineTime>,
@@ -106,7 +106,7 @@ struct Facts {
     data: Data,
 }
 
-/// All engines of a workspace, about one website if given.
+/// Returns all engines of a workspace, for one website if given.
 pub(crate) async fn all(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Vec<EngineView>, StoreError> {
     let facts = facts(db, workspace_id, website_id).await?;
     let mut views = Vec::with_capacity(EngineId::ALL.len());
@@ -116,7 +116,7 @@ pub(crate) async fn all(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -
     Ok(views)
 }
 
-/// One engine of a workspace, about one website if given.
+/// Returns an engine of a workspace, for one website if given.
 pub(crate) async fn one(
     db: &Db, workspace_id: Uuid, website_id: Option<Uuid>, engine: EngineId,
 ) -> Result<EngineView, StoreError> {
@@ -124,7 +124,7 @@ pub(crate) async fn one(
     view(db, workspace_id, website_id, engine, &facts).await
 }
 
-/// The engine of a run, about the run's website; `None` for runs that are not an engine's.
+/// Returns the engine of a run, for the run's website; `None` for other kinds of runs.
 pub(crate) async fn of_run(db: &Db, run: &Run) -> Result<Option<EngineView>, StoreError> {
     let engine = run.engine_id.as_deref().filter(|_| run.kind == RunKind::Engine).and_then(EngineId::parse);
     match engine {
@@ -180,7 +180,7 @@ async fn view(
     })
 }
 
-/// A run at work comes first, then what is missing, then how the last run ended.
+/// A current run has priority, then missing data, then the latest run.
 fn status(engine: EngineId, latest: Option<&Run>, data: &Data) -> EngineStatus {
     match latest.map(|run| run.status) {
         Some(RunStatus::Queued) => EngineStatus::Queued,

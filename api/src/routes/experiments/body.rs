@@ -1,4 +1,4 @@
-//! What holds for every experiment that a user writes or changes.
+//! Validation of experiments in requests.
 
 use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -32,47 +32,46 @@ const DEFAULT_DAYS: i32 = 28;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewExperimentArm)]
 pub(super) struct ArmInput {
-    /// The website.
+    /// Website.
     website_id: Uuid,
-    /// Pages (addresses or paths) or queries that are changed. For a split, the pages to choose from; empty: all.
+    /// Changed pages (addresses or paths) or queries. For a split, the candidate pages; empty: all.
     #[serde(default)]
     targets: Vec<String>,
-    /// Those that are not changed. None: those with the most clicks among the others.
+    /// Unchanged pages or queries. Default: those with the most clicks among the others.
     #[serde(default)]
     controls: Vec<String>,
 }
 
-/// An experiment to be, or what changes in one; what is left out stays, or comes from the annotation.
+/// A new experiment, or changes of one. Omitted fields are unchanged, or filled from the annotation.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewExperiment)]
 pub(super) struct Input {
-    /// The change in the log of changes that it is about: gives the title, the day, the website and the pages that
-    /// are not sent.
+    /// Change log entry of the tested change: default for title, day, website and pages.
     annotation_id: Option<Uuid>,
-    /// In one line.
+    /// Title, one line.
     title: Option<String>,
-    /// What is believed, and why.
+    /// Hypothesis, with its reason.
     hypothesis: Option<String>,
-    /// `before_after` (default) or split.
+    /// `before_after` (default) or `split`.
     design: Option<ExperimentDesign>,
-    /// site, page or query. Unless given: page where an arm names targets or a split is drawn, else site.
+    /// `site`, `page` or `query`. Default: `page` if an arm has targets or the design is a split, otherwise `site`.
     unit: Option<ExperimentUnit>,
-    /// clicks (default), impressions, or clicks_at_position: clicks held against those usual at the day's positions, for
-    /// changes of titles and snippets.
+    /// `clicks` (default), `impressions`, or `clicks_at_position`: clicks compared with those usual at the day's
+    /// positions, for changes of titles and snippets.
     metric: Option<ExperimentMetric>,
-    /// One for each website, 1 to 50; several are pooled.
+    /// One per website, 1 to 50; several are pooled.
     arms: Option<Vec<ArmInput>>,
     /// First day with the change.
     starts_on: Option<NaiveDate>,
-    /// Days that are looked at from then on, 1 to 365; 28 unless given.
+    /// Days to evaluate from then on, 1 to 365. Default: 28.
     days: Option<i32>,
-    /// Value per click or impression, cents.
+    /// Value per click or impression, in cents.
     cents_per_unit: Option<f64>,
 }
 
 impl Input {
-    /// An experiment of these words alone.
+    /// Returns a new experiment with these fields.
     pub(super) async fn new_body(self, state: &AppState, workspace_id: Uuid) -> Result<ExperimentBody> {
         let noted = match self.annotation_id {
             Some(id) => {
@@ -101,7 +100,7 @@ impl Input {
         })
     }
 
-    /// An experiment with what these words change in it.
+    /// Returns the experiment with these changes.
     pub(super) fn changed(self, tried: Experiment) -> ExperimentBody {
         ExperimentBody {
             annotation_id: self.annotation_id.or(tried.annotation_id),
@@ -141,7 +140,7 @@ fn unit(design: ExperimentDesign, arms: &[Arm]) -> ExperimentUnit {
     }
 }
 
-/// Names all mistakes at once; every website and the annotation must be the workspace's.
+/// Checks all fields and returns all errors at once; the websites and the annotation must belong to the workspace.
 pub(super) async fn check(state: &AppState, workspace_id: Uuid, body: &ExperimentBody, today: NaiveDate) -> Result<()> {
     let wrong = mistakes(body, today);
     if !wrong.is_empty() {
@@ -205,7 +204,7 @@ fn is_text(text: &str, least: usize, most: usize) -> bool {
     (least..=most).contains(&text.chars().count()) && !text.contains('\0')
 }
 
-/// The run that judges an experiment.
+/// Returns the run that evaluates an experiment.
 pub(super) fn new_run(member: &Member<Changes>, experiment_id: Uuid, website_id: Option<Uuid>) -> NewRun {
     let payload = json!({"experimentId": experiment_id});
     let new = NewRun::new(member.workspace_id, member.caller.user_id, RunKind::Experiment, payload);

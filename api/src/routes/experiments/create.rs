@@ -1,4 +1,4 @@
-//! Writing an experiment down.
+//! Creates an experiment.
 
 use axum::{extract::State, response::Response};
 use shared::{

@@ -1,4 +1,4 @@
-//! Deleting an experiment.
+//! Deletes an experiment.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use crate::{
     state::AppState,
 };
 
-/// It is gone.
+/// Confirmation of the deletion.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ExperimentDeleted)]
 pub(super) struct Deleted {

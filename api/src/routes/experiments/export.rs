@@ -1,4 +1,4 @@
-//! Experiments as files: all of them, and the days of one.
+//! Exports all experiments, or the days of one.
 
 use axum::{extract::State, response::Response};
 use serde::Deserialize;
@@ -18,7 +18,7 @@ use crate::{
     state::AppState,
 };
 
-/// Rows read at once.
+/// Rows per read.
 const AT_ONCE: usize = 200;
 
 const COLUMNS: [Column<'static>; 16] = [
@@ -50,12 +50,12 @@ const DAY_COLUMNS: [Column<'static>; 6] = [
     ("hi", "95% interval, high (per day)", Unit::Decimals(2)),
 ];
 
-/// How it is written.
+/// Format of the export.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// csv, json or ndjson; `csv` unless given.
+    /// Format: `csv`, `json` or `ndjson`. Default: `csv`.
     #[serde(default)]
     #[param(inline)]
     format: Format,

@@ -1,4 +1,4 @@
-//! One of the workspace's experiments.
+//! Returns an experiment of the workspace.
 
 use axum::extract::State;
 use shared::store::experiment;

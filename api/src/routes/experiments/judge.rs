@@ -1,4 +1,4 @@
-//! Judging an experiment by the days that have been imported since.
+//! Evaluates an experiment with the data imported since.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ pub(super) async fn handler(
     answer(&state, &member, tx, id, waiter, wait).await
 }
 
-/// Stores the run with what `tx` has written, delivers it, waits for it, and answers the experiment as it is then.
+/// Stores the run with the changes of `tx`, delivers it, waits for it, and returns the resulting experiment.
 pub(super) async fn answer(
     state: &AppState, member: &Member<Changes>, mut tx: Tx, id: Uuid, waiter: Waiter, wait: Duration,
 ) -> Result<Response> {

@@ -1,4 +1,4 @@
-//! The workspace's experiments.
+//! Lists the workspace's experiments.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -16,21 +16,21 @@ use crate::{
     state::AppState,
 };
 
-/// Which ones.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// With a part on this website.
+    /// Only experiments with a part on this website.
     website_id: Option<Uuid>,
-    /// proved, likely, `not_shown`, `not_measurable` or contaminated.
+    /// One of `proved`, `likely`, `not_shown`, `not_measurable`, `contaminated`.
     #[param(inline)]
     verdict: Option<ExperimentVerdict>,
-    /// At most this many, 1 to 200; 50 unless given.
+    /// Maximum number of results, 1 to 200. Default: 50.
     #[serde(default)]
     #[param(value_type = Option<u32>)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     cursor: Option<Uuid>,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Params {
 pub(super) struct Answer {
     success: Success,
     experiments: Vec<Listed>,
-    /// What to pass as `cursor` for the next page.
+    /// Value of `cursor` for the next page.
     next_cursor: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Experiments: what was tried, its power before and its verdict after.
+//! Experiments, with their power and their outcome.
 
 mod body;
 mod create;
@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls of this resource.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::handler))
@@ -23,7 +23,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(export::days))
 }
 
-/// Calls that wait for a run.
+/// Routes that wait for a run.
 pub fn waiting() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(create::handler))

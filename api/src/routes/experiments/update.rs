@@ -1,4 +1,4 @@
-//! Changing an experiment.
+//! Updates an experiment.
 
 use axum::{extract::State, response::Response};
 use shared::{domain::now, store::experiment};

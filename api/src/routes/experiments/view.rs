@@ -1,4 +1,4 @@
-//! An experiment as clients see it.
+//! An experiment, in responses.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::{extract::Success, routes::runs::view::RunView};
 
-/// A figure with its 95 % interval.
+/// A value with its 95 % interval.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[schema(as = EffectRange)]
 pub(super) struct RangeView {
@@ -33,41 +33,41 @@ pub(super) struct ArmView {
     controls: Vec<String>,
 }
 
-/// What could be seen on one website.
+/// Power analysis of one website.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentArmPower)]
 pub(super) struct ArmPowerView {
     website_id: Uuid,
     site: String,
-    /// Days before the start that have figures.
+    /// Days with data before the start.
     days_before: usize,
-    /// Mean a day over them; `null` where nothing is known by day.
+    /// Mean per day before the start; `null` without daily data.
     mean: Option<f64>,
-    /// Smallest effect that would be seen, as a share of the mean.
+    /// Minimum detectable effect, relative to the mean.
     smallest: Option<f64>,
-    /// Days needed to see an effect of so large a share; `null` where a year does not do.
+    /// Days required to detect each effect; `null` if more than a year.
     days_for: BTreeMap<String, Option<usize>>,
-    /// Websites like this one that would have to be pooled to see it in the planned days.
+    /// Number of similar websites to pool to detect each effect in the planned days.
     sites_for: BTreeMap<String, usize>,
-    /// False where only an effect beyond a fifth could be seen.
+    /// False if only effects above a fifth are detectable.
     is_measurable: bool,
-    /// The same in a sentence.
+    /// Summary in one sentence.
     advice: String,
 }
 
-/// What could be seen.
+/// Power analysis.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ExperimentPower)]
 pub(super) struct PowerView {
     arms: Vec<ArmPowerView>,
-    /// Pooled over all websites, relative; `null` if it is unknown for one of them.
+    /// Minimum detectable effect pooled over all websites, relative; `null` if unknown for one of them.
     smallest: Option<f64>,
     /// Time of the analysis.
     at: DateTime<Utc>,
 }
 
-/// One day: what was counted, and from the start on what was expected without the change.
+/// One day: the observed value and, from the start on, the value expected without the change.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ExperimentDay)]
 pub(super) struct DayView {
@@ -78,7 +78,7 @@ pub(super) struct DayView {
     pub(super) hi: Option<f64>,
 }
 
-/// Changes that were not made.
+/// Results of placebo tests.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentPlacebos)]
@@ -87,51 +87,51 @@ pub(super) struct PlacebosView {
     in_time: Vec<f64>,
     /// Relative effects on the controls at the time of the change.
     in_space: Vec<f64>,
-    /// Share of all of them that show an effect; some 0.05 is usual.
+    /// Share of placebo tests with an effect; about 0.05 is expected.
     false_share: f64,
-    /// Rank of the real effect: (fakes at least as large + 1) / (fakes + 1).
+    /// Rank p-value of the real effect: (placebo effects at least as large + 1) / (placebo tests + 1).
     rank_p: f64,
 }
 
-/// What came of it on one website.
+/// Outcome on one website.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentArmOutcome)]
 pub(super) struct ArmOutcomeView {
     pub(super) website_id: Uuid,
     pub(super) site: String,
-    /// proved, likely, `not_shown`, `not_measurable` or contaminated.
+    /// One of `proved`, `likely`, `not_shown`, `not_measurable`, `contaminated`.
     verdict: ExperimentVerdict,
-    /// Effect a day.
+    /// Daily effect.
     daily: RangeView,
-    /// The same as a share of what was expected.
+    /// Effect relative to the expected value.
     relative: Option<RangeView>,
-    /// The same over all days since the start.
+    /// Total effect since the start.
     total: RangeView,
     p: f64,
     placebos: Option<PlacebosView>,
-    /// Of a split: probability by random splits of the same pages.
+    /// For a split: p-value by random splits of the same pages.
     permutation_p: Option<f64>,
     /// For a split: p-value of parallel trends before the start.
     trend_p: Option<f64>,
-    /// Targets that have figures.
+    /// Targets with data.
     targets: usize,
-    /// Controls that have figures.
+    /// Controls with data.
     controls: usize,
-    /// What else happened at the time.
+    /// Other events at the time.
     overlapping: Vec<String>,
     notes: Vec<String>,
     pub(super) days: Vec<DayView>,
 }
 
-/// All websites together, by a random-effects mean of the relative effects.
+/// Random-effects mean of the relative effects of all websites.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentPooled)]
 pub(super) struct PooledView {
     relative: RangeView,
     p: f64,
-    /// Share of the differences between websites that is not chance, 0 to 1.
+    /// Share of the differences between websites that is not due to chance, 0 to 1.
     i_squared: f64,
 }
 
@@ -140,25 +140,25 @@ pub(super) struct PooledView {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentWorth)]
 pub(super) struct WorthView {
-    /// Cents a month.
+    /// Cents per month.
     effect_cents: i64,
     lo_cents: i64,
     hi_cents: i64,
 }
 
-/// What came of it.
+/// Outcome of an experiment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentOutcome)]
 pub(super) struct OutcomeView {
-    /// What to do, in one sentence.
+    /// Recommendation, in one sentence.
     decision: String,
     /// Relative effect over all websites.
     relative: Option<RangeView>,
     p: f64,
-    /// The last day that was looked at.
+    /// Last evaluated day.
     until: String,
-    /// True while the planned days are not over.
+    /// True before the planned end.
     is_preliminary: bool,
     pub(super) arms: Vec<ArmOutcomeView>,
     /// `null` for one website.
@@ -176,28 +176,29 @@ pub(super) struct OutcomeView {
 #[schema(as = ListedExperiment)]
 pub(super) struct Listed {
     pub(super) id: Uuid,
-    /// The change in the log of changes that it is about.
+    /// Change log entry of the tested change.
     annotation_id: Option<Uuid>,
     pub(super) title: String,
     hypothesis: String,
-    /// `before_after` or split.
+    /// `before_after` or `split`.
     pub(super) design: ExperimentDesign,
-    /// site, page or query.
+    /// `site`, `page` or `query`.
     pub(super) unit: ExperimentUnit,
-    /// clicks or impressions.
+    /// `clicks`, `impressions` or `clicks_at_position`.
     pub(super) metric: ExperimentMetric,
     website_ids: Vec<Uuid>,
     /// First day with the change.
     pub(super) starts_on: String,
     pub(super) days: i32,
-    /// proved, likely, `not_shown`, `not_measurable` or contaminated; `null` before there are days to look at.
+    /// One of `proved`, `likely`, `not_shown`, `not_measurable`, `contaminated`; `null` before there are days to
+    /// evaluate.
     pub(super) verdict: Option<ExperimentVerdict>,
     pub(super) relative: Option<RangeView>,
     pub(super) p: Option<f64>,
     pub(super) decision: Option<String>,
-    /// Smallest effect that would be seen, as a share.
+    /// Minimum detectable effect, relative.
     pub(super) smallest: Option<f64>,
-    /// True while the planned days are not over.
+    /// True before the planned end.
     pub(super) is_preliminary: bool,
     pub(super) judged_at: Option<DateTime<Utc>>,
     created_at: DateTime<Utc>,
@@ -214,15 +215,15 @@ pub(super) struct ExperimentView {
     cents_per_unit: Option<f64>,
     /// `null` before the first run.
     power: Option<PowerView>,
-    /// `null` before there are days to look at.
+    /// `null` before there are days to evaluate.
     pub(super) outcome: Option<OutcomeView>,
-    /// The run that judged it last, or is about to.
+    /// Run that evaluates or last evaluated it.
     run_id: Option<Uuid>,
     created_by: Uuid,
     updated_at: DateTime<Utc>,
 }
 
-/// One experiment.
+/// Response with an experiment.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OneExperiment)]
 pub(super) struct Answer {
@@ -230,7 +231,7 @@ pub(super) struct Answer {
     pub(super) experiment: ExperimentView,
 }
 
-/// An experiment, and the run that judges it.
+/// An experiment, and the run that evaluates it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ExperimentJudging)]
 pub(super) struct Judging {
@@ -299,7 +300,7 @@ impl From<Experiment> for ExperimentView {
     }
 }
 
-/// The effects of all websites a month, independent of each other; nothing where none is shown.
+/// Returns the monthly value of the effects of all websites, assumed independent; `None` without an effect.
 fn worth(tried: &Experiment) -> Option<WorthView> {
     const DAYS_A_MONTH: f64 = 30.44;
     let cents = tried.cents_per_unit?;

@@ -1,4 +1,4 @@
-//! How sure the engines were, and how often they were right.
+//! Compares stated confidence with the share of correct claims.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -12,22 +12,22 @@ use crate::{
     state::AppState,
 };
 
-/// One engine's record of claims.
+/// Record of an engine's claims.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EngineRecord)]
 struct Record {
     #[schema(value_type = EngineId)]
     engine_id: String,
-    /// Mean probability that it claimed, 0 to 1.
+    /// Mean stated probability, 0 to 1.
     claimed: f64,
     /// Share of its claims that were correct, 0 to 1.
     observed: f64,
-    /// Of so many.
+    /// Number of claims.
     n: i64,
 }
 
-/// The record of every engine with claims that were judged.
+/// Records of all engines with evaluated claims.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CalibrationAnswer)]
 pub(super) struct Answer {

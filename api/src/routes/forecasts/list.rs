@@ -1,4 +1,4 @@
-//! What was foretold.
+//! Lists forecasts.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -17,26 +17,26 @@ use crate::{
     state::AppState,
 };
 
-/// Which forecasts.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// Of this engine alone.
+    /// Only of this engine.
     engine_id: Option<String>,
-    /// About this website alone.
+    /// Only for this website.
     website_id: Option<Uuid>,
     /// Whether its outcome is known.
     settled: Option<bool>,
-    /// At most this many, 1 to 200; 50 unless given.
+    /// Maximum number of results, 1 to 200. Default: 50.
     #[serde(default)]
     #[param(value_type = Option<u32>)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     cursor: Option<Uuid>,
 }
 
-/// Where a figure was expected.
+/// Quantiles of a forecast value.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ForecastQuantiles)]
 struct QuantilesView {
@@ -56,23 +56,23 @@ struct View {
     #[schema(value_type = EngineId)]
     engine_id: String,
     run_id: Uuid,
-    /// claim or quantity.
+    /// `claim` or `quantity`.
     kind: ForecastKind,
     /// `insight:ID`, or a metric with its first and last day.
     subject: String,
     statement: String,
-    /// Of a claim, 0 to 1.
+    /// Probability of a claim, 0 to 1.
     probability: Option<f64>,
-    /// Of a quantity.
+    /// Quantiles of a quantity.
     quantiles: Option<QuantilesView>,
-    /// What a naive forecast said.
+    /// Naive forecast.
     naive: Option<f64>,
     model: String,
     /// Version of the engine: a name, `prior` for the baseline, or `given` for parameters of the run.
     version: String,
     made_at: DateTime<Utc>,
     due_at: DateTime<Utc>,
-    /// 0 or 1 for a claim, the measured figure for a quantity; `null` before it is known.
+    /// 0 or 1 for a claim, the measured value for a quantity; `null` before it is known.
     outcome: Option<f64>,
     outcome_at: Option<DateTime<Utc>>,
 }
@@ -108,7 +108,7 @@ impl From<Forecast> for View {
 pub(super) struct Answer {
     success: Success,
     forecasts: Vec<View>,
-    /// What to pass as `cursor` for the next page.
+    /// Value of `cursor` for the next page.
     next_cursor: Option<String>,
 }
 

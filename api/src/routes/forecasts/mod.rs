@@ -1,4 +1,4 @@
-//! The ledger: what was foretold, and what came of it.
+//! The ledger of forecasts and their outcomes.
 
 mod calibration;
 mod list;
@@ -7,7 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls on it.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list::handler)).routes(routes!(calibration::handler))
 }

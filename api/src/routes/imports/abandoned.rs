@@ -1,11 +1,11 @@
-//! Uploads that end half-way: nothing of them stays.
+//! Cleanup of interrupted uploads.
 
 use shared::{store::import, uploads::Uploads};
 use uuid::Uuid;
 
 use crate::state::AppState;
 
-/// An upload in the making. Dropped before it is kept, as when its client goes away, it is deleted.
+/// An unfinished upload. It is deleted when dropped before `keep`, for example when its client disconnects.
 pub(super) struct Pending {
     state: AppState,
     import_id: Option<Uuid>,
@@ -16,12 +16,12 @@ impl Pending {
         Self { state, import_id: Some(import_id) }
     }
 
-    /// It is complete and stays.
+    /// Keeps the complete upload.
     pub(super) fn keep(mut self) {
         self.import_id = None;
     }
 
-    /// Deletes it now.
+    /// Deletes the upload now.
     pub(super) async fn delete(mut self) {
         if let Some(id) = self.import_id.take() {
             delete(&self.state, id).await;
@@ -38,10 +38,10 @@ impl Drop for Pending {
     }
 }
 
-/// No upload takes longer.
+/// Maximum duration of an upload.
 const LONGEST: chrono::Duration = chrono::Duration::days(1);
 
-/// Deletes what a server that died left of uploads.
+/// Deletes unfinished uploads of a server that crashed.
 pub(super) async fn sweep(state: AppState) {
     match import::unfinished(&state.db, shared::domain::now() - LONGEST).await {
         Ok(ids) => {

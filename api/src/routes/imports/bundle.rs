@@ -26,10 +26,10 @@ use crate::{
 
 /// Maximum number of files in one upload.
 const MOST_FILES: usize = 100;
-/// First bytes of ZIP archives, workbooks among them, and of gzip files.
+/// First bytes of ZIP archives, including workbooks, and of gzip files.
 const PACKED: [&[u8]; 2] = [b"PK\x03\x04", b"\x1F\x8B"];
 
-/// An upload of several files that is coming in.
+/// An unfinished upload of several files.
 pub(super) struct Bundle {
     import_id: Uuid,
     pending: Pending,
@@ -41,7 +41,7 @@ pub(super) struct Bundle {
 }
 
 impl Bundle {
-    /// Begins an upload of several files.
+    /// Starts an upload of several files.
     pub(super) async fn begin(state: &AppState, member: &Member<Changes>) -> Result<Self> {
         let (import_id, pending) = begin(state, member, "files").await?;
         let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
@@ -52,9 +52,8 @@ impl Bundle {
     }
 
     /// Adds a file.
-    ///
     /// # Errors
-    /// [`ApiError::Invalid`] for an empty or packed file, for one that is in the upload already, and for too many.
+    /// Returns [`ApiError::Invalid`] for an empty, packed or repeated file, and for too many files.
     pub(super) async fn add(&mut self, mut field: Field<'_>) -> Result<()> {
         if self.files.len() >= MOST_FILES {
             return Err(invalid(format!("Upload at most {MOST_FILES} files at once.")));
@@ -98,7 +97,7 @@ impl Bundle {
         Ok(Upload { import_id: self.import_id, pending: self.pending })
     }
 
-    /// The name, with a number if another file of the upload has it.
+    /// Returns the name, with a number if another file of the upload has the same.
     fn free_name(&self, name: String) -> String {
         let is_taken = |name: &str| self.files.iter().any(|file| file.name == name);
         let (stem, end) = name.rsplit_once('.').map_or((name.as_str(), String::new()), |(s, e)| (s, format!(".{e}")));
@@ -111,7 +110,7 @@ fn invalid(detail: String) -> ApiError {
     ApiError::invalid("/files", detail)
 }
 
-/// What the import is called.
+/// Returns the name of the import.
 fn title(files: &[ImportFile]) -> String {
     let first = files.first().map_or("files", |file| &file.name);
     match files.len() {
@@ -121,7 +120,7 @@ fn title(files: &[ImportFile]) -> String {
     }
 }
 
-/// Where the archive's bytes wait until they are stored.
+/// Buffer for the archive's bytes until they are stored.
 #[derive(Clone, Default)]
 struct Outlet(Arc<Mutex<Vec<u8>>>);
 

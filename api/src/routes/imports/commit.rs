@@ -1,4 +1,4 @@
-//! Making an upload's rows count.
+//! Commits an import.
 
 use axum::{extract::State, response::Response};
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ use crate::{
     state::AppState,
 };
 
-/// For which website.
+/// Website and options.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schema(as = CommitImport)]
@@ -46,7 +46,7 @@ pub(super) struct Input {
     allow_duplicates: bool,
 }
 
-/// The import, its website, and the run that reads it.
+/// The import, its website and its run.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ImportStarted)]
 pub(super) struct Answer {
@@ -87,7 +87,7 @@ pub(super) async fn handler(
     answer(&state, &member, run, id, website_id, wait).await
 }
 
-/// Refuses an upload with files that were imported before.
+/// Rejects an upload with files that were imported before.
 async fn check_duplicates(tx: &mut Tx, member: &Member<Changes>, import_id: Uuid) -> Result<()> {
     let found = import::duplicates_locked(tx, member.workspace_id, import_id).await?;
     if found.is_empty() {
@@ -98,7 +98,7 @@ async fn check_duplicates(tx: &mut Tx, member: &Member<Changes>, import_id: Uuid
     Err(ApiError::Conflict(FieldError::new("/allowDuplicates", detail)))
 }
 
-/// The run that reads an import.
+/// Returns the run that reads an import.
 pub(super) fn new_run(member: &Member<Changes>, import_id: Uuid, website_id: Uuid) -> NewRun {
     let payload = json!({"importId": import_id});
     let run = NewRun::new(member.workspace_id, member.caller.user_id, RunKind::Import, payload);
@@ -110,7 +110,7 @@ fn not_now(import: &Import) -> ApiError {
     ApiError::Conflict(FieldError::new("/status", detail))
 }
 
-/// All that an import which was started is answered with.
+/// Returns the response for a started import.
 pub(super) async fn answer(
     state: &AppState, member: &Member<Changes>, run: shared::domain::run::Run, import_id: Uuid, website_id: Uuid,
     wait: std::time::Duration,
@@ -123,7 +123,7 @@ pub(super) async fn answer(
     Ok(wait::answer(is_ended, wait, body))
 }
 
-/// The website that is meant.
+/// Returns the requested website.
 async fn website_for(
     state: &AppState, tx: &mut Tx, member: &Member<Changes>, import: &Import, input: Input,
 ) -> Result<Uuid> {

@@ -30,7 +30,7 @@ use crate::{
     state::AppState,
 };
 
-/// The form.
+/// Form of the upload.
 #[derive(Debug, ToSchema)]
 #[expect(dead_code, reason = "describes the form; it is read as it comes")]
 #[schema(as = ImportUpload)]
@@ -41,18 +41,18 @@ struct Form {
     /// Or several files of one export, such as `Chart.csv` and `Queries.csv`: CSV, TSV or JSON, 500 MB together.
     #[schema(value_type = Option<Vec<String>>, format = Binary)]
     files: Option<Vec<Vec<u8>>>,
-    /// The website it is for.
+    /// Website of the import.
     #[schema(rename = "websiteId")]
     website_id: Option<Uuid>,
 }
 
-/// The import with what a first look found, or with the run that looks.
+/// The import with its preview, or with the run that inspects it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ImportPreviewed)]
 pub(super) struct Answer {
     success: Success,
     import: ImportView,
-    /// Files of it that were imported before; `commit` then asks for `allowDuplicates`.
+    /// Its files that were imported before; `commit` then requires `allowDuplicates`.
     duplicates: Vec<DuplicateView>,
     run: RunView,
 }

@@ -1,4 +1,4 @@
-//! A file that was imported before, as clients see it.
+//! A file that was imported before, in responses.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::{error::Result, state::AppState};
 
-/// A file of the upload that an import which counts, or is being read, holds already.
+/// A file of the upload that a completed or running import already contains.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportDuplicate)]
@@ -19,7 +19,7 @@ pub(super) struct DuplicateView {
     import_id: Uuid,
     /// Name of the earlier import.
     import_file_name: String,
-    /// When the earlier import was completed; `null` while it is being read.
+    /// Time at which the earlier import was completed; `null` while it is being read.
     imported_at: Option<DateTime<Utc>>,
     /// Website of the earlier import.
     website_id: Option<Uuid>,

@@ -1,4 +1,4 @@
-//! One import.
+//! Returns an import.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -22,7 +22,7 @@ use crate::{
 pub(super) struct Answer {
     success: Success,
     import: ImportView,
-    /// Files of it that were imported before.
+    /// Its files that were imported before.
     duplicates: Vec<DuplicateView>,
 }
 

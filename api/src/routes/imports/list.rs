@@ -1,4 +1,4 @@
-//! The workspace's imports.
+//! Lists the workspace's imports.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -13,16 +13,16 @@ use crate::{
     state::AppState,
 };
 
-/// Which page.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// At most this many, 1 to 200; 50 unless given.
+    /// Maximum number of results, 1 to 200. Default: 50.
     #[serde(default)]
     #[param(value_type = Option<u32>)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     cursor: Option<Uuid>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Params {
 pub(super) struct Answer {
     success: Success,
     imports: Vec<ImportView>,
-    /// What to pass as `cursor` for the next page.
+    /// Value of `cursor` for the next page.
     next_cursor: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Imports: exports of other tools, uploaded, looked at, and read into the store.
+//! Imports: exports of other tools, which are uploaded, inspected and stored.
 
 mod abandoned;
 mod bundle;
@@ -18,16 +18,16 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls of this resource that answer quickly.
+/// Routes with a short timeout.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list::handler)).routes(routes!(get::handler))
 }
 
-/// The calls that take a file or wait for a run.
+/// Routes that receive a file or wait for a run.
 pub fn waiting() -> OpenApiRouter<AppState> {
     let uploads = OpenApiRouter::new()
         .routes(routes!(create::handler))
-        // The file's own limit is counted as it comes; this one is for what surrounds it.
+        // The size of a file is checked while it is received; this limit allows for the rest of the form.
         .layer(DefaultBodyLimit::max(part::MOST_BYTES + 1_000_000));
     OpenApiRouter::new()
         .merge(uploads)

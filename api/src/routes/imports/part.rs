@@ -1,4 +1,4 @@
-//! Parts of an upload's form, and what all uploads share.
+//! Parts of an upload's form, and functions common to all uploads.
 
 use std::time::Duration;
 
@@ -19,14 +19,14 @@ use crate::{
     state::AppState,
 };
 
-/// The longest file.
+/// Maximum size of a file, in bytes.
 pub(super) const MOST_BYTES: usize = 500 * 1024 * 1024;
-/// How long the next piece of a file may take to come.
+/// Maximum time between two pieces of a file.
 const PIECE_WITHIN: Duration = Duration::from_secs(60);
-/// Characters of a file's name that are kept.
+/// Maximum length of a file name, in characters.
 const NAME_CHARS: usize = 255;
 
-/// A file that is in.
+/// A received file.
 pub(super) struct Upload {
     pub(super) import_id: Uuid,
     pub(super) pending: Pending,
@@ -36,7 +36,7 @@ pub(super) async fn next(form: &mut Multipart) -> Result<Option<Field<'_>>> {
     within(form.next_field()).await
 }
 
-/// The next part of a body, unless it takes too long.
+/// Returns the next part of a body, or an error after the timeout.
 pub(super) async fn within<T>(read: impl Future<Output = std::result::Result<T, MultipartError>>) -> Result<T> {
     let read = tokio::time::timeout(PIECE_WITHIN, read).await.map_err(|_| ApiError::BodyTimedOut)?;
     read.map_err(|error| match error.status() {
@@ -46,7 +46,7 @@ pub(super) async fn within<T>(read: impl Future<Output = std::result::Result<T, 
     })
 }
 
-/// Stores an import whose bytes follow.
+/// Stores a new import before its bytes.
 pub(super) async fn begin(state: &AppState, member: &Member<Changes>, file_name: &str) -> Result<(Uuid, Pending)> {
     let new = NewImport {
         id: shared::domain::new_id(),
@@ -59,12 +59,12 @@ pub(super) async fn begin(state: &AppState, member: &Member<Changes>, file_name:
     Ok((new.id, Pending::new(state.clone(), new.id)))
 }
 
-/// Refuses an upload of more bytes than are accepted.
+/// Rejects an upload above the maximum size.
 pub(super) fn check_size(bytes: usize) -> Result<()> {
     if bytes > MOST_BYTES { Err(ApiError::FileTooLarge(MOST_BYTES >> 20)) } else { Ok(()) }
 }
 
-/// The name without folders and control characters.
+/// Returns the name without folders and control characters.
 pub(super) fn file_name(given: Option<&str>) -> String {
     let name = given.unwrap_or_default().rsplit(['/', '\\']).next().unwrap_or_default();
     let name: String = name.chars().filter(|character| !character.is_control()).take(NAME_CHARS).collect();

@@ -1,4 +1,4 @@
-//! Taking in the sample data that comes with the product.
+//! Imports the sample data of the product.
 
 use ::engines::simulator::LoggedChange;
 use axum::{extract::State, response::Response};
@@ -33,9 +33,9 @@ use crate::{
     state::AppState,
 };
 
-/// What `motherlode simulate sample` wrote: exports of the simulated market; the site's name is reserved and nobody's.
+/// Output of `motherlode simulate sample`: exports of the simulated market for a reserved domain.
 const BYTES: &[u8] = include_bytes!("../../../../workers/data/sample-site.zip");
-/// What was done on the simulated site and when: `motherlode simulate changes`.
+/// Change log of the simulated site: output of `motherlode simulate changes`.
 const CHANGES: &str = include_str!("../../../data/sample-changes.json");
 const FILE_NAME: &str = "sample-site.zip";
 const HOST: &str = "sample.example";
@@ -80,7 +80,7 @@ pub(super) async fn handler(
     answer(&state, &member, run, import_id, website_id, wait).await
 }
 
-/// The change log of the simulated market, so that the causal engine has something to measure.
+/// Stores the change log of the simulated market, so that the causal engine can measure effects.
 async fn note_changes(tx: &mut Tx, member: &Member<Changes>, website_id: Uuid) -> Result<()> {
     let logged: Vec<LoggedChange> = serde_json::from_str(CHANGES).map_err(ApiError::unexpected)?;
     for change in logged {
@@ -107,7 +107,7 @@ fn sample_website() -> NewWebsite {
     }
 }
 
-/// The sample's import that counts or is being read, with its website and its run.
+/// Returns the existing import of the sample, with its website and its run.
 async fn present(state: &AppState, workspace_id: Uuid) -> Result<Option<(Import, Uuid, Uuid)>> {
     let websites = store::website::list(&state.db, workspace_id, Some(WebsiteKind::Sample)).await?;
     let ids: Vec<Uuid> = websites.into_iter().map(|website| website.id).collect();

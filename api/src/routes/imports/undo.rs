@@ -1,4 +1,4 @@
-//! Taking an import's rows out again.
+//! Undoes an import.
 
 use axum::{extract::State, response::Response};
 use serde::Serialize;
@@ -22,7 +22,7 @@ use crate::{
     state::AppState,
 };
 
-/// The import, and the run that takes it out.
+/// The import, and the run that removes it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ImportUndone)]
 pub(super) struct Answer {

@@ -1,4 +1,4 @@
-//! Taking a file in as it comes, without holding it in memory.
+//! Streams an upload to the store without buffering it in memory.
 
 use std::time::Duration;
 
@@ -19,13 +19,12 @@ use crate::{
     state::AppState,
 };
 
-/// How long the rest of a form that is refused is listened to.
+/// Time limit for reading the rest of a rejected form.
 const REST_WITHIN: Duration = Duration::from_secs(30);
-/// Takes in the file or the files of a form, and the website it is for if that is named.
-///
+/// Receives the file or files of a form, and the website if given.
 /// # Errors
-/// [`ApiError::Invalid`] for a form that is not as it should be; [`ApiError::FileTooLarge`]; [`ApiError::NoRoom`]. Then
-/// nothing of the file stays.
+/// Returns [`ApiError::Invalid`] for an invalid form; [`ApiError::FileTooLarge`]; [`ApiError::NoRoom`]. The upload is
+/// then deleted.
 pub(super) async fn take(state: &AppState, member: &Member<Changes>, mut form: Multipart) -> Result<Upload> {
     tokio::spawn(super::abandoned::sweep(state.clone()));
     let taken = read(state, member, &mut form).await;
@@ -35,7 +34,7 @@ pub(super) async fn take(state: &AppState, member: &Member<Changes>, mut form: M
     taken
 }
 
-/// Reads on and keeps nothing: who is still sending would find the connection closed and never hear why.
+/// Reads the rest of a rejected form, because a client that is still sending would not receive the response otherwise.
 async fn pass_over(mut form: Multipart) {
     let rest = async { while let Ok(Some(_)) = form.next_field().await {} };
     if tokio::time::timeout(REST_WITHIN, rest).await.is_err() {

@@ -1,4 +1,4 @@
-//! An import as clients see it.
+//! An import, in responses.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -9,20 +9,20 @@ use uuid::Uuid;
 
 use crate::routes::shapes::{ImportMarket, ImportPreview, ImportReject, ImportRejectReason};
 
-/// An export of another tool, from its upload on.
+/// An import of another tool's export.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Import)]
 pub(crate) struct ImportView {
     id: Uuid,
-    /// The website it is for; `null` until it is committed, unless it was named with the upload.
+    /// Website of the import; `null` until it is committed, unless given with the upload.
     website_id: Option<Uuid>,
-    /// As the user's computer calls it.
+    /// Name on the user's computer.
     file_name: String,
     size_bytes: i64,
     /// Its status.
     status: ImportStatus,
-    /// What a first look found; `null` before that look has ended.
+    /// Result of the inspection; `null` before.
     #[schema(value_type = Option<ImportPreview>)]
     preview: Option<Value>,
     /// Period, country and filters of the export.
@@ -30,22 +30,22 @@ pub(crate) struct ImportView {
     market: Option<Value>,
     /// Website of its pages, if they identify one.
     suggested_url: Option<String>,
-    /// Rows that count.
+    /// Number of imported rows.
     rows: i64,
-    /// Rows that were left out.
+    /// Number of rejected rows.
     rejected: i64,
-    /// The first hundred of them.
+    /// The first hundred rejected rows.
     #[schema(value_type = Vec<ImportReject>)]
     rejects: Value,
-    /// Every reason for which rows were left out, most rows first.
+    /// Reasons for rejecting rows, most rows first.
     #[schema(value_type = Vec<ImportRejectReason>)]
     reject_reasons: Value,
-    /// The run that reads it or takes it out.
+    /// Run that reads or removes it.
     run_id: Option<Uuid>,
     created_at: DateTime<Utc>,
-    /// When its rows began to count.
+    /// Time at which the import was completed.
     imported_at: Option<DateTime<Utc>>,
-    /// Why it failed.
+    /// Error of a failed import.
     error: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl From<Import> for ImportView {
         let suggested = take(&mut preview, "suggestedUrl");
         let (rejects, reject_reasons) = rejects(import.rejects.0);
         if let Some(preview) = preview.as_object_mut() {
-            // Previews of earlier releases have none.
+            // Previews of earlier releases lack these fields.
             for name in ["rejects", "rejectReasons"] {
                 preview.entry(name).or_insert_with(|| json!([]));
             }
@@ -82,7 +82,7 @@ impl From<Import> for ImportView {
     }
 }
 
-/// The rows that were left out, and the reasons. Imports of earlier releases have the rows alone.
+/// Returns the rejected rows and the reasons. Imports of earlier releases have only the rows.
 fn rejects(stored: Value) -> (Value, Value) {
     match stored {
         Value::Array(rows) => (Value::Array(rows), json!([])),
@@ -90,7 +90,7 @@ fn rejects(stored: Value) -> (Value, Value) {
     }
 }
 
-/// The address that a preview suggests.
+/// Returns the suggested URL of a preview.
 pub(super) fn suggested_url(import: &Import) -> Option<String> {
     import.preview.get("suggestedUrl").and_then(Value::as_str).map(str::to_owned)
 }

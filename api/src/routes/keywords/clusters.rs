@@ -1,4 +1,4 @@
-//! The table of a website's clusters.
+//! Lists a website's keyword clusters.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -13,18 +13,18 @@ use crate::{
     state::AppState,
 };
 
-/// Which clusters.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// Of this website; of the one that was analysed last unless given.
+    /// Website. Default: the website analysed last.
     website_id: Option<Uuid>,
-    /// At most this many, 1 to 200; 50 unless given.
+    /// Maximum number of results, 1 to 200. Default: 50.
     #[serde(default)]
     #[param(value_type = Option<u32>)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     #[serde(default)]
     #[param(value_type = Option<String>)]
     cursor: Offset,
@@ -37,7 +37,7 @@ pub(super) struct Params {
 pub(super) struct Answer {
     success: Success,
     clusters: Vec<ClusterView>,
-    /// What to pass as `cursor` for the next page.
+    /// Value of `cursor` for the next page.
     next_cursor: Option<String>,
 }
 

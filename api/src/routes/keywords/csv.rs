@@ -2,14 +2,15 @@
 
 use std::fmt::Write;
 
-use shared::table::text_cell as text;
+use shared::table::{Unit, number_cell, text_cell as text};
 
 use super::view::KeywordView;
 
-/// The columns, in order.
-pub(super) const HEADER: &str = "query,intent,intentConfidence,cluster,clicks,impressions,ctr,position,expectedCtr,\
-volume,volumeSource,cpcCents,page,wins,valueLowCents,valueMidCents,valueHighCents,currency,source,observedFrom,\
-observedTo,difficulty,bidLowCents,bidHighCents\r\n";
+/// Headers of the columns, with their units.
+pub(super) const HEADER: &str = "Query,Intent,Intent confidence (%),Cluster,Clicks,Impressions,CTR (%),\
+Average position,Expected CTR (%),Search volume (per month),Volume source,CPC (cents),Page,Quick wins,\
+Monthly value low (cents),Monthly value mid (cents),Monthly value high (cents),Currency,Source,First day,Last day,\
+Difficulty (0-100),Low bid (cents),High bid (cents)\r\n";
 
 /// Adds a line.
 pub(super) fn push(lines: &mut String, row: &KeywordView) {
@@ -17,14 +18,14 @@ pub(super) fn push(lines: &mut String, row: &KeywordView) {
     let cells = [
         text(&row.query),
         optional(row.intent.as_deref()),
-        number(Some(row.intent_confidence)),
+        rounded(Some(row.intent_confidence), Unit::Percent),
         optional(row.cluster_head.as_deref()),
         row.clicks.to_string(),
         row.impressions.to_string(),
-        number(row.ctr),
-        number(row.position),
-        number(row.expected_ctr),
-        number(row.volume),
+        rounded(row.ctr, Unit::Percent),
+        rounded(row.position, Unit::Decimals(1)),
+        rounded(row.expected_ctr, Unit::Percent),
+        rounded(row.volume, Unit::Decimals(0)),
         optional(row.volume_source.as_deref()),
         number(row.cpc_cents),
         optional(row.page.as_deref()),
@@ -36,12 +37,16 @@ pub(super) fn push(lines: &mut String, row: &KeywordView) {
         text(&row.source),
         number(row.observed_from),
         number(row.observed_to),
-        number(row.market.as_ref().and_then(|market| market.difficulty)),
+        rounded(row.market.as_ref().and_then(|market| market.difficulty), Unit::Decimals(0)),
         number(row.market.as_ref().and_then(|market| market.bid_low_cents)),
         number(row.market.as_ref().and_then(|market| market.bid_high_cents)),
     ];
     // Writing to a string cannot fail.
     let _ = write!(lines, "{}\r\n", cells.join(","));
+}
+
+fn rounded(value: Option<f64>, unit: Unit) -> String {
+    value.map_or_else(String::new, |value| number_cell(value, unit))
 }
 
 fn number(value: Option<impl ToString>) -> String {

@@ -1,4 +1,4 @@
-//! The whole table as a file, written while it is read.
+//! Exports the keyword table as a stream.
 
 use axum::{
     body::{Body, Bytes},
@@ -24,10 +24,10 @@ use crate::{
     state::AppState,
 };
 
-/// Rows read and written at once.
+/// Rows per read.
 const AT_ONCE: usize = 1_000;
 
-/// Why an export breaks off: the client sees that the file is not complete.
+/// Reason for aborting an export; the client sees an incomplete response.
 #[derive(Debug, thiserror::Error)]
 enum Broken {
     #[error(transparent)]
@@ -41,7 +41,7 @@ enum Broken {
 struct Export {
     db: Db,
     workspace_id: Uuid,
-    /// `None` once there is nothing more to read.
+    /// `None` when everything has been read.
     filter: Option<Filter>,
     format: Format,
     run_id: Option<Uuid>,
@@ -92,7 +92,7 @@ impl Export {
         Ok(Some((piece.into(), self)))
     }
 
-    /// The next rows, with what stands before the first and after the last.
+    /// Returns the next rows, with the header before the first and the end after the last.
     async fn piece(&mut self) -> std::result::Result<String, Broken> {
         let mut text = String::new();
         let is_first = !self.is_begun;

@@ -1,4 +1,4 @@
-//! Which searches, in what order: the same for the table and for its export.
+//! Filter and order of keywords, for the table and its export.
 
 use serde::{Deserialize, Deserializer};
 use shared::{
@@ -16,38 +16,38 @@ use crate::{
     extract::Offset,
 };
 
-/// Which searches, in what order.
+/// Filter, order and format.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// Of this website; of the one that was analysed last unless given.
+    /// Website. Default: the website analysed last.
     pub(super) website_id: Option<Uuid>,
     /// Only keywords that contain this text.
     q: Option<String>,
-    /// Of this intent.
+    /// Only keywords with this intent.
     intent: Option<String>,
-    /// Of the cluster with this id.
+    /// Only keywords of this cluster.
     cluster: Option<String>,
-    /// With a quick win of this kind.
+    /// Only keywords with a quick win of this kind.
     win: Option<String>,
-    /// With at least this many impressions.
+    /// Only keywords with at least this many impressions.
     min_impressions: Option<i64>,
-    /// value, clicks, impressions, position, query or volume; `value` unless given.
+    /// One of `value`, `clicks`, `impressions`, `position`, `query`, `volume`. Default: `value`.
     #[param(inline)]
     sort: Option<Sort>,
-    /// asc or desc; greatest first unless given, but positions and texts from the first on.
+    /// `asc` or `desc`. Default: ascending for positions and texts, otherwise descending.
     #[param(inline)]
     order: Option<Order>,
-    /// For the table: at most this many, 1 to 200; 50 unless given.
+    /// For the table: maximum number of results, 1 to 200. Default: 50.
     #[serde(default, deserialize_with = "limit")]
     #[param(value_type = Option<u32>)]
     pub(super) limit: Option<usize>,
-    /// For the table: `nextCursor` of the page before.
+    /// For the table: `nextCursor` of the previous page.
     #[serde(default)]
     #[param(value_type = Option<String>)]
     cursor: Offset,
-    /// For the export: csv or json; `csv` unless given.
+    /// For the export: `csv` or `json`. Default: `csv`.
     #[param(inline)]
     pub(super) format: Option<Format>,
 }
@@ -60,7 +60,7 @@ pub(super) enum Order {
     Desc,
 }
 
-/// How an export is written.
+/// Format of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ExportFormat)]
@@ -74,7 +74,7 @@ fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Opti
 }
 
 impl Params {
-    /// The store's filter.
+    /// Converts the parameters to a filter of the store.
     pub(super) fn filter(&self, website_id: Uuid) -> Result<Filter> {
         let sort = self.sort.unwrap_or(Sort::Value);
         let usual = if matches!(sort, Sort::Position | Sort::Query) { Order::Asc } else { Order::Desc };
@@ -96,8 +96,8 @@ impl Params {
     }
 }
 
-/// The website that is meant: the one given, which must be the workspace's, or the one that was analysed last; `None`
-/// before the first analysis.
+/// Returns the requested website, which must belong to the workspace, or the one analysed last; `None` before the first
+/// analysis.
 pub(super) async fn website(db: &Db, workspace_id: Uuid, wanted: Option<Uuid>) -> Result<Option<Uuid>> {
     let Some(id) = wanted else { return Ok(last_analysed(db, workspace_id).await?) };
     let found = store::website::find(db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;

@@ -1,4 +1,4 @@
-//! The table of a website's searches.
+//! Lists a website's keywords.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -22,9 +22,9 @@ use crate::{
 pub(super) struct Answer {
     success: Success,
     keywords: Vec<KeywordView>,
-    /// What to pass as `cursor` for the next page.
+    /// Value of `cursor` for the next page.
     next_cursor: Option<String>,
-    /// How many pass the filter.
+    /// Number of keywords that match the filter.
     total: i64,
 }
 

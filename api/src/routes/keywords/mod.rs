@@ -1,4 +1,4 @@
-//! Keywords: the searches of a website as the keyword engine last saw them.
+//! Keywords of a website from the latest keyword run.
 
 mod clusters;
 mod csv;
@@ -11,12 +11,12 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls of this resource that answer quickly.
+/// Routes with a short timeout.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list::handler)).routes(routes!(clusters::handler))
 }
 
-/// The calls that answer with a stream.
+/// Routes with a streamed response.
 pub fn streaming() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(export::handler))
 }

@@ -1,4 +1,4 @@
-//! Whether acting is stopped.
+//! Returns the kill switches of the workspace.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -12,20 +12,20 @@ use crate::{
     state::AppState,
 };
 
-/// Both switches that concern the workspace.
+/// The kill switches that apply to the workspace.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = KillSwitches)]
 pub(super) struct Answer {
     success: Success,
-    /// True while either is on.
+    /// True if either is on.
     is_stopped: bool,
     workspace: SwitchView,
-    /// That of the whole installation.
+    /// The whole installation.
     operator: SwitchView,
 }
 
-/// Both, as they stand.
+/// Reads both switches.
 pub(super) async fn both(state: &AppState, workspace_id: uuid::Uuid) -> Result<Answer> {
     let workspace = of(&state.db, Scope::Workspace(workspace_id)).await?;
     let operator = of(&state.db, Scope::Operator).await?;

@@ -1,4 +1,4 @@
-//! The switches that stop all acting.
+//! Kill switches, which stop all plan execution.
 
 mod get;
 mod operator;
@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls of this resource.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(get::handler, set::handler)).routes(routes!(operator::get, operator::set))
 }

@@ -1,4 +1,4 @@
-//! Stopping the acting of all workspaces, and letting it go on.
+//! Kill switch of the installation.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -20,7 +20,7 @@ use crate::{
     state::AppState,
 };
 
-/// The switch of the whole installation.
+/// The kill switch of the installation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OperatorKillSwitch)]

@@ -1,4 +1,4 @@
-//! Stopping the workspace's acting, and letting it go on.
+//! Sets the kill switch of the workspace.
 
 use axum::extract::State;
 use serde_json::json;

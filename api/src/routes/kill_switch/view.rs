@@ -1,4 +1,4 @@
-//! A kill switch as clients see it.
+//! A kill switch, in responses.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -21,9 +21,9 @@ const REASON_CHARS: usize = 1_000;
 #[serde(rename_all = "camelCase")]
 #[schema(as = KillSwitch)]
 pub(super) struct SwitchView {
-    /// True while nothing is done.
+    /// True while execution is stopped.
     pub(super) is_on: bool,
-    /// Why; may be empty.
+    /// Reason; may be empty.
     reason: String,
     /// User who changed it last; `null` for the command line, or if never.
     changed_by: Option<Uuid>,
@@ -38,13 +38,13 @@ pub(super) struct SwitchView {
 pub(super) struct Input {
     /// True stops all plan execution.
     pub(super) is_on: bool,
-    /// Why, for those who come after.
+    /// Reason, for later readers.
     #[serde(default)]
     pub(super) reason: String,
 }
 
 impl Input {
-    /// The reason without the white around it.
+    /// Returns the trimmed reason.
     pub(super) fn reason(&self) -> Result<&str> {
         let reason = self.reason.trim();
         if reason.chars().count() > REASON_CHARS || reason.contains('\0') {
@@ -54,7 +54,7 @@ impl Input {
     }
 }
 
-/// A switch; one that was never thrown is off.
+/// Reads a switch; one that was never set is off.
 pub(super) async fn of(db: &Db, scope: Scope) -> Result<SwitchView> {
     Ok(kill_switch::find(db, scope).await?.map_or(
         SwitchView { is_on: false, reason: String::new(), changed_by: None, changed_at: None },

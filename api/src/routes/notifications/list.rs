@@ -15,21 +15,21 @@ use crate::{
     state::AppState,
 };
 
-/// Which ones.
+/// Query parameters.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Params {
-    /// `true` for those that were not read.
+    /// Whether to list only unread notifications.
     #[serde(default)]
     unread: bool,
-    /// Only this kind, as in `engine:error`.
+    /// Only this kind, such as `engine:error`.
     #[param(value_type = Option<String>)]
     kind: Option<NotificationKind>,
     #[serde(default)]
     #[param(inline, required = false)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     cursor: Option<Uuid>,
 }
 
@@ -41,11 +41,11 @@ pub struct Answer {
     success: Success,
     notifications: Vec<NotificationView>,
     next_cursor: Option<String>,
-    /// How many are unread in all, whatever the filter.
+    /// Total number of unread notifications, regardless of the filter.
     unread: i64,
 }
 
-/// The weight of a notification.
+/// Severity of a notification.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[expect(dead_code, reason = "it describes what is stored as text")]
@@ -62,25 +62,25 @@ pub(crate) enum NotificationType {
 #[schema(as = Notification)]
 pub struct NotificationView {
     id: Uuid,
-    /// What it is about. Kinds with a colon are announced by the live event of that name.
+    /// Kind. Kinds with a colon are announced by the live event of the same name.
     kind: NotificationKind,
-    /// Weight.
+    /// Severity.
     #[schema(value_type = NotificationType)]
     r#type: String,
     title: String,
     message: String,
-    /// How often it was raised since the user last read one like it.
+    /// Number of occurrences since the user last read one of the group.
     count: i64,
-    /// The path of the web app that shows its object.
+    /// Path in the web app of its object.
     #[schema(examples("/keyword-finder?website=0193a000-0000-7000-8000-000000000001"))]
     route: Option<String>,
-    /// run, import, opportunity, forecast, achievement, subscription or webhook.
+    /// One of `run`, `import`, `opportunity`, `forecast`, `achievement`, `subscription`, `webhook`.
     object_type: Option<String>,
     object_id: Option<String>,
-    /// The workspace of its object; `null` when it is about the account.
+    /// Workspace of its object; `null` for notifications about the account.
     workspace_id: Option<Uuid>,
     read_at: Option<DateTime<Utc>>,
-    /// When it was raised last.
+    /// Time of the last occurrence.
     created_at: DateTime<Utc>,
 }
 
@@ -105,7 +105,7 @@ impl From<Notification> for NotificationView {
 
 /// List notifications.
 ///
-/// The caller's own, newest first, of all workspaces.
+/// The caller's notifications in all workspaces, newest first.
 #[utoipa::path(
     get, path = "/api/notifications", tag = "notifications", params(Params), responses((status = 200, body = Answer))
 )]

@@ -1,4 +1,4 @@
-//! What the caller was told.
+//! Notifications of the caller.
 
 pub mod list;
 pub mod read;
@@ -7,7 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls on it.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list::handler)).routes(routes!(read::handler))
 }

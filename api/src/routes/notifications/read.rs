@@ -13,24 +13,24 @@ use crate::{
 
 const MOST: usize = 200;
 
-/// Some of them, or all.
+/// Selected notifications, or all.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[schema(as = ReadNotifications)]
 pub struct Body {
-    /// These; at most 200.
+    /// Ids, at most 200.
     #[serde(default)]
     ids: Vec<Uuid>,
-    /// All there are.
+    /// Whether to mark all notifications.
     #[serde(default)]
     all: bool,
 }
 
-/// What is left.
+/// Number of unread notifications.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = ReadAnswer)]
 pub struct Answer {
     success: Success,
-    /// How many are still unread.
+    /// Number of notifications that are still unread.
     unread: i64,
 }
 

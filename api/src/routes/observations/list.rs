@@ -20,7 +20,7 @@ use crate::{
     state::AppState,
 };
 
-/// Which ones.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -34,11 +34,11 @@ pub(super) struct Params {
     from: Option<NaiveDate>,
     /// Of this day or earlier.
     to: Option<NaiveDate>,
-    /// At most this many, 1 to 200; 50 unless given.
+    /// Maximum number of results, 1 to 200. Default: 50.
     #[serde(default)]
     #[param(value_type = Option<u32>)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     #[param(value_type = Option<String>)]
     cursor: Option<Pair<i64, i64>>,
 }
@@ -48,7 +48,7 @@ pub(super) struct Params {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Observation)]
 pub(super) struct ObservationView {
-    /// What it is about.
+    /// Object of the step.
     subject: String,
     /// Date, `YYYY-MM-DD`; `null` if unknown.
     day: Option<NaiveDate>,
@@ -70,7 +70,7 @@ pub(super) struct Answer {
     /// Of which website; `null` where there is none.
     website_id: Option<Uuid>,
     observations: Vec<ObservationView>,
-    /// What to pass as `cursor` for the next page.
+    /// Value of `cursor` for the next page.
     next_cursor: Option<String>,
 }
 

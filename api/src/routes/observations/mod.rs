@@ -1,4 +1,4 @@
-//! What imports have told besides searches: ranks, result pages, pages, payouts; each with its source and date.
+//! Imported data other than search data: ranks, SERPs, pages and payouts, each with its source and date.
 
 mod list;
 
@@ -6,7 +6,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls of these resources.
+/// Routes of these resources.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::rankings))

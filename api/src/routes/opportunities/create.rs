@@ -1,4 +1,4 @@
-//! Writing an opportunity down.
+//! Creates an opportunity.
 
 use axum::{extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
@@ -22,29 +22,29 @@ use crate::{
     state::AppState,
 };
 
-/// An opportunity as a user writes it down.
+/// An opportunity entered by a user.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NewOpportunity)]
 pub(super) struct Input {
-    /// What to do: 1 to 300 characters.
+    /// Title, 1 to 300 characters.
     title: String,
-    /// A word for its sort; `manual` unless given.
+    /// Category. Default: `manual`.
     category: Option<String>,
     /// 0 to 100.
     difficulty: Option<f64>,
-    /// 0 to 100; 50 unless given.
+    /// 0 to 100. Default: 50.
     score: Option<f64>,
-    /// The website it is about.
+    /// Website.
     website_id: Option<Uuid>,
-    /// The search it is about.
+    /// Its keyword.
     keyword: Option<String>,
     effort_minutes: Option<i32>,
     #[serde(default)]
     quick_win: bool,
 }
 
-/// One opportunity.
+/// Response with an opportunity.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OpportunityAnswer)]
 pub(super) struct Answer {
@@ -96,7 +96,7 @@ fn body(input: Input) -> Result<OpportunityBody> {
     Ok(body)
 }
 
-/// What holds for every opportunity that a user writes or changes.
+/// Validates an opportunity in a request.
 pub(super) fn check(body: &OpportunityBody) -> Result<()> {
     let mut wrong = Vec::new();
     let mut demand = |is_right: bool, pointer: &str, detail: &str| {

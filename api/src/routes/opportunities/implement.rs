@@ -1,4 +1,4 @@
-//! Implements an opportunity: a plan with a task for a person, and what records and measures its effect.
+//! Implements an opportunity with a plan: a task for a person, and steps that record and measure its effect.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -44,8 +44,8 @@ pub(super) struct Answer {
 /// Implement an opportunity.
 ///
 /// Makes a plan: a task for a person, and steps that record the change and measure its effect once the task is done.
-/// The opportunity is `implementing` until the plan ends: `implemented` when the task was done, `failed` when it was
-/// rejected. Editors and owners may do this; an opportunity that is being or has been implemented stays as it is.
+/// The opportunity is `implementing` until the plan ends, then `implemented` if the task was done and `failed` if it
+/// was rejected. Requires an editor or owner; does nothing for an opportunity that is implementing or implemented.
 #[utoipa::path(post, path = "/api/opportunities/{id}/implement", tag = "opportunities", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>,
@@ -54,10 +54,10 @@ pub(super) async fn handler(
     Ok(Json(Answer { success: Success, opportunity_id: id, status: opportunity.status, opportunity }))
 }
 
-/// Implements an opportunity, whichever channel the request came through.
+/// Implements an opportunity. Common path of all channels.
 ///
 /// # Errors
-/// [`ApiError::NotFound`] when the workspace has no such opportunity.
+/// Returns [`ApiError::NotFound`] if the workspace has no such opportunity.
 pub(crate) async fn begin(state: &AppState, member: &Member<Changes>, id: Uuid) -> Result<OpportunityView> {
     let found = opportunity::find(&state.db, member.workspace_id, id).await?;
     let found = found.ok_or(ApiError::NotFound("opportunity"))?;
@@ -72,7 +72,7 @@ pub(crate) async fn begin(state: &AppState, member: &Member<Changes>, id: Uuid) 
     Ok(OpportunityView::from(opportunity).with_plan(Some(plan_id)))
 }
 
-/// Stores the new status with the plan and its run, then tells the workspace and delivers the run.
+/// Stores the new status with the plan and its run, then notifies the workspace and delivers the run.
 async fn store(state: &AppState, member: &Member<Changes>, found: &Opportunity, new: &NewPlan) -> Result<Opportunity> {
     let (workspace_id, user_id, now) = (member.workspace_id, member.caller.user_id, now());
     let planning = NewRun::new(workspace_id, user_id, RunKind::Plan, json!({"planId": new.id, "steps": []}));

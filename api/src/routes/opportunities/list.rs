@@ -1,4 +1,4 @@
-//! The workspace's opportunities.
+//! Lists the workspace's opportunities.
 
 use std::{cmp::Ordering, collections::HashMap};
 
@@ -18,33 +18,33 @@ use crate::{
     state::AppState,
 };
 
-/// The best of a workspace, by score, among which is chosen: nobody works through more.
+/// Maximum number of opportunities considered, highest score first.
 const CONSIDERED: i64 = 5_000;
 
-/// Which opportunities, in what order.
+/// Filter and order.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// About this website alone.
+    /// Only for this website.
     website_id: Option<Uuid>,
-    /// Of this category alone.
+    /// Only this category.
     category: Option<String>,
-    /// Of this difficulty alone: easy, medium, hard or `very_hard`.
+    /// Only this difficulty: `easy`, `medium`, `hard` or `very_hard`.
     difficulty: Option<String>,
-    /// Quick wins alone, or all others.
+    /// Only quick wins, or only others.
     quick_wins: Option<bool>,
-    /// Only those that the execution engine has an action for, or all others.
+    /// Only opportunities that the execution engine can automate, or only others.
     automated: Option<bool>,
-    /// score, impact, difficulty, effort, title, createdAt or updatedAt; `score` unless given.
+    /// One of `score`, `impact`, `difficulty`, `effort`, `title`, `createdAt`, `updatedAt`. Default: `score`.
     sort: Option<String>,
-    /// asc or desc; `desc` unless given.
+    /// `asc` or `desc`. Default: `desc`.
     order: Option<String>,
-    /// At most this many; 500 unless given.
+    /// Maximum number of results. Default: 500.
     limit: Option<usize>,
 }
 
-/// Opportunities.
+/// Filtered opportunities.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OpportunityList)]
 pub(super) struct Answer {
@@ -89,7 +89,7 @@ impl Params {
 
 type Comparison = fn(&Opportunity, &Opportunity) -> Ordering;
 
-/// Ascending; what is unknown comes first, so that it is last in the usual order.
+/// Returns the ascending order; unknown values come first, so they are last in the default order.
 fn comparison(sort: &str) -> Result<Comparison> {
     Ok(match sort {
         "score" => |a, b| a.body.score.total_cmp(&b.body.score),

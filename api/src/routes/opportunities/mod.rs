@@ -1,4 +1,4 @@
-//! Opportunities: what could be done, and how far it is.
+//! Opportunities and their status.
 
 mod create;
 pub(crate) mod implement;
@@ -10,7 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls of this resource.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::handler, create::handler))

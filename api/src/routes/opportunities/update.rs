@@ -1,4 +1,4 @@
-//! Changing an opportunity.
+//! Updates an opportunity.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -22,7 +22,7 @@ use crate::{
 #[serde(rename_all = "camelCase", default)]
 #[schema(as = OpportunityChanges)]
 pub(super) struct Input {
-    /// discovered, `in_review`, implementing, implemented, failed or dismissed.
+    /// One of `discovered`, `in_review`, `implementing`, `implemented`, `failed`, `dismissed`.
     status: Option<OpportunityStatus>,
     title: Option<String>,
     category: Option<String>,
@@ -70,7 +70,7 @@ impl Input {
     }
 }
 
-/// Writes an opportunity as it is now, and tells the workspace.
+/// Stores the changed opportunity and notifies the workspace.
 pub(super) async fn save(
     state: &AppState, member: &Member<Changes>, id: Uuid, status: OpportunityStatus, body: &OpportunityBody,
 ) -> Result<Opportunity> {

@@ -1,4 +1,4 @@
-//! An opportunity as clients see it.
+//! An opportunity, in responses.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::engine_id::EngineId;
 use crate::routes::money::Money;
 
-/// What could be done, what it would bring, and how far it is.
+/// An opportunity with its value and status.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Opportunity)]
@@ -20,37 +20,37 @@ pub(crate) struct OpportunityView {
     /// Its status.
     pub(crate) status: OpportunityStatus,
     title: String,
-    /// The engine's word for this sort.
+    /// Category, as named by the engine.
     category: String,
-    /// 0 to 100; `null` when unknown.
+    /// 0 to 100; `null` if unknown.
     difficulty: Option<f64>,
-    /// The quarter of the scale that it is in.
+    /// Difficulty level.
     difficulty_level: Option<DifficultyLevel>,
     /// 0 to 100.
     score: f64,
-    /// The engine that found it; `null` when a user wrote it down.
+    /// Engine that found it; `null` if entered by a user.
     #[schema(value_type = Option<EngineId>)]
     engine_id: Option<String>,
-    /// The search it is about.
+    /// Its keyword.
     keyword: Option<String>,
-    /// Money a month.
+    /// Monthly value.
     impact: Option<Money>,
     effort_minutes: Option<i32>,
-    /// Whether little work brings it in.
+    /// Whether the effort is low.
     quick_win: bool,
     /// Whether the execution engine has an action for it.
     automated: bool,
-    /// Whether a person has edited it; later runs leave it as it is.
+    /// Whether a person has edited it; later runs do not change it then.
     edited: bool,
-    /// The newest plan that implements it; `null` without one.
+    /// Latest plan that implements it; `null` without one.
     plan_id: Option<Uuid>,
-    /// What supports it.
+    /// Evidence.
     evidence: Value,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
 }
 
-/// A quarter of the scale of difficulties.
+/// A quarter of the difficulty scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DifficultyLevel {
@@ -61,7 +61,7 @@ pub(crate) enum DifficultyLevel {
 }
 
 impl DifficultyLevel {
-    /// The word by which it is sent.
+    /// Returns the name in responses.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Easy => "easy",
@@ -72,7 +72,7 @@ impl DifficultyLevel {
     }
 }
 
-/// The quarter of the scale that a difficulty is in.
+/// Returns the level of a difficulty.
 pub(super) fn level(difficulty: f64) -> DifficultyLevel {
     match difficulty {
         d if d < 25.0 => DifficultyLevel::Easy,
@@ -110,7 +110,7 @@ impl From<Opportunity> for OpportunityView {
 }
 
 impl OpportunityView {
-    /// Returns it with the plan that implements it.
+    /// Adds the plan that implements it.
     pub(super) fn with_plan(self, plan_id: Option<Uuid>) -> Self {
         Self { plan_id, ..self }
     }

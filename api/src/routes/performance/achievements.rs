@@ -1,4 +1,4 @@
-//! What a user has achieved.
+//! Lists the achievements of a user.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -13,7 +13,7 @@ use crate::{
     state::AppState,
 };
 
-/// Owner.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -22,7 +22,7 @@ pub(super) struct Params {
     user_id: Option<Uuid>,
 }
 
-/// Something to achieve, and how far the user is.
+/// An achievement, with the user's progress.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Achievement)]
@@ -30,15 +30,15 @@ pub(crate) struct View {
     id: &'static str,
     title: &'static str,
     description: &'static str,
-    /// A word for its picture.
+    /// Name of its icon.
     icon: &'static str,
-    /// When it was earned; `null` before.
+    /// Time at which it was earned; `null` before.
     earned_at: Option<DateTime<Utc>>,
     /// 0 to 1.
     progress: f64,
 }
 
-/// All there is to achieve.
+/// All achievements.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AchievementList)]
 pub(super) struct Answer {

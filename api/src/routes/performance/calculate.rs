@@ -1,4 +1,4 @@
-//! Asking for a forecast.
+//! Calculates a forecast.
 
 use axum::{extract::State, response::Response};
 use serde::{Deserialize, Serialize};
@@ -21,19 +21,19 @@ use crate::{
     state::AppState,
 };
 
-/// What is to be forecast.
+/// Website and parameters.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CalculatePredictions)]
 pub(super) struct Input {
-    /// The website; the one with the newest data unless given.
+    /// Website. Default: the website with the latest data.
     website_id: Option<Uuid>,
-    /// As the predictive engine's parameters describe them.
+    /// Parameters as described by the predictive engine.
     #[schema(value_type = Option<Object>)]
     parameters: Option<Value>,
 }
 
-/// The newest predictions, and the run that makes them.
+/// The latest predictions, and the run that calculates them.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CalculatedPredictions)]
 pub(super) struct Answer {

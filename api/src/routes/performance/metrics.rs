@@ -1,4 +1,4 @@
-//! What is measured.
+//! Lists the metrics of a website.
 
 use axum::extract::State;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -20,14 +20,14 @@ use crate::{
     state::AppState,
 };
 
-/// Days of a period: whole weeks, so that weekends weigh alike.
+/// Days of a period: whole weeks, so that each weekday counts equally.
 const PERIOD_DAYS: i64 = 28;
 /// Days of the series.
 const SERIES_DAYS: usize = 90;
-/// Opportunities added up.
+/// Maximum number of opportunities in the total.
 const MOST_OPPORTUNITIES: i64 = 1_000;
 
-/// About what.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -36,7 +36,7 @@ pub(super) struct Params {
     website_id: Option<Uuid>,
 }
 
-/// One figure of a series.
+/// A value of a series.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MetricPoint)]
 pub(super) struct Point {
@@ -45,7 +45,7 @@ pub(super) struct Point {
     v: f64,
 }
 
-/// Which way of a figure is the good one.
+/// Which change of a metric is an improvement.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = MetricDirection)]
@@ -63,28 +63,28 @@ pub(super) struct Metric {
     id: &'static str,
     name: &'static str,
     unit: &'static str,
-    /// Of the last 28 days with data, or of the newest report where no days are known; `null` when it is not known.
+    /// Value of the last 28 days with data, or of the latest report without days; `null` if unknown.
     value: Option<f64>,
-    /// Of the 28 days before; `null` when they are not all known.
+    /// Value of the 28 days before; `null` if incomplete.
     previous: Option<f64>,
-    /// The change as a share of `previous`; of a position, in places.
+    /// Relative change to `previous`; for positions, the difference.
     change: Option<f64>,
-    /// Which way is good.
+    /// Which change is an improvement.
     direction: Direction,
     series: Vec<Point>,
-    /// Where it comes from.
+    /// Source of the value.
     source: &'static str,
-    /// Whether it was measured, rather than estimated.
+    /// Whether it is measured, not estimated.
     measured: bool,
-    /// The 10 % point of an estimate.
+    /// 10 % quantile of an estimate.
     low: Option<f64>,
-    /// The 90 % point of an estimate.
+    /// 90 % quantile of an estimate.
     high: Option<f64>,
-    /// The last day it is about, or when it was imported or estimated.
+    /// Last day of the period, or time of the import or estimate.
     at: Option<DateTime<Utc>>,
 }
 
-/// What is measured of a website: nothing before its first import.
+/// Metrics of a website; empty before its first import.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MetricList)]
 pub(super) struct Answer {
@@ -205,7 +205,7 @@ fn change(id: &str, value: Option<f64>, previous: Option<f64>) -> Option<f64> {
     (previous > 0.0).then(|| value / previous - 1.0)
 }
 
-/// Totals of the newest report, where no days are known.
+/// Returns the totals of the latest report, for reports without days.
 #[expect(clippy::cast_precision_loss, reason = "counts far below 2^53")]
 fn of_report(site: &Website) -> Vec<Metric> {
     let report =
@@ -224,7 +224,8 @@ fn searches(site: &Website) -> Metric {
     Metric { value, source: "latest search report", at: site.last_import_at, ..blank("searches") }
 }
 
-/// What the open opportunities are worth a month. The ends of the interval are sums of ends, so it is wide.
+/// Returns the monthly value of the open opportunities. The interval bounds are sums of bounds, so the interval is
+/// wide.
 #[expect(clippy::cast_precision_loss, reason = "cents far below 2^53")]
 async fn worth(state: &AppState, workspace_id: Uuid, website_id: Uuid) -> Result<Option<Metric>> {
     let found = opportunity::list(&state.db, workspace_id, Some(website_id), MOST_OPPORTUNITIES).await?;

@@ -1,4 +1,4 @@
-//! Changing a milestone.
+//! Updates a milestone.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -18,12 +18,12 @@ use crate::{
     state::AppState,
 };
 
-/// What is to change; what is left out stays.
+/// Changed fields; omitted fields are unchanged.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MilestoneChanges)]
 pub(super) struct Input {
-    /// pending, `in_progress`, completed or missed.
+    /// One of `pending`, `in_progress`, `completed`, `missed`.
     #[schema(value_type = Option<MilestoneStatus>)]
     status: Option<String>,
     /// 1 to 200 characters.
@@ -33,7 +33,7 @@ pub(super) struct Input {
     due_at: Option<DateTime<Utc>>,
 }
 
-/// The milestone as it is now.
+/// The updated milestone.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MilestoneAnswer)]
 pub(super) struct Answer {

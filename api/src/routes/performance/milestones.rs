@@ -1,4 +1,4 @@
-//! What a website is on the way to.
+//! Lists milestones.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -16,16 +16,16 @@ use crate::{
     state::AppState,
 };
 
-/// Of which website.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// Of this website; of all unless given.
+    /// Website. Default: all.
     website_id: Option<Uuid>,
 }
 
-/// A goal of a website.
+/// A milestone of a website.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Milestone)]
@@ -36,12 +36,12 @@ pub(crate) struct View {
     description: String,
     /// Its status.
     status: MilestoneStatus,
-    /// The figure to reach.
+    /// Target value.
     target: f64,
-    /// The figure now, as the newest import measured it.
+    /// Current value, measured by the latest import.
     current: f64,
     unit: String,
-    /// By when; `null` for whenever.
+    /// Due date; `null` without one.
     due_at: Option<DateTime<Utc>>,
     completed_at: Option<DateTime<Utc>>,
 }

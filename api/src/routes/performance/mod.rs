@@ -1,4 +1,4 @@
-//! Performance: what is measured, what is foretold, what is aimed at and what was achieved.
+//! Performance: metrics, forecasts, milestones and achievements.
 
 pub(crate) mod achievements;
 mod calculate;
@@ -11,7 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls on it.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(metrics::handler))
@@ -21,7 +21,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(achievements::handler))
 }
 
-/// Those that wait for a run.
+/// Routes that wait for a run.
 pub fn waiting() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(calculate::handler))
 }

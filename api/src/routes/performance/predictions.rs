@@ -1,4 +1,4 @@
-//! What is foretold.
+//! Returns the latest forecast.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -14,14 +14,14 @@ use crate::{
     state::AppState,
 };
 
-/// About what.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// About this website; about the one that was forecast last unless given.
+    /// Website. Default: the website forecast last.
     website_id: Option<Uuid>,
-    /// How far ahead, in days: `7d`, `28d`, `90d` (unless given), `180d` or `365d`.
+    /// Days ahead: `7d`, `28d`, `90d`, `180d` or `365d`. Default: `90d`.
     time_range: Option<String>,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Params {
 pub(super) struct Point {
     /// The day, `YYYY-MM-DD`.
     t: String,
-    /// The figure in this scenario: P10, P50 or P90.
+    /// Value of this scenario: P10, P50 or P90.
     value: f64,
     mean: f64,
     p10: f64,
@@ -39,19 +39,19 @@ pub(super) struct Point {
     p90: f64,
 }
 
-/// How the method did on days that have passed.
+/// Accuracy of the method on past days.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = PredictionBacktest)]
 pub(super) struct Backtest {
-    /// Mean absolute scaled error against a naive forecast: below 1 is better than naive.
+    /// Mean absolute scaled error against a naive forecast; below 1 is better than naive.
     mase: f64,
     /// Share of days inside the 80 % interval.
     coverage80: f64,
-    /// Of so many days.
+    /// Number of days.
     n: f64,
 }
 
-/// A point of a forecast: its 10 %, 50 % or 90 % point.
+/// A quantile of a forecast: 10 %, 50 % or 90 %.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PredictionScenario)]
@@ -68,7 +68,7 @@ pub(super) enum Scenario {
 pub(super) struct Prediction {
     /// The scenario.
     scenario: Scenario,
-    /// clicks or impressions.
+    /// `clicks` or `impressions`.
     metric: &'static str,
     unit: &'static str,
     points: Vec<Point>,
@@ -97,7 +97,7 @@ pub(super) async fn handler(
     Ok(Json(Answer { success: Success, predictions }))
 }
 
-/// The predictions of the newest forecast.
+/// Returns the predictions of the latest forecast.
 pub(super) async fn newest(
     state: &AppState, workspace_id: Uuid, website_id: Option<Uuid>, days: usize,
 ) -> Result<Vec<Prediction>> {

@@ -1,4 +1,4 @@
-//! The actions that a plan may hold, as they are asked for.
+//! Actions of plans in requests.
 
 use ::engines::{
     common::EngineId,
@@ -21,23 +21,23 @@ use crate::{
     state::AppState,
 };
 
-/// Under this name the engine has the workspace that the plan is of.
+/// Name of the plan's workspace in the engine.
 const WORKSPACE: &str = "workspace";
 const TITLE_CHARS: usize = 200;
 const DETAIL_CHARS: usize = 10_000;
 const PAGES: usize = 500;
 const PAGE_CHARS: usize = 2_000;
 
-/// Something to be done.
+/// An action.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[schema(as = NewPlanAction)]
 pub(super) enum ActionInput {
-    /// Has a person do a task and records it once they say that it is done. Steps dated when done wait for it.
+    /// Assigns a task to a person and records it once they report it as done. Steps dated when done wait for it.
     #[serde(rename_all = "camelCase")]
     CompleteTask {
         website_id: Option<Uuid>,
-        /// What to do, in one line.
+        /// What to do, one line.
         title: String,
         #[serde(default)]
         detail: String,
@@ -46,17 +46,17 @@ pub(super) enum ActionInput {
     #[serde(rename_all = "camelCase")]
     SetOpportunityStatus {
         opportunity_id: Uuid,
-        /// discovered, `in_review`, implementing, implemented, failed or dismissed.
+        /// One of `discovered`, `in_review`, `implementing`, `implemented`, `failed`, `dismissed`.
         status: OpportunityStatus,
     },
-    /// Notes a change in the log of changes.
+    /// Adds a change to the change log.
     #[serde(rename_all = "camelCase")]
     AddAnnotation {
-        /// All of the workspace's websites unless given.
+        /// Default: all websites of the workspace.
         website_id: Option<Uuid>,
-        /// The day on which the step is done unless given.
+        /// Default: the day on which the step is executed.
         day: Option<NaiveDate>,
-        /// deploy, edit, title, link, migration, `google_update` or other.
+        /// One of `deploy`, `edit`, `title`, `link`, `migration`, `google_update`, `other`.
         change: AnnotationKind,
         title: String,
         #[serde(default)]
@@ -67,7 +67,7 @@ pub(super) enum ActionInput {
     /// Deletes an annotation. Needs separate approval.
     #[serde(rename_all = "camelCase")]
     DeleteAnnotation { annotation_id: Uuid },
-    /// Has an engine's action run again and again.
+    /// Creates a schedule for an engine's action.
     #[serde(rename_all = "camelCase")]
     AddSchedule {
         website_id: Option<Uuid>,
@@ -81,32 +81,32 @@ pub(super) enum ActionInput {
     /// Deletes a schedule. Needs separate approval.
     #[serde(rename_all = "camelCase")]
     DeleteSchedule { schedule_id: Uuid },
-    /// Begins an experiment.
+    /// Starts an experiment.
     #[serde(rename_all = "camelCase")]
     StartExperiment {
         website_id: Uuid,
         title: String,
         #[serde(default)]
         hypothesis: String,
-        /// Pages that are changed; none for the whole site.
+        /// Changed pages; empty for the whole site.
         #[serde(default)]
         pages: Vec<String>,
-        /// The day on which the step is done unless given.
+        /// Default: the day on which the step is executed.
         starts_on: Option<NaiveDate>,
-        /// 28 unless given.
+        /// Default: 28.
         days: Option<u32>,
     },
 }
 
-/// The action as the engine's request; `place` is its number among them, from 1.
+/// Converts the action to the engine's request; `place` is its number, from 1.
 pub(super) async fn request(state: &AppState, workspace_id: Uuid, place: usize, input: ActionInput) -> Result<Request> {
     let (action, reason) = action(state, workspace_id, input).await?;
     let id = format!("{place}-{}", action.word().replace('_', "-"));
     Ok(Request { id, action, depends_on: Vec::new(), reason: Some(reason), impact_cents: None })
 }
 
-/// An experiment that begins on the day of a change of the same plan, on the same pages, tries that change: the note of
-/// it is no other event that would disturb it.
+/// Links an experiment with a change of the same plan on the same day and pages, so that the change does not count as
+/// another event that disturbs the experiment.
 pub(super) fn name_own_changes(requests: &mut [Request]) {
     let notes: Vec<(String, AnnotationRecord)> = requests
         .iter()
@@ -126,7 +126,7 @@ pub(super) fn name_own_changes(requests: &mut [Request]) {
     }
 }
 
-/// Makes every step that is dated when done wait for the tasks of the plan: it records what they change.
+/// Makes steps that are dated when done wait for the plan's tasks, because they record the tasks' changes.
 pub(super) fn wait_for_tasks(requests: &mut [Request]) {
     let is_task = |request: &&Request| matches!(request.action, Action::CompleteTask { .. });
     let tasks: Vec<String> = requests.iter().filter(is_task).map(|request| request.id.clone()).collect();
@@ -139,7 +139,7 @@ fn dated(day: Option<NaiveDate>) -> String {
     day.map_or_else(|| WHEN_DONE.to_owned(), |day| day.to_string())
 }
 
-/// The action, with what it is about in a few words.
+/// Returns the action and a short description of its object.
 async fn action(state: &AppState, workspace_id: Uuid, input: ActionInput) -> Result<(Action, String)> {
     let site = WORKSPACE.to_owned();
     Ok(match input {

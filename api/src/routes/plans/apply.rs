@@ -1,4 +1,4 @@
-//! Having a plan go on.
+//! Executes a plan.
 
 use axum::{extract::State, response::Response};
 use serde_json::json;

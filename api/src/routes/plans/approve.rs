@@ -1,4 +1,4 @@
-//! Saying yes.
+//! Approves steps of a plan.
 
 use ::engines::execution::{Risk, Step};
 use axum::{extract::State, response::Response};
@@ -24,13 +24,13 @@ use crate::{
     state::AppState,
 };
 
-/// To what.
+/// Body of an approval.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schema(as = PlanDecision)]
 pub(super) struct Input {
-    /// Ids of steps; none: every step but deletions and tasks, which must be named. A task that is named is done, and
-    /// the steps that record it are approved with it.
+    /// Ids of steps. Default: all except deletions and tasks, which must be named. Naming a task marks it as done and
+    /// approves the steps that record it.
     pub(super) steps: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ pub(super) async fn handler(
     work::answer(&state, &member, tx, &run, id, waiter, wait).await
 }
 
-/// The named steps with those that follow from a named task: they only record what the person did.
+/// Returns the named steps and the steps that follow from a named task, which only record it.
 fn with_recording(rows: &[PlanStep], named: &[String]) -> Result<Vec<String>> {
     let mut all = named.to_vec();
     for row in rows {
@@ -82,7 +82,7 @@ fn with_recording(rows: &[PlanStep], named: &[String]) -> Result<Vec<String>> {
     Ok(all)
 }
 
-/// Whether a step is a task for a person.
+/// Returns true if a step is a task for a person.
 pub(super) fn is_task(row: &PlanStep) -> bool {
     read(row).is_ok_and(|step| matches!(step.action, ::engines::execution::Action::CompleteTask { .. }))
 }
@@ -91,7 +91,7 @@ pub(super) fn read(row: &PlanStep) -> Result<Step> {
     serde_json::from_value(row.body.0.clone()).map_err(|error| ApiError::Unexpected(error.into()))
 }
 
-/// The steps that are named, or all but deletions and tasks.
+/// Returns the named steps, or all except deletions and tasks.
 fn wanted<'a>(rows: &'a [PlanStep], named: &[String]) -> Result<Vec<&'a str>> {
     if let Some(unknown) = named.iter().find(|id| rows.iter().all(|row| row.step_id != **id)) {
         return Err(ApiError::invalid("/steps", format!("'{unknown}' is no step of this plan")));

@@ -1,4 +1,4 @@
-//! Planning actions.
+//! Creates a plan.
 
 use axum::{extract::State, response::Response};
 use serde::Deserialize;
@@ -25,28 +25,28 @@ use crate::{
     state::AppState,
 };
 
-/// Actions of one plan.
+/// Maximum number of actions in a plan.
 const MOST: usize = 200;
 const TITLE_CHARS: usize = 200;
 const REASON_CHARS: usize = 10_000;
 
-/// What is to be planned: actions, or what is proposed for an insight or an opportunity.
+/// Actions, or the source of proposed actions.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewPlan)]
 pub(super) struct Input {
-    /// In one line; that of the insight or opportunity unless given.
+    /// Title, one line. Default: the title of the insight or opportunity.
     title: Option<String>,
-    /// Why.
+    /// Reason.
     #[serde(default)]
     reason: String,
-    /// About which website.
+    /// Website.
     website_id: Option<Uuid>,
-    /// Plan what is proposed for this insight.
+    /// Insight of which the proposal is planned.
     insight_id: Option<Uuid>,
-    /// Plan what is proposed for this opportunity.
+    /// Opportunity of which the proposal is planned.
     opportunity_id: Option<Uuid>,
-    /// In place of what is proposed.
+    /// Actions that replace the proposal.
     actions: Option<Vec<ActionInput>>,
 }
 
@@ -70,10 +70,10 @@ pub(super) async fn handler(
     work::answer(&state, &member, tx, &run, new.id, waiter, wait).await
 }
 
-/// Returns the plan that implements an opportunity: a task for a person, and what records and measures it.
+/// Returns the plan that implements an opportunity: a task for a person, and steps that record and measure its effect.
 ///
 /// # Errors
-/// [`ApiError::NotFound`] when the workspace has no such opportunity.
+/// Returns [`ApiError::NotFound`] if the workspace has no such opportunity.
 pub(crate) async fn implementation(state: &AppState, workspace_id: Uuid, opportunity_id: Uuid) -> Result<NewPlan> {
     let proposal = source::of_opportunity(state, workspace_id, opportunity_id).await?;
     let sets_status = |action: &ActionInput| matches!(action, ActionInput::SetOpportunityStatus { .. });

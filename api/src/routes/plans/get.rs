@@ -1,4 +1,4 @@
-//! One of the workspace's plans.
+//! Returns a plan of the workspace.
 
 use axum::extract::State;
 use uuid::Uuid;

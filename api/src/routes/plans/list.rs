@@ -1,4 +1,4 @@
-//! The workspace's plans.
+//! Lists the workspace's plans.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -16,19 +16,20 @@ use crate::{
     state::AppState,
 };
 
-/// Which ones.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// planning, `waiting_for_approval`, running, halted, finished, `rolled_back`, rejected, undone or blocked.
+    /// One of `planning`, `waiting_for_approval`, `running`, `halted`, `finished`, `rolled_back`, `rejected`, `undone`,
+    /// `blocked`.
     #[param(inline)]
     status: Option<PlanStatus>,
-    /// At most this many, 1 to 200; 50 unless given.
+    /// Maximum number of results, 1 to 200. Default: 50.
     #[serde(default)]
     #[param(value_type = Option<u32>)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     cursor: Option<Uuid>,
 }
 
@@ -39,7 +40,7 @@ pub(super) struct Params {
 pub(super) struct Answer {
     success: Success,
     plans: Vec<ListedPlan>,
-    /// What to pass as `cursor` for the next page.
+    /// Value of `cursor` for the next page.
     next_cursor: Option<String>,
 }
 

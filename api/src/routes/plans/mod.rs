@@ -1,4 +1,4 @@
-//! Plans: what is to be done, who says yes, what became of it.
+//! Plans: their steps, approvals and results.
 
 mod actions;
 mod apply;
@@ -16,12 +16,12 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls of this resource.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list::handler)).routes(routes!(get::handler)).routes(routes!(reject::handler))
 }
 
-/// Calls that wait for a run.
+/// Routes that wait for a run.
 pub fn waiting() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(create::handler))

@@ -1,4 +1,4 @@
-//! Saying no.
+//! Rejects steps of a plan.
 
 use axum::extract::State;
 use serde_json::json;
@@ -65,7 +65,7 @@ pub(super) async fn handler(
     Ok(Json(Answer { success: Success, plan: one(&state.db, member.workspace_id, id).await? }))
 }
 
-/// The named steps with all that depend on them: those cannot be done any more.
+/// Returns the named steps and all steps that depend on them, which become impossible.
 fn with_dependents(rows: &[PlanStep], named: &[String]) -> Result<Vec<String>> {
     let mut all = named.to_vec();
     for row in rows {

@@ -1,4 +1,4 @@
-//! What a plan comes from: an insight or an opportunity, and what is proposed for it.
+//! Sources of plans: the actions proposed for an insight or an opportunity.
 
 use serde_json::Value;
 use shared::{
@@ -17,13 +17,13 @@ use crate::{
     state::AppState,
 };
 
-/// Early on Mondays, when the last week's figures are there.
+/// Early on Mondays, when the data of the last week are complete.
 const WEEKLY: &str = "30 5 * * 1";
 const TITLE_CHARS: usize = 200;
-/// Pages of one proposal.
+/// Maximum number of pages in a proposal.
 const PAGES: usize = 20;
 
-/// A proposal: what it is about and its actions.
+/// A proposal: its subject and its actions.
 #[derive(Debug)]
 pub(super) struct Proposal {
     pub(super) website_id: Option<Uuid>,
@@ -32,7 +32,7 @@ pub(super) struct Proposal {
     pub(super) actions: Vec<ActionInput>,
 }
 
-/// What is proposed for an opportunity: to begin, to do it, to note that it was done, and to measure what comes of it.
+/// Proposes actions for an opportunity: a task, a change log entry, and an experiment that measures the effect.
 pub(super) async fn of_opportunity(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Proposal> {
     let found = opportunity::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("opportunity"))?;
     let body = found.body.0;
@@ -45,8 +45,8 @@ pub(super) async fn of_opportunity(state: &AppState, workspace_id: Uuid, id: Uui
     Ok(Proposal { website_id: found.website_id, title: body.title, source: format!("opportunity:{id}"), actions })
 }
 
-/// What is proposed for an insight: to act on it, to note that, to measure what comes of it, and to have its
-/// engine look again each week.
+/// Proposes actions for an insight: a task, a change log entry, an experiment that measures the effect, and a weekly
+/// run of its engine.
 pub(super) async fn of_insight(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Proposal> {
     let found = insight::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("insight"))?;
     let mut actions = measured(found.website_id, &found.body.title, String::new(), &found.body.evidence);
@@ -58,7 +58,7 @@ pub(super) async fn of_insight(state: &AppState, workspace_id: Uuid, id: Uuid) -
     Ok(Proposal { website_id: found.website_id, title, source: format!("insight:{id}"), actions })
 }
 
-/// The facts that a person needs for the task.
+/// Returns the facts that a person needs for the task.
 fn detail(body: &OpportunityBody) -> String {
     let keyword = body.keyword.as_ref().map(|keyword| format!("Keyword: {keyword}"));
     let facts = body.evidence["detail"].as_str().map(str::to_owned);
@@ -95,7 +95,7 @@ fn cut(title: &str) -> String {
     title.chars().take(TITLE_CHARS).collect()
 }
 
-/// Addresses of pages that the evidence names.
+/// Returns the page addresses in the evidence.
 fn pages(evidence: &Value) -> Vec<String> {
     let refs = evidence.as_array().into_iter().flatten().filter_map(|one| one["ref"].as_str());
     let refs = refs.chain(evidence["page"].as_str());
@@ -109,7 +109,7 @@ fn pages(evidence: &Value) -> Vec<String> {
     pages
 }
 
-/// The engine of an insight with its default action.
+/// Returns the engine of an insight with its default action.
 fn again(engine_id: &str) -> Option<(::engines::common::EngineId, String)> {
     let engine = ::engines::common::EngineId::parse(engine_id)?;
     Some((engine, (*data::actions(engine).first()?).to_owned()))

@@ -1,4 +1,4 @@
-//! Taking a plan back.
+//! Undoes a plan.
 
 use axum::{extract::State, response::Response};
 use serde_json::json;

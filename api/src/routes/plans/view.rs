@@ -1,4 +1,4 @@
-//! A plan as clients see it.
+//! A plan, in responses.
 
 use ::engines::execution::Step;
 use chrono::{DateTime, Utc};
@@ -23,42 +23,42 @@ pub(super) struct ListedPlan {
     id: Uuid,
     website_id: Option<Uuid>,
     title: String,
-    /// May be empty.
+    /// Optional; may be empty.
     reason: String,
-    /// What it came from: `insight:ID` or `opportunity:ID`; `null` where a person wrote it.
+    /// Source: `insight:ID` or `opportunity:ID`; `null` if entered by a person.
     source: Option<String>,
     /// Status.
     status: PlanStatus,
     /// Reason of the last change.
     detail: String,
-    /// Actions that were asked for.
+    /// Number of requested actions.
     actions: usize,
-    /// The run that worked on it last.
+    /// Latest run.
     run_id: Option<Uuid>,
     created_by: Uuid,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
 }
 
-/// An action that cannot be done.
+/// An action that cannot be executed.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = BlockedAction)]
 pub(super) struct BlockedView {
-    /// Its name within the plan.
+    /// Name within the plan.
     id: String,
-    /// The precondition that does not hold.
+    /// The failed precondition.
     reason: String,
 }
 
-/// Whose yes a step needs.
+/// Approval required by a step.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum StepRisk {
-    /// Nobody's.
+    /// None.
     SafeAuto,
-    /// Somebody's, for the plan or the step.
+    /// Approval of the plan or the step.
     NeedsApproval,
-    /// Somebody's for this very step.
+    /// Approval of the individual step.
     NeverAuto,
 }
 
@@ -67,33 +67,33 @@ pub(super) enum StepRisk {
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlanStep)]
 pub(super) struct StepView {
-    /// Its name within the plan.
+    /// Name within the plan.
     id: String,
     /// `complete_task`, `set_opportunity_status`, `add_annotation`, `delete_annotation`, `add_schedule`, `delete_schedule` or
     /// `start_experiment`.
     kind: String,
-    /// What it is about.
+    /// Object of the step.
     subject: String,
     /// `safe_auto` (no approval), `needs_approval`, or `never_auto` (separate approval: a deletion, or a task that a person
     /// has done).
     risk: StepRisk,
-    /// Lines that it takes away.
+    /// Removed lines.
     removed: Vec<String>,
-    /// Lines that it adds.
+    /// Added lines.
     added: Vec<String>,
-    /// True for a step that goes first to try.
+    /// True for a step that is executed first as a trial.
     is_canary: bool,
-    /// Steps that must be done and seen first.
+    /// Steps that must be executed and verified before.
     depends_on: Vec<String>,
-    /// It is done at most once under this key.
+    /// Key under which it is executed at most once.
     idempotency_key: String,
     /// `null` while undecided.
     decision: Option<Decision>,
     decided_by: Option<String>,
     decided_at: Option<DateTime<Utc>>,
-    /// `null` before it was tried.
+    /// `null` before its execution.
     outcome: Option<StepOutcome>,
-    /// In words.
+    /// Details of the outcome.
     detail: String,
     done_at: Option<DateTime<Utc>>,
     taken_back_at: Option<DateTime<Utc>>,
@@ -105,12 +105,12 @@ pub(super) struct StepView {
 pub(super) struct PlanView {
     #[serde(flatten)]
     listed: ListedPlan,
-    /// In the order they are done.
+    /// Steps in order of execution.
     steps: Vec<StepView>,
     blocked: Vec<BlockedView>,
 }
 
-/// One plan.
+/// Response with a plan.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OnePlan)]
 pub(super) struct Answer {
@@ -118,7 +118,7 @@ pub(super) struct Answer {
     pub(super) plan: PlanView,
 }
 
-/// A plan, and the run at work on it.
+/// A plan, and its current run.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PlanAtWork)]
 pub(super) struct Working {
@@ -127,7 +127,7 @@ pub(super) struct Working {
     pub(super) run: RunView,
 }
 
-/// One of the workspace's plans with its steps.
+/// Reads a plan of the workspace with its steps.
 pub(super) async fn one(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<PlanView> {
     let found = plan::find(db, workspace_id, id).await?.ok_or(ApiError::NotFound("plan"))?;
     let rows = plan::steps(db, workspace_id, id).await?;

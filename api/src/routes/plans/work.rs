@@ -1,4 +1,4 @@
-//! Having a run work on a plan.
+//! Starts runs that process a plan.
 
 use std::time::Duration;
 
@@ -22,13 +22,13 @@ use crate::{
     state::AppState,
 };
 
-/// A run of `kind` on a plan.
+/// Returns a run of `kind` for a plan.
 pub(super) fn new_run(member: &Member<Changes>, kind: RunKind, plan_id: Uuid, steps: &[String]) -> NewRun {
     let payload = json!({"planId": plan_id, "steps": steps});
     NewRun::new(member.workspace_id, member.caller.user_id, kind, payload)
 }
 
-/// Stores the run with what `tx` has written, delivers it, waits for it, and answers the plan as it is then.
+/// Stores the run with the changes of `tx`, delivers it, waits for it, and returns the resulting plan.
 pub(super) async fn answer(
     state: &AppState, member: &Member<Changes>, mut tx: Tx, new: &NewRun, plan_id: Uuid, waiter: Waiter, wait: Duration,
 ) -> Result<Response> {
@@ -40,7 +40,7 @@ pub(super) async fn answer(
     Ok(wait::answer(run.status.is_final(), wait, Working { success: Success, plan, run: run.into() }))
 }
 
-/// A unit of work on a plan that may go on: acting is not stopped, and no run is at it.
+/// Checks that a plan can be processed: execution is not stopped, and no other run processes the plan.
 pub(super) async fn begin(state: &AppState, workspace_id: Uuid, plan_id: Uuid) -> Result<Tx> {
     let found = plan::find(&state.db, workspace_id, plan_id).await?.ok_or(ApiError::NotFound("plan"))?;
     if matches!(found.status, PlanStatus::Planning | PlanStatus::Running) {

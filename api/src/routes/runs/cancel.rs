@@ -1,4 +1,4 @@
-//! Ending a run.
+//! Cancels a run.
 
 use axum::extract::State;
 use shared::{events, store::run};

@@ -1,4 +1,4 @@
-//! Starting a run of a kind that has no call of its own.
+//! Starts a run of a kind without its own operation.
 
 use axum::{extract::State, response::Response};
 use serde::Deserialize;
@@ -24,10 +24,10 @@ use crate::{
     state::AppState,
 };
 
-/// Children that a run may be given at once.
+/// Maximum number of children in a request.
 const MOST_CHILDREN: u32 = 1_000;
 
-/// Which run.
+/// Kind, payload and lane of the run.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewRun)]
@@ -35,13 +35,13 @@ pub(super) struct Input {
     /// `probe`: a self-test of the fleet, for administrators.
     #[schema(examples("probe"))]
     kind: RunKind,
-    /// What it is to do.
+    /// Payload of the run.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
     payload: Option<Value>,
-    /// The stream of work, if not the kind's own: interactive or batch.
+    /// Lane: `interactive` or `batch`. Default: the lane of the kind.
     lane: Option<Lane>,
-    /// As many runs, as children of one; 1 to 1,000.
+    /// Number of runs to start as children of one run, 1 to 1,000.
     children: Option<u32>,
 }
 

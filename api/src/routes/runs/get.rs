@@ -1,4 +1,4 @@
-//! One run.
+//! Returns a run.
 
 use axum::extract::State;
 use serde::Serialize;

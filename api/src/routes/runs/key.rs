@@ -1,4 +1,4 @@
-//! The header `Idempotency-Key`: a repeated request starts nothing anew.
+//! The header `Idempotency-Key`: a repeated request does not start another run.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 
@@ -6,7 +6,7 @@ use crate::error::ApiError;
 
 const CHARS: usize = 200;
 
-/// The key of a request, if it has one.
+/// Idempotency key of a request, if any.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct IdempotencyKey(pub(crate) Option<String>);
 
@@ -21,10 +21,10 @@ impl<S: Sync> FromRequestParts<S> for IdempotencyKey {
     }
 }
 
-/// Whether a key can be kept.
+/// Checks the length of a key.
 ///
 /// # Errors
-/// [`ApiError::Invalid`] when it is empty or too long.
+/// Returns [`ApiError::Invalid`] if it is empty or too long.
 pub(crate) fn check(key: &str) -> Result<(), ApiError> {
     if key.is_empty() || key.len() > CHARS || !key.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return Err(ApiError::invalid("/Idempotency-Key", format!("must be 1 to {CHARS} visible ASCII characters")));

@@ -1,4 +1,4 @@
-//! The workspace's runs.
+//! Lists the workspace's runs.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -16,26 +16,26 @@ use crate::{
     state::AppState,
 };
 
-/// Which runs.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// Of this kind.
+    /// Only of this kind.
     #[param(inline)]
     kind: Option<RunKind>,
-    /// In this state.
+    /// Only with this status.
     #[param(inline)]
     status: Option<RunStatus>,
-    /// Of this engine.
+    /// Only of this engine.
     engine_id: Option<String>,
-    /// About this website.
+    /// Only for this website.
     website_id: Option<Uuid>,
-    /// At most this many, 1 to 200; 50 unless given.
+    /// Maximum number of results, 1 to 200. Default: 50.
     #[serde(default)]
     #[param(value_type = Option<u32>)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     cursor: Option<Uuid>,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Params {
 pub(crate) struct Answer {
     pub(crate) success: Success,
     pub(crate) runs: Vec<RunView>,
-    /// What to pass as `cursor` for the next page.
+    /// Value of `cursor` for the next page.
     pub(crate) next_cursor: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What happened to a run beyond its normal course.
+//! Log of unusual events of a run.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -21,18 +21,18 @@ pub(super) struct Answer {
     log: Vec<Line>,
 }
 
-/// One line of a run's log.
+/// An entry of a run's log.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RunLogLine)]
 pub(super) struct Line {
-    /// When.
+    /// Time of the event.
     at: DateTime<Utc>,
-    /// In which attempt.
+    /// Attempt.
     attempt: i32,
-    /// What, in a word.
+    /// Name of the event.
     #[schema(examples("retry"))]
     event: String,
-    /// What, in a sentence.
+    /// Description, one sentence.
     message: String,
 }
 

@@ -1,4 +1,4 @@
-//! Runs: what takes time, seen and steered.
+//! Runs: long-running work, its progress and its control.
 
 mod cancel;
 mod children;
@@ -19,7 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls of this resource.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::handler))
@@ -33,7 +33,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(resume::handler))
 }
 
-/// The calls that wait for a run.
+/// Routes that wait for a run.
 pub fn waiting() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(create::handler))
 }

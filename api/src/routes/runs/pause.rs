@@ -1,4 +1,4 @@
-//! Holding back the children of a run.
+//! Pauses the children of a run.
 
 use axum::extract::State;
 use shared::store::run;

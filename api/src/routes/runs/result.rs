@@ -1,4 +1,4 @@
-//! What a run found.
+//! Returns the result of a run.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -14,13 +14,13 @@ use crate::{
     state::AppState,
 };
 
-/// A run and what it found.
+/// A run and its result.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RunResult)]
 pub(crate) struct Answer {
     pub(crate) success: Success,
     pub(crate) run: Option<RunView>,
-    /// Its shape depends on the run's kind; `null` before the run has succeeded.
+    /// Result, with a shape that depends on the run's kind; `null` before the run has succeeded.
     #[schema(value_type = Option<Object>)]
     pub(crate) result: Option<Value>,
 }

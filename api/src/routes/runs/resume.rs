@@ -1,4 +1,4 @@
-//! Letting a paused run go on.
+//! Resumes a paused run.
 
 use axum::extract::State;
 use shared::store::run;

@@ -1,4 +1,4 @@
-//! Starting a run again.
+//! Retries a run.
 
 use axum::extract::State;
 use shared::store::run;

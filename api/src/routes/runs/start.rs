@@ -1,4 +1,4 @@
-//! Asking for a run: the row first, then its delivery.
+//! Creates a run: stores its row, then delivers its id to the queue.
 
 use serde_json::json;
 use shared::{
@@ -12,19 +12,17 @@ use crate::{
     state::AppState,
 };
 
-/// Stores a run and delivers it. A repeated key answers the first run, if it was asked for in the same words.
-///
+/// Stores a run and delivers it. A repeated key with the same request returns the first run.
 /// # Errors
-/// Those of the store; [`ApiError::Conflict`] when the key was used for something else.
+/// Returns an error if a query fails, or [`ApiError::Conflict`] if the key was used for a different request.
 pub(crate) async fn start(state: &AppState, new: &NewRun) -> Result<Run, ApiError> {
     let inserted = shared::store::run::insert(&state.db, new).await?;
     started(state, new, inserted).await
 }
 
-/// Delivers a run that was stored in a transaction, now that this has been committed.
-///
+/// Delivers a run that was stored in a committed transaction.
 /// # Errors
-/// As [`start`], but for the store.
+/// Same as [`start`], without store errors.
 pub(crate) async fn started(state: &AppState, new: &NewRun, inserted: Inserted) -> Result<Run, ApiError> {
     let Inserted { run, fresh } = inserted;
     if !fresh {
@@ -48,7 +46,7 @@ fn same_request(new: &NewRun, first: Run) -> Result<Run, ApiError> {
     Err(ApiError::Conflict(FieldError::new("/Idempotency-Key", detail)))
 }
 
-/// Delivers stored runs. A failure is only logged: the reconciler delivers what nobody takes up.
+/// Delivers stored runs. A failure is only logged, because the reconciler delivers the rest.
 pub(crate) async fn deliver(state: &AppState, runs: &[Run]) {
     for lane in shared::domain::run::Lane::ALL {
         let ids: Vec<_> = runs.iter().filter(|run| run.lane == *lane).map(|run| run.id).collect();
@@ -58,7 +56,7 @@ pub(crate) async fn deliver(state: &AppState, runs: &[Run]) {
     }
 }
 
-/// Tells the workspace that a run of an engine waits.
+/// Notifies the workspace of a queued engine run.
 fn tell_engine(state: &AppState, run: &Run) {
     if run.kind == RunKind::Engine {
         let engine = json!({

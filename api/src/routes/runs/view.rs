@@ -1,4 +1,4 @@
-//! A run as clients see it.
+//! A run, in responses.
 
 use crate::engine_id::EngineId;
 use chrono::{DateTime, Utc};
@@ -7,83 +7,83 @@ use shared::domain::run::{Lane, Run, RunKind, RunStatus};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// A run: something that takes time.
+/// A run: a unit of long-running work.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Run)]
 pub(crate) struct RunView {
     /// Time-ordered.
     pub(crate) id: Uuid,
-    /// What it does.
+    /// Kind of the run.
     pub(crate) kind: RunKind,
-    /// The engine, for kind `engine`.
+    /// Engine, for kind `engine`.
     #[schema(value_type = Option<EngineId>)]
     pub(crate) engine_id: Option<String>,
-    /// The engine's action.
+    /// Action of the engine.
     pub(crate) action: Option<String>,
-    /// The website it is about.
+    /// Website.
     pub(crate) website_id: Option<Uuid>,
-    /// The import it is about.
+    /// Import.
     pub(crate) import_id: Option<Uuid>,
     /// Status.
     pub(crate) status: RunStatus,
-    /// The lane that it waits in.
+    /// Lane.
     pub(crate) lane: Lane,
-    /// How far it is.
+    /// Progress.
     pub(crate) progress: ProgressView,
-    /// How many times it has been taken up.
+    /// Number of attempts so far.
     pub(crate) attempt: i32,
-    /// How many attempts it has at most.
+    /// Maximum number of attempts.
     pub(crate) max_attempts: i32,
-    /// Why its last attempt did not succeed.
+    /// Error of the latest attempt.
     pub(crate) error: Option<RunErrorView>,
     /// Parent run.
     pub(crate) parent_id: Option<Uuid>,
-    /// Its children, where it has any.
+    /// Its children, if any.
     pub(crate) children: Option<ChildrenView>,
-    /// Whether its end has been asked for.
+    /// Whether cancellation was requested.
     pub(crate) cancel_requested: bool,
-    /// When it was asked for.
+    /// Time of the request.
     pub(crate) created_at: DateTime<Utc>,
-    /// When its present or last attempt began.
+    /// Start of the current or latest attempt.
     pub(crate) started_at: Option<DateTime<Utc>>,
-    /// When it ended.
+    /// End of the run.
     pub(crate) finished_at: Option<DateTime<Utc>>,
-    /// How long its last attempt took, in milliseconds; `null` before its end.
+    /// Duration of the latest attempt, in milliseconds; `null` before its end.
     pub(crate) duration_ms: Option<i64>,
 }
 
-/// How far a run is.
+/// Progress of a run.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = RunProgress)]
 pub(crate) struct ProgressView {
     /// 0 to 100.
     pub(crate) percent: i32,
-    /// A word for the present stage; empty before the first.
+    /// Name of the current stage; empty before the first.
     pub(crate) stage: String,
-    /// A sentence for people; may be empty.
+    /// Message, one sentence; may be empty.
     pub(crate) message: String,
 }
 
-/// Why a run did not succeed.
+/// Error of a run.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = RunError)]
 pub(crate) struct RunErrorView {
-    /// A stable name.
+    /// Stable identifier.
     pub(crate) r#type: String,
-    /// What is wrong and what to do.
+    /// Problem and remedy.
     pub(crate) detail: String,
 }
 
-/// How many children a run has.
+/// Number of children of a run.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = RunChildren)]
 pub(crate) struct ChildrenView {
-    /// In all.
+    /// Total number of children.
     pub(crate) total: i32,
-    /// Ended, however.
+    /// Number of finished children, regardless of outcome.
     pub(crate) done: i32,
-    /// Failed or cancelled.
+    /// Number of failed or cancelled children.
     pub(crate) failed: i32,
 }
 

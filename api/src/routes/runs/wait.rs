@@ -1,4 +1,4 @@
-//! Waiting for the end of a run, by event: `Prefer: wait=N`.
+//! Event-driven waiting for the end of a run: `Prefer: wait=N`.
 
 use std::{convert::Infallible, time::Duration};
 
@@ -17,19 +17,19 @@ use uuid::Uuid;
 
 use crate::{error::ApiError, extract::Json, state::AppState};
 
-/// Nobody is made to wait longer.
+/// Maximum waiting time.
 const LONGEST: Duration = Duration::from_secs(60);
-/// A bus between processes may begin to listen a moment after it was asked: then the row says what was missed.
+/// A bus between processes may subscribe with a short delay, so the row is checked after it.
 const SETTLE: Duration = Duration::from_millis(100);
-/// The net under the events.
+/// Polling interval, for lost events.
 const LOOK_EVERY: Duration = Duration::from_secs(3);
 
-/// How long the client prefers to wait; `None` when it does not say.
+/// Waiting time preferred by the client; `None` without the header.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Prefer(pub(crate) Option<Duration>);
 
 impl Prefer {
-    /// The wait, or `seconds` where the client does not say.
+    /// Returns the preferred waiting time. Default: `seconds`.
     pub(crate) fn or_seconds(self, seconds: u64) -> Duration {
         self.0.unwrap_or(Duration::from_secs(seconds)).min(LONGEST)
     }
@@ -43,7 +43,7 @@ impl<S: Sync> FromRequestParts<S> for Prefer {
     }
 }
 
-/// RFC 7240: what is not understood is passed over.
+/// Unknown preferences are ignored (RFC 7240).
 fn preference(headers: &HeaderMap) -> Option<Duration> {
     let lines = headers.get_all("prefer").iter().filter_map(|line| line.to_str().ok());
     let mut preferences = lines.flat_map(|line| line.split([',', ';'])).map(str::trim);
@@ -57,23 +57,22 @@ fn preference(headers: &HeaderMap) -> Option<Duration> {
     })
 }
 
-/// Listens for the ends of runs from before they begin.
+/// Listener for ends of runs, created before they start.
 pub(crate) struct Waiter {
     subscription: Option<Subscription>,
     wait: Duration,
 }
 
 impl Waiter {
-    /// Begins to listen, for the user who asks.
+    /// Subscribes to the events of the calling user.
     pub(crate) fn new(state: &AppState, user_id: Uuid, wait: Duration) -> Self {
         let subscription = (!wait.is_zero()).then(|| state.bus.subscribe(&user_topic(user_id)));
         Self { subscription, wait }
     }
 
-    /// The run as it is once it has ended, or when the time is over.
-    ///
+    /// Returns the run after its end or after the waiting time.
     /// # Errors
-    /// Those of the store.
+    /// Returns an error if a query fails.
     pub(crate) async fn ended(self, state: &AppState, run: Run) -> Result<Run, ApiError> {
         let Some(mut subscription) = self.subscription else { return Ok(run) };
         let until = Instant::now() + self.wait;
@@ -91,7 +90,7 @@ impl Waiter {
     }
 }
 
-/// Waits until the run's end is told, something may have been missed, or it is time to look.
+/// Waits for the event of the run's end, a possible loss of events, or the next poll.
 async fn heard_end(subscription: &mut Subscription, run_id: Uuid, look_at: Instant) -> bool {
     let run_id = run_id.to_string();
     let heard = async {
@@ -106,7 +105,7 @@ async fn heard_end(subscription: &mut Subscription, run_id: Uuid, look_at: Insta
     tokio::time::timeout_at(look_at, heard).await.is_ok()
 }
 
-/// An answer about a run: 200 once it has ended, 202 before.
+/// Builds a response with a run: 200 if it has ended, otherwise 202.
 pub(crate) fn answer<T: serde::Serialize>(is_ended: bool, wait: Duration, body: T) -> Response {
     let status = if is_ended { StatusCode::OK } else { StatusCode::ACCEPTED };
     let mut response = (status, Json(body)).into_response();

@@ -1,4 +1,4 @@
-//! What holds for every schedule that a user makes or changes.
+//! Validation of schedules in requests.
 
 use chrono::{DateTime, Duration, Utc};
 use shared::domain::cron::{Cron, CronError};
@@ -6,19 +6,19 @@ use shared::domain::cron::{Cron, CronError};
 use crate::error::{ApiError, FieldError, Result};
 
 const NAME_CHARS: usize = 100;
-/// The shortest time between two ticks.
+/// Minimum time between two runs.
 const SHORTEST: Duration = Duration::minutes(15);
-/// Words for common times.
+/// Names of common schedules.
 const PRESETS: [(&str, &str); 4] =
     [("hourly", "0 * * * *"), ("daily", "0 6 * * *"), ("weekly", "0 6 * * 1"), ("monthly", "0 6 1 * *")];
 
-/// The expression of a preset, or the text itself.
+/// Returns the expression of a preset, or the text itself.
 pub(super) fn expression(text: &str) -> String {
     let text = text.trim();
     PRESETS.iter().find(|(name, _)| *name == text).map_or(text, |(_, expression)| expression).to_owned()
 }
 
-/// The name without spaces around it.
+/// Returns the trimmed name.
 pub(super) fn name(text: &str) -> Result<String> {
     let text = text.trim();
     if text.chars().count() > NAME_CHARS || text.contains('\0') {
@@ -27,7 +27,7 @@ pub(super) fn name(text: &str) -> Result<String> {
     Ok(text.to_owned())
 }
 
-/// The first tick after `now` of an expression in a time zone.
+/// Returns the first tick after `now` of an expression in a time zone.
 pub(super) fn first_tick(expression: &str, time_zone: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
     let cron = Cron::parse(expression, time_zone).map_err(wrong)?;
     if cron.shortest_gap(now).is_some_and(|gap| gap < SHORTEST) {

@@ -1,4 +1,4 @@
-//! Makes a schedule.
+//! Creates a schedule.
 
 use axum::{extract::State, http::StatusCode};
 use serde::Deserialize;
@@ -18,10 +18,10 @@ use crate::{
     state::AppState,
 };
 
-/// Schedules that a workspace may have.
+/// Maximum number of schedules per workspace.
 const MOST: usize = 50;
 
-/// A schedule to be made.
+/// A new schedule.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewSchedule)]
@@ -29,20 +29,20 @@ pub(super) struct Input {
     /// At most 100 characters.
     #[serde(default)]
     name: String,
-    /// The engine that runs.
+    /// Engine.
     #[schema(examples("keyword"))]
     engine_id: String,
     /// One of the engine's `actions`.
     action: String,
-    /// The website to work on; the one whose data was imported last unless given.
+    /// Website. Default: the website with the latest import.
     website_id: Option<Uuid>,
-    /// As the engine's parameters describe them; all have defaults.
+    /// Parameters as described by the engine; all have defaults.
     #[schema(value_type = Option<Object>)]
     parameters: Option<Value>,
-    /// Five fields as in `30 6 * * 1`, or hourly, daily, weekly or monthly.
+    /// Five fields, such as `30 6 * * 1`, or `hourly`, `daily`, `weekly` or `monthly`.
     #[schema(examples("weekly", "30 6 * * 1"))]
     cron: String,
-    /// The time zone of the expression.
+    /// Time zone of the expression.
     #[serde(default = "utc")]
     #[schema(examples("Europe/Berlin"))]
     time_zone: String,
@@ -54,8 +54,8 @@ fn utc() -> String {
 
 /// Create a schedule.
 ///
-/// Its runs are made in the caller's name. Editors may make one; two runs are at least 15 minutes apart, and a workspace
-/// has at most 50 schedules.
+/// Its runs are started on behalf of the caller. Runs must be at least 15 minutes apart, and a workspace has at most 50
+/// schedules. Requires an editor.
 #[utoipa::path(
     post, path = "/api/schedules", tag = "schedules", request_body = Input, responses((status = 201, body = Answer))
 )]
@@ -88,7 +88,7 @@ pub(super) async fn handler(
     Ok((StatusCode::CREATED, Json(made.into())))
 }
 
-/// An unknown engine is a field of this call, not its path.
+/// An unknown engine is an error of a field here, not of the path.
 pub(super) fn named(error: ApiError) -> ApiError {
     match error {
         ApiError::NotFound("engine") => ApiError::invalid("/engineId", "must be one of the eleven engines"),

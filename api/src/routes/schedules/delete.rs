@@ -12,7 +12,7 @@ use crate::{
     state::AppState,
 };
 
-/// It is gone.
+/// Confirmation of the deletion.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ScheduleDeleted)]
 pub(super) struct Deleted {
@@ -21,7 +21,7 @@ pub(super) struct Deleted {
 
 /// Delete a schedule.
 ///
-/// Its runs stay.
+/// Its runs are kept.
 #[utoipa::path(
     delete, path = "/api/schedules/{id}", tag = "schedules", params(("id" = Uuid, Path)),
     responses((status = 200, body = Deleted))

@@ -1,4 +1,4 @@
-//! Reads one schedule.
+//! Returns a schedule.
 
 use axum::extract::State;
 use shared::store::schedule;

@@ -22,7 +22,7 @@ pub(super) struct Answer {
 
 /// List schedules.
 ///
-/// The workspace's, oldest first; at most 50.
+/// Oldest first; a workspace has at most 50.
 #[utoipa::path(get, path = "/api/schedules", tag = "schedules", responses((status = 200, body = Answer)))]
 pub(super) async fn handler(State(state): State<AppState>, member: Member) -> Result<Json<Answer>> {
     let schedules = schedule::list(&state.db, member.workspace_id).await?;

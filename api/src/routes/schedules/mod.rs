@@ -1,4 +1,4 @@
-//! Schedules: engine runs that a clock starts.
+//! Schedules: engine runs at regular times.
 
 mod body;
 mod create;
@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls of this resource.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list::handler, create::handler)).routes(routes!(
         get::handler,

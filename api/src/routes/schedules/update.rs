@@ -1,4 +1,4 @@
-//! Changes a schedule.
+//! Updates a schedule.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -18,7 +18,7 @@ use crate::{
     state::AppState,
 };
 
-/// What to change; everything else stays.
+/// Changed fields; omitted fields are unchanged.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schema(as = ScheduleChanges)]
@@ -30,16 +30,16 @@ pub(super) struct Input {
     website_id: Option<Uuid>,
     #[schema(value_type = Option<Object>)]
     parameters: Option<Value>,
-    /// Five fields as in `30 6 * * 1`, or hourly, daily, weekly or monthly.
+    /// Five fields, such as `30 6 * * 1`, or `hourly`, `daily`, `weekly` or `monthly`.
     cron: Option<String>,
     time_zone: Option<String>,
-    /// `true` pauses it; `false` has it run again from the next tick on.
+    /// `true` pauses the schedule; `false` resumes it with the next tick.
     paused: Option<bool>,
 }
 
 /// Change or pause a schedule.
 ///
-/// Editors may. A run that is at work goes on.
+/// Requires an editor. A running run continues.
 #[utoipa::path(
     patch, path = "/api/schedules/{id}", tag = "schedules", request_body = Input, params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

@@ -1,4 +1,4 @@
-//! A schedule as clients see it.
+//! A schedule, in responses.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -15,13 +15,13 @@ use crate::{engine_id::EngineId, extract::Success};
 #[schema(as = Schedule)]
 pub(super) struct ScheduleView {
     id: Uuid,
-    /// May be empty.
+    /// Name; may be empty.
     name: String,
     #[schema(value_type = Option<EngineId>)]
     engine_id: Option<String>,
     action: Option<String>,
     website_id: Option<Uuid>,
-    /// As the engine's parameters describe them.
+    /// Parameters as described by the engine.
     #[schema(value_type = Object)]
     parameters: Value,
     /// Five fields: minute, hour, day of the month, month, day of the week (0 and 7 are Sunday).
@@ -30,16 +30,16 @@ pub(super) struct ScheduleView {
     #[schema(examples("Europe/Berlin"))]
     time_zone: String,
     paused: bool,
-    /// When it runs next; `null` while it is paused.
+    /// Time of the next run; `null` while paused.
     next_run_at: Option<DateTime<Utc>>,
     last_run_at: Option<DateTime<Utc>>,
     last_run_id: Option<Uuid>,
-    /// The user in whose name it runs.
+    /// User on whose behalf it runs.
     created_by: Uuid,
     created_at: DateTime<Utc>,
 }
 
-/// One schedule.
+/// A schedule.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OneSchedule)]
 pub(super) struct Answer {

@@ -1,4 +1,4 @@
-//! What the browser needs to know before anybody signs in.
+//! Client configuration before sign-in.
 
 use axum::{extract::State, http::HeaderMap};
 use serde::Serialize;
@@ -6,24 +6,23 @@ use shared::store::{Db, user};
 
 use crate::{auth::origin, error::Result, extract::Json, state::AppState};
 
-/// The browser's settings.
+/// Client configuration.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ServerConfig)]
 pub struct Answer {
-    /// Where live connections are opened: the address under which the browser asked, unless the operator names another;
-    /// empty for none.
+    /// Base URL of live connections. Default: the address of the request; empty if disabled.
     #[schema(examples("https://lode.example"))]
     ws_url: String,
-    /// The live port, where there is one.
+    /// Live port, if any.
     live_port: Option<u16>,
-    /// The server's version.
+    /// Version of the server.
     version: &'static str,
-    /// Whether signing in with Google is set up.
+    /// Whether sign-in with Google is configured.
     google_sign_in: bool,
     /// `embedded` or `distributed`.
     mode: &'static str,
-    /// Whether the first account is still to be made and needs the code that the server printed.
+    /// Whether the first account does not exist yet and requires the setup code printed by the server.
     setup_code_required: bool,
 }
 

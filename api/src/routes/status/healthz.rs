@@ -1,17 +1,17 @@
-//! Whether the process runs.
+//! Liveness check.
 
 use serde::Serialize;
 
 use crate::extract::{Json, Success};
 
-/// It does.
+/// Result of the liveness check.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Health)]
 pub struct Answer {
     success: Success,
     /// Always `ok`.
     status: &'static str,
-    /// The program's version.
+    /// Version of the program.
     version: &'static str,
 }
 

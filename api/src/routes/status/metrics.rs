@@ -1,4 +1,4 @@
-//! Figures for Prometheus.
+//! Metrics for Prometheus.
 
 use axum::{
     extract::State,
@@ -33,17 +33,17 @@ fn has_token(state: &AppState, headers: &HeaderMap) -> bool {
     let Some(wanted) = &state.settings.metrics_token else { return false };
     let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let given = given.and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
-    // Compared by their hashes, so that time tells nothing of where they differ.
+    // Compares hashes, so that timing does not reveal where they differ.
     crate::auth::key::hash_token(given) == crate::auth::key::hash_token(wanted.reveal())
 }
 
-/// Reads what the database knows at this moment. A database that does not answer leaves its figures out.
+/// Reads the current values of the database. Its values are omitted if it does not respond.
 async fn gather(state: &AppState) {
     let (connections, idle) = state.db.pool_size();
     gauge!("motherlode_db_pool_connections", "state" => "all").set(connections);
     gauge!("motherlode_db_pool_connections", "state" => "idle").set(as_number(idle));
     gauge!("motherlode_uptime_seconds").set(as_number(state.uptime_seconds()));
-    // The hub counts these; before the first connection they are there too, at 0.
+    // Counted by the hub; initialised to 0 before the first connection.
     for channel in ["1", "2"] {
         gauge!("motherlode_live_connections", "channel" => channel).increment(0.0);
     }
@@ -59,7 +59,7 @@ async fn gather(state: &AppState) {
     }
 }
 
-/// Lanes without a row would keep their last figure.
+/// Resets lanes without a row, which would keep their last value otherwise.
 fn zero_depths() {
     use shared::domain::run::{Lane, RunStatus};
     for lane in Lane::ALL {

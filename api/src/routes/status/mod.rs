@@ -1,4 +1,4 @@
-//! What machines that watch ask, and what the browser needs to know before it signs in.
+//! Health checks and client configuration.
 
 pub mod config;
 pub mod healthz;
@@ -9,12 +9,12 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// All of them.
+/// All routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     alive().routes(routes!(readyz::handler)).routes(routes!(metrics::handler)).routes(routes!(config::handler))
 }
 
-/// The one that says only that the process runs.
+/// The liveness route only.
 pub fn alive() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(healthz::handler))
 }

@@ -1,4 +1,4 @@
-//! Whether the process can do its work: the database, the bus and the queue answer.
+//! Readiness check: the database, the bus and the queue respond.
 
 use std::{fmt::Display, time::Duration};
 
@@ -11,10 +11,10 @@ use crate::{
     state::AppState,
 };
 
-/// How long each may take to answer.
+/// Timeout of each check.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// It can.
+/// Result of the readiness check.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Readiness)]
 pub struct Answer {
@@ -24,7 +24,7 @@ pub struct Answer {
     checks: Checks,
 }
 
-/// What was asked: each `ok`.
+/// Checked components: each `ok`.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = ReadinessChecks)]
 pub struct Checks {
@@ -49,7 +49,7 @@ pub async fn handler(State(state): State<AppState>) -> Result<Json<Answer>> {
     Ok(Json(Answer { success: Success, status: "ready", checks }))
 }
 
-/// What is wrong with one of them; `None` when it answers.
+/// Returns the problem of a component; `None` if it responds.
 async fn check<E: Display>(name: &str, answer: impl Future<Output = std::result::Result<(), E>>) -> Option<FieldError> {
     let pointer = format!("/{name}");
     match tokio::time::timeout(PATIENCE, answer).await {

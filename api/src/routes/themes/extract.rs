@@ -1,4 +1,4 @@
-//! A theme after the look of a page.
+//! Creates a theme from a page.
 
 use axum::{extract::State, response::Response};
 use serde::{Deserialize, Serialize};
@@ -21,17 +21,17 @@ use crate::{
 
 const URL_CHARS: usize = 2_000;
 
-/// Which page.
+/// The page.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ExtractTheme)]
 pub(super) struct Input {
-    /// Its address; `https://` is put before one without a scheme.
+    /// URL; `https://` is added if it has no scheme.
     #[schema(max_length = 2000, examples("https://example.com"))]
     url: String,
 }
 
-/// The run; once it has succeeded, its result holds `theme`, with `palette`, `mended`, `ownSets` and `source`.
+/// The run. Its result after success contains `theme`, `palette`, `mended`, `ownSets` and `source`.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ThemeExtraction)]
 pub(super) struct Answer {
@@ -64,14 +64,14 @@ pub(super) async fn handler(
     Ok(wait::answer(run.status.is_final(), wait, Answer { success: Success, run: run.into() }))
 }
 
-/// The address, as far as can be said before anything is looked up.
+/// Validates the URL as far as possible without a DNS lookup.
 fn page(state: &AppState, text: &str) -> Result<Url> {
     let text = text.trim();
     let wrong = |detail: String| ApiError::invalid("/url", detail);
     if text.is_empty() || text.chars().count() > URL_CHARS {
         return Err(wrong("Enter the URL of a page, at most 2000 characters.".to_owned()));
     }
-    // A host with a port has a colon too, but no scheme has a dot.
+    // `host:port` has a colon too, but no scheme contains a dot.
     let is_whole = text.split_once(':').is_some_and(|(scheme, _)| !scheme.contains('.') && scheme != "localhost");
     let whole = if is_whole { text.to_owned() } else { format!("https://{text}") };
     let url = Url::parse(&whole)

@@ -1,4 +1,4 @@
-//! Themes that are made after something.
+//! Themes created from a page.
 
 mod extract;
 
@@ -6,7 +6,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The call that may wait for a run.
+/// Routes that wait for a run.
 pub fn waiting() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(extract::handler))
 }

@@ -54,7 +54,8 @@ pub async fn handler(
     Ok(([(header::SET_COOKIE, cookie::clear(&state))], Json(Done { success: Success })).into_response())
 }
 
-/// Leaves a workspace, or deletes it where nobody else is in it; answers the imports whose uploads go with it.
+/// Leaves a workspace, or deletes it if it has no other member; returns the imports of which the uploads must be
+/// deleted.
 async fn leave(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid) -> Result<Vec<Uuid>> {
     let Some(own) = member::find_locked(tx, workspace_id, user_id).await? else { return Ok(Vec::new()) };
     if own.is_founder || member::count(tx, workspace_id).await? == 1 {

@@ -1,4 +1,4 @@
-//! Makes an API key.
+//! Creates an API key.
 
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
@@ -28,29 +28,29 @@ use crate::{
 
 const NAME_CHARS: usize = 100;
 const MOST: usize = 50;
-/// Of the key, shown in lists.
+/// Number of characters of the key shown in lists.
 const SHOWN: usize = 8;
 
-/// The key to be.
+/// A new key.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewApiKey)]
 pub struct Body {
-    /// What it is for.
+    /// Purpose.
     name: String,
-    /// Some of `read`, `write` (which takes in reading) and `admin`.
+    /// Some of `read`, `write` (which includes reading) and `admin`.
     scopes: Vec<Scope>,
     /// Expiry; never if not set.
     expires_at: Option<DateTime<Utc>>,
 }
 
-/// The key, shown now only.
+/// The key, shown only once.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ApiKeyCreated)]
 pub struct Answer {
     success: Success,
-    /// The key itself: the server keeps no more than its hash.
+    /// The key itself; the server stores only its hash.
     key: String,
     api_key: ApiKeyView,
 }

@@ -1,4 +1,4 @@
-//! Deletes one of the caller's API keys.
+//! Deletes an API key of the caller.
 
 use axum::extract::State;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The caller's API keys.
+//! Lists the caller's API keys.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -15,7 +15,7 @@ use crate::{
     state::AppState,
 };
 
-/// All of them, newest first.
+/// All keys, newest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ApiKeys)]
@@ -24,20 +24,20 @@ pub struct Answer {
     api_keys: Vec<ApiKeyView>,
 }
 
-/// A key, without the key itself.
+/// An API key without its secret.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ApiKey)]
 pub struct ApiKeyView {
     id: Uuid,
     name: String,
-    /// How it begins.
+    /// Prefix of the key.
     prefix: String,
     /// Some of `read`, `write` and `admin`.
     #[schema(value_type = Vec<Scope>)]
     scopes: Vec<String>,
     created_at: DateTime<Utc>,
-    /// When it was last used, to the hour.
+    /// Time of last use, to the hour.
     last_used_at: Option<DateTime<Utc>>,
     expires_at: Option<DateTime<Utc>>,
 }

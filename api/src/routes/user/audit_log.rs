@@ -1,4 +1,4 @@
-//! What happened around the caller's account.
+//! Lists security events of the caller's account.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -13,7 +13,7 @@ use crate::{
     state::AppState,
 };
 
-/// Which lines.
+/// Query parameters.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -21,11 +21,11 @@ pub struct Params {
     #[serde(default)]
     #[param(inline, required = false)]
     limit: Limit,
-    /// `nextCursor` of the page before.
+    /// `nextCursor` of the previous page.
     cursor: Option<Uuid>,
 }
 
-/// A page of lines, newest first.
+/// A page of events, newest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AuditLog)]
@@ -42,11 +42,11 @@ pub struct Answer {
 pub struct Line {
     id: Uuid,
     at: DateTime<Utc>,
-    /// Such as `session.signed_in`.
+    /// Name of the event, such as `session.signed_in`.
     action: String,
-    /// From where.
+    /// Address of the client.
     address: String,
-    /// What the client called itself.
+    /// User agent of the client.
     user_agent: String,
     #[schema(value_type = Object)]
     detail: Value,

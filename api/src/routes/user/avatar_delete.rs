@@ -1,4 +1,4 @@
-//! Takes the caller's picture away.
+//! Deletes the caller's picture.
 
 use axum::extract::State;
 use shared::store::avatar;

@@ -1,4 +1,4 @@
-//! A user's picture.
+//! Returns a profile picture.
 
 use axum::{
     extract::State,

@@ -1,4 +1,4 @@
-//! Gives the caller a picture: cut square, made small and written anew, so that nothing else of the file stays.
+//! Sets the caller's picture: cropped to a square, scaled and re-encoded, which removes other content of the file.
 
 use std::io::Cursor;
 
@@ -65,7 +65,7 @@ pub async fn handler(
 /// Stores a picture as the user's avatar; returns its address.
 ///
 /// # Errors
-/// [`ApiError::Unreadable`] if the bytes are not a picture that can be read.
+/// Returns [`ApiError::Unreadable`] if the bytes are not a picture that can be read.
 pub(super) async fn store(state: &AppState, user_id: Uuid, body: Bytes) -> Result<String> {
     let decoder = DECODERS.acquire().await.map_err(ApiError::unexpected)?;
     let picture = tokio::task::spawn_blocking(move || small(&body)).await.map_err(ApiError::unexpected)?;

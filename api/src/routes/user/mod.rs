@@ -21,7 +21,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls on it.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(onboarding_status::handler))
@@ -36,14 +36,14 @@ pub fn router() -> OpenApiRouter<AppState> {
         .merge(pictures())
 }
 
-/// Larger bodies than other calls take.
+/// Routes with a larger body limit.
 fn pictures() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(avatar_update::handler, avatar_delete::handler))
         .layer(DefaultBodyLimit::max(avatar_update::MOST_BYTES))
 }
 
-/// The call whose answer takes as long as its reader does.
+/// Routes with a streamed response.
 pub fn streaming() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(export::handler))
 }

@@ -1,4 +1,4 @@
-//! Ends onboarding; a second time changes nothing.
+//! Completes onboarding. Idempotent.
 
 use axum::extract::State;
 use shared::store::user;

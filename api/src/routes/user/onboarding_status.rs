@@ -1,4 +1,4 @@
-//! Whether the caller still has to be shown around.
+//! Returns whether the caller has completed onboarding.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use crate::{
     state::AppState,
 };
 
-/// Status.
+/// Response with the status.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Onboarding)]
 pub struct Answer {
@@ -18,7 +18,7 @@ pub struct Answer {
     pub data: Status,
 }
 
-/// The status.
+/// Onboarding status.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OnboardingStatus)]

@@ -1,4 +1,4 @@
-//! What the caller chose.
+//! Returns the caller's preferences.
 
 use axum::extract::State;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Changes what the caller chose, by a JSON merge patch (RFC 7396).
+//! Updates the caller's preferences with a JSON merge patch (RFC 7396).
 
 use axum::extract::State;
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// Preferences are a few switches, not a store of files.
+/// Maximum size of the stored preferences, in bytes.
 const MOST_BYTES: usize = 64 * 1024;
 
 /// Update preferences.
@@ -63,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    /// The object cases of RFC 7396, appendix A.
+    /// Object cases of RFC 7396, appendix A.
     #[test]
     fn merges_as_the_standard_says() {
         for (original, patch, result) in [

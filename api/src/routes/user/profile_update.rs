@@ -19,7 +19,7 @@ use crate::{
     state::AppState,
 };
 
-/// What changes; what is left out stays.
+/// Changed fields; omitted fields are unchanged.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ProfileChange)]
@@ -28,13 +28,13 @@ pub struct Body {
     first_name: Option<String>,
     last_name: Option<String>,
     /// A PNG, JPEG or WebP picture as a data URL (`data:image/png;base64,...`), or `null` to remove the picture. The
-    /// address of the present picture leaves it as it is. Larger pictures: `PUT /api/user/avatar`.
+    /// URL of the current picture keeps it. Larger pictures: `PUT /api/user/avatar`.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<String>)]
     avatar: Option<Option<String>>,
 }
 
-/// Reads a member that is there, `null` included.
+/// Deserialises a present field, including `null`, to `Some`.
 fn given<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Option<Option<String>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }
@@ -51,7 +51,7 @@ pub struct Answer {
 
 /// Update the profile.
 ///
-/// Members that are left out stay.
+/// Omitted fields are unchanged.
 #[utoipa::path(
     patch, path = "/api/user/profile", tag = "user", request_body = Body, responses((status = 200, body = Answer))
 )]
@@ -66,7 +66,7 @@ pub async fn handler(State(state): State<AppState>, caller: Caller, Json(body): 
     Ok(Json(Answer { success: Success, name: user.name.clone(), avatar: user.avatar.clone(), user }))
 }
 
-/// What becomes of the picture.
+/// Change of the picture.
 enum Picture {
     Unchanged,
     Removed,
@@ -123,7 +123,7 @@ fn checked(body: Body, before: &User) -> Result<ProfileChange> {
     Ok(ProfileChange { name, first_name, last_name })
 }
 
-/// Who never chose another name is called by both names, also when those change.
+/// Users who never chose a display name are shown with their full name, also after it changes.
 fn follow(before: &User, first: Option<&str>, last: Option<&str>) -> Option<String> {
     let both = |first: &str, last: &str| format!("{first} {last}").trim().to_owned();
     let is_plain = before.name == both(&before.first_name, &before.last_name);

@@ -1,4 +1,4 @@
-//! A user as clients see them.
+//! A user, in responses.
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use serde::Serialize;
@@ -29,42 +29,42 @@ pub struct UserView {
     pub company: Option<String>,
     /// `free` or `admin`.
     pub role: Role,
-    /// The same as `avatar`.
+    /// Same as `avatar`.
     pub profile_image_url: Option<String>,
-    /// Address of the picture.
+    /// URL of the picture.
     pub avatar: Option<String>,
-    /// What the user chose.
+    /// Preferences of the user.
     #[schema(value_type = Object)]
     pub preferences: Value,
     pub stats: Stats,
     pub email_verified: bool,
     pub created_at: DateTime<Utc>,
     pub subscription: Subscription,
-    /// The personal one first.
+    /// Workspaces, the personal one first.
     pub workspaces: Vec<WorkspaceView>,
 }
 
-/// What the user has, over all their workspaces.
+/// Totals over all workspaces of the user.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Stats {
     /// Websites, without the bundled sample.
     pub sites: i64,
-    /// Runs, those of the last 90 days.
+    /// Number of runs in the last 90 days.
     pub runs: i64,
     /// Insights found by the engines.
     pub insights: i64,
-    /// Opportunities found by the engines, dismissed ones included.
+    /// Opportunities found by the engines, including dismissed ones.
     pub opportunities: i64,
     /// Leads received; `null` because no leads are recorded yet.
     pub leads: Option<i64>,
     /// Revenue in cents; `null` because no revenue is recorded yet.
     pub revenue_cents: Option<i64>,
-    /// Days in a row, up to today or yesterday (UTC), on which the user was here.
+    /// Number of consecutive days with activity, up to today or yesterday (UTC).
     pub streak_days: i64,
 }
 
-/// What the user has subscribed to.
+/// Subscription of the user.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Subscription {
@@ -72,16 +72,16 @@ pub struct Subscription {
     pub trial_ends_at: Option<DateTime<Utc>>,
 }
 
-/// A workspace as one of its members sees it.
+/// A workspace as shown to a member.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Workspace)]
 pub struct WorkspaceView {
     pub id: Uuid,
     pub name: String,
-    /// What the caller may do in it: `owner`, `editor` or `viewer`.
+    /// Role of the caller: `owner`, `editor` or `viewer`.
     pub role: MemberRole,
-    /// Whether it came with the caller's account.
+    /// Whether it was created with the caller's account.
     pub personal: bool,
 }
 
@@ -93,10 +93,10 @@ impl From<Membership> for WorkspaceView {
 }
 
 impl UserView {
-    /// The user with everything that belongs to them.
+    /// Reads the user with workspaces, subscription and totals.
     ///
     /// # Errors
-    /// Those of the database.
+    /// Returns an error if the query fails.
     pub async fn of(db: &Db, user: User, now: DateTime<Utc>) -> Result<Self, StoreError> {
         let workspaces = workspace::list(db, user.id).await?;
         let stats = stats(db, user.id, now.date_naive()).await?;
@@ -126,7 +126,7 @@ async fn stats(db: &Db, user_id: Uuid, today: NaiveDate) -> Result<Stats, StoreE
     Ok(Stats { sites, runs, insights, opportunities, leads: None, revenue_cents: None, streak_days })
 }
 
-/// How many days in a row end today or yesterday; `days` newest first, each once.
+/// Returns the number of consecutive days that end today or yesterday; `days` are distinct, newest first.
 fn streak(days: &[NaiveDate], today: NaiveDate) -> i64 {
     let Some(&newest) = days.first() else { return 0 };
     if newest + Days::new(1) < today {

@@ -1,4 +1,4 @@
-//! What holds for every webhook that a user makes or changes.
+//! Validation of webhooks in requests.
 
 use shared::{addresses::LookupError, domain::webhook::WebhookEvent};
 use url::Url;
@@ -11,8 +11,8 @@ use crate::{
 const URL_CHARS: usize = 2_000;
 const DESCRIPTION_CHARS: usize = 200;
 
-/// The address, if it may be called. One whose name is unknown now may be known when something is sent, and is checked
-/// again then.
+/// Returns the URL if it may be called. An unknown host is accepted, because the address is checked again before each
+/// delivery.
 pub(super) async fn url(state: &AppState, text: &str) -> Result<String> {
     let wrong = |detail: String| ApiError::invalid("/url", detail);
     let text = text.trim();
@@ -39,7 +39,7 @@ pub(super) fn description(text: &str) -> Result<String> {
     Ok(text.to_owned())
 }
 
-/// The events, each once.
+/// Returns the events without duplicates.
 pub(super) fn events(mut events: Vec<WebhookEvent>) -> Result<Vec<WebhookEvent>> {
     events.sort_unstable();
     events.dedup();

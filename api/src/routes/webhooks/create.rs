@@ -1,4 +1,4 @@
-//! Makes a webhook.
+//! Creates a webhook.
 
 use axum::{extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
@@ -16,21 +16,21 @@ use crate::{
     state::AppState,
 };
 
-/// Webhooks that a workspace may have.
+/// Maximum number of webhooks per workspace.
 const MOST: usize = 20;
 
-/// A webhook to be made.
+/// A new webhook.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewWebhook)]
 pub(super) struct Input {
-    /// Where events are sent to. Addresses of the server's own network are refused.
+    /// URL that receives the events. Addresses of the server's own network are refused.
     #[schema(examples("https://example.com/hooks/motherlode"))]
     url: String,
     /// At most 200 characters.
     #[serde(default)]
     description: String,
-    /// The events it sends, as in `run:finished`; the list of webhooks names them all.
+    /// Events, such as `run:finished`; the list of webhooks has all names.
     events: Vec<WebhookEvent>,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Input {
 pub(super) struct Created {
     success: Success,
     webhook: WebhookView,
-    /// Signs its requests. It is shown once.
+    /// Signing secret. It is shown once.
     #[schema(examples("whsec_…"))]
     secret: String,
 }
@@ -48,11 +48,11 @@ pub(super) struct Created {
 /// Create a webhook.
 ///
 /// Each event is sent as a POST request with a JSON body `{id, type, createdAt, workspaceId, data}` at least once; `id`
-/// (also in the header `Motherlode-Id`) stays the same in every attempt, so that a receiver can drop repeats. The header
-/// `Motherlode-Signature: t=<seconds>,v1=<hex>` holds the HMAC-SHA256 of `<seconds>.<body>` under the webhook's secret. A
-/// receiver has 10 seconds to answer with a 2xx status; redirects are not followed. A failed delivery is attempted 12 times
-/// over about a day. After 40 failed attempts in a row the webhook is disabled, with a notification. Editors may create
-/// webhooks; a workspace has at most 20.
+/// (also in the header `Motherlode-Id`) is the same in every attempt, so that a receiver can drop duplicates. The header
+/// `Motherlode-Signature: t=<seconds>,v1=<hex>` is the HMAC-SHA256 of `<seconds>.<body>` with the webhook's secret. A
+/// receiver must respond with a 2xx status within 10 seconds; redirects are not followed. A failed delivery is attempted 12
+/// times over about a day. After 40 failed attempts in a row the webhook is disabled, with a notification. Requires an
+/// editor; a workspace has at most 20 webhooks.
 #[utoipa::path(
     post, path = "/api/webhooks", tag = "webhooks", request_body = Input, responses((status = 201, body = Created))
 )]

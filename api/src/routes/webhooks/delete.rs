@@ -12,7 +12,7 @@ use crate::{
     state::AppState,
 };
 
-/// It is gone.
+/// Confirmation of the deletion.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = WebhookDeleted)]
 pub(super) struct Deleted {
@@ -21,7 +21,7 @@ pub(super) struct Deleted {
 
 /// Delete a webhook.
 ///
-/// Its log and its waiting deliveries go with it.
+/// Its log and pending deliveries are deleted too.
 #[utoipa::path(
     delete, path = "/api/webhooks/{id}", tag = "webhooks", params(("id" = Uuid, Path)),
     responses((status = 200, body = Deleted))

@@ -1,4 +1,4 @@
-//! Reads one webhook.
+//! Returns a webhook.
 
 use axum::extract::State;
 use shared::store::webhook;

@@ -19,13 +19,13 @@ use crate::{
 pub(super) struct Answer {
     success: Success,
     webhooks: Vec<WebhookView>,
-    /// Every event that a webhook can send.
+    /// All events available to webhooks.
     events: &'static [WebhookEvent],
 }
 
 /// List webhooks.
 ///
-/// The workspace's, oldest first; at most 20.
+/// Oldest first; a workspace has at most 20.
 #[utoipa::path(get, path = "/api/webhooks", tag = "webhooks", responses((status = 200, body = Answer)))]
 pub(super) async fn handler(State(state): State<AppState>, member: Member) -> Result<Json<Answer>> {
     let webhooks = webhook::list(&state.db, member.workspace_id).await?;

@@ -1,4 +1,4 @@
-//! Webhooks: what is sent to other systems when something happens in a workspace.
+//! Webhooks, which send events of a workspace to other systems.
 
 mod body;
 mod create;
@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls of this resource.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::handler, create::handler))

@@ -1,4 +1,4 @@
-//! Sends a delivery again.
+//! Redelivers an event.
 
 use axum::{extract::State, http::StatusCode};
 use shared::{domain::now, store::webhook};
@@ -13,7 +13,7 @@ use crate::{
 
 /// Redeliver an event.
 ///
-/// The same message under the same id, with its attempts counted from zero. Editors may.
+/// Sends the same message with the same id and restarts its attempts. Requires an editor.
 #[utoipa::path(
     post, path = "/api/webhooks/{id}/deliveries/{deliveryId}/redeliver", tag = "webhooks",
     params(("id" = Uuid, Path), ("deliveryId" = Uuid, Path)), responses((status = 202, body = DeliveryAnswer))

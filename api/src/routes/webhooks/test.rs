@@ -16,7 +16,7 @@ use crate::{
     state::AppState,
 };
 
-/// The delivery that was put into the log.
+/// The delivery of the test event.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WebhookTest)]
@@ -27,7 +27,7 @@ pub(super) struct Answer {
 
 /// Send a test event.
 ///
-/// Sends an event `webhook:test`, whatever the webhook subscribes to. The log shows what came of it. Editors may.
+/// Sends an event `webhook:test` regardless of the webhook's events. The log shows the result. Requires an editor.
 #[utoipa::path(
     post, path = "/api/webhooks/{id}/test", tag = "webhooks", params(("id" = Uuid, Path)),
     responses((status = 202, body = Answer))

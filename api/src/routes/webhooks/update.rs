@@ -1,4 +1,4 @@
-//! Changes a webhook.
+//! Updates a webhook.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use crate::{
     state::AppState,
 };
 
-/// What to change; everything else stays.
+/// Changed fields; omitted fields are unchanged.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schema(as = WebhookChanges)]
@@ -22,13 +22,13 @@ pub(super) struct Input {
     /// At most 200 characters.
     description: Option<String>,
     events: Option<Vec<WebhookEvent>>,
-    /// `true` also forgets its failures.
+    /// `true` also resets its failure count.
     enabled: Option<bool>,
 }
 
 /// Change a webhook.
 ///
-/// Editors may. Its secret stays the same.
+/// Requires an editor. The secret does not change.
 #[utoipa::path(
     patch, path = "/api/webhooks/{id}", tag = "webhooks", request_body = Input, params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

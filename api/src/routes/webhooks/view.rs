@@ -1,4 +1,4 @@
-//! Webhooks and deliveries as clients see them.
+//! Webhooks and deliveries, in responses.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::extract::Success;
 
-/// A webhook. Its secret is shown once, when it is made.
+/// A webhook. Its secret is shown once, at creation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Webhook)]
@@ -16,20 +16,20 @@ pub(super) struct WebhookView {
     id: Uuid,
     #[schema(examples("https://example.com/hooks/motherlode"))]
     url: String,
-    /// May be empty.
+    /// Optional; may be empty.
     description: String,
-    /// The events it sends.
+    /// Events.
     #[schema(examples(json!(["run:finished", "performance:alert"])))]
     events: Vec<WebhookEvent>,
     enabled: bool,
-    /// Why the server disabled it.
+    /// Reason why the server disabled it.
     disabled_reason: Option<String>,
     /// Failed attempts since the last success; after 40 it is disabled.
     failures: i32,
     created_at: DateTime<Utc>,
 }
 
-/// One webhook.
+/// Response with a webhook.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OneWebhook)]
 pub(super) struct Answer {
@@ -47,24 +47,24 @@ pub(super) struct DeliveryView {
     /// The event, or `webhook:test`.
     #[schema(examples("run:finished"))]
     event: String,
-    /// The JSON text that is sent.
+    /// The JSON body of the request.
     body: String,
     /// Status.
     status: DeliveryStatus,
     attempts: i32,
-    /// The HTTP status of the last answer.
+    /// HTTP status of the last response.
     response_code: Option<i32>,
-    /// Why the last attempt failed.
+    /// Error of the last attempt.
     error: Option<String>,
-    /// How long the last attempt took, in milliseconds.
+    /// Duration of the last attempt, in milliseconds.
     duration_ms: Option<i64>,
-    /// When the next attempt is due.
+    /// Time of the next attempt.
     next_attempt_at: Option<DateTime<Utc>>,
     created_at: DateTime<Utc>,
     finished_at: Option<DateTime<Utc>>,
 }
 
-/// One delivery.
+/// Response with a delivery.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OneWebhookDelivery)]
 pub(super) struct DeliveryAnswer {

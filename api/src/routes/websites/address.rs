@@ -1,4 +1,4 @@
-//! Addresses of websites, as people type them.
+//! Parser of website addresses.
 
 use url::{Host, Url};
 
@@ -6,19 +6,19 @@ use crate::error::ApiError;
 
 const URL_CHARS: usize = 2_000;
 
-/// A website's home page and its host without `www.`.
+/// URL of a website's home page, and its host without `www.`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
-    /// With its scheme, without query and fragment.
+    /// URL with scheme, without query and fragment.
     pub url: String,
-    /// Lower-cased.
+    /// Host in lower case, without `www.`.
     pub host: String,
 }
 
-/// Reads an address: `example.com`, `https://www.example.com/shop`, or Search Console's `sc-domain:example.com`.
+/// Parses an address: `example.com`, `https://www.example.com/shop`, or Search Console's `sc-domain:example.com`.
 ///
 /// # Errors
-/// [`ApiError::Invalid`], naming the field at `pointer`.
+/// Returns [`ApiError::Invalid`], with the field at `pointer`.
 pub fn read(text: &str, pointer: &str) -> Result<Address, ApiError> {
     let wrong = || ApiError::invalid(pointer, "Enter the website's address, such as https://example.com.");
     let text = text.trim();

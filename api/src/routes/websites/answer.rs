@@ -1,4 +1,4 @@
-//! The answer of the calls that return one website.
+//! Response with one website.
 
 use serde::Serialize;
 use shared::store::website;
@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// The website.
+/// Response with a website.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = OneWebsite)]
 pub struct Answer {
@@ -19,7 +19,7 @@ pub struct Answer {
     pub website: WebsiteView,
 }
 
-/// Returns the website as it is now.
+/// Returns the current website.
 pub(super) async fn answer(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Json<Answer>> {
     let website = website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
     Ok(Json(Answer { success: Success, website: website.into() }))

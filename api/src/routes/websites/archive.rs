@@ -13,8 +13,8 @@ use crate::{
 
 /// Archive a website.
 ///
-/// An archived website keeps its data but no longer appears in lists. Editors and owners may do this; it can be
-/// restored at any time.
+/// An archived website keeps its data but no longer appears in lists. It can be restored at any time. Requires an
+/// editor or owner.
 #[utoipa::path(
     post, path = "/api/websites/{id}/archive", tag = "websites", params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

@@ -1,4 +1,4 @@
-//! Adds a website of the workspace's own.
+//! Adds a website to the workspace.
 
 use axum::{extract::State, http::StatusCode};
 use serde::Deserialize;
@@ -18,20 +18,20 @@ use crate::{
     state::AppState,
 };
 
-/// A website to be.
+/// A website to store.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[schema(as = NewWebsite)]
 pub struct Body {
-    /// How people call it; its host unless given.
+    /// Name. Default: the host.
     name: Option<String>,
-    /// Its home page; the scheme may be left out.
+    /// URL of its home page; the scheme is optional.
     url: String,
 }
 
 /// Add a website.
 ///
-/// Returns 201 with the new website, or 200 with the existing one when the workspace has a website with this host.
-/// Editors and owners may do this.
+/// Returns 201 with the new website, or 200 with the existing one if the workspace has a website with this host.
+/// Requires an editor or owner.
 #[utoipa::path(
     post, path = "/api/websites", tag = "websites", request_body = Body,
     responses((status = 201, body = Answer), (status = 200, body = Answer))

@@ -1,4 +1,4 @@
-//! A website's clicks and impressions by day.
+//! Returns a website's daily clicks and impressions.
 
 use axum::extract::State;
 use chrono::NaiveDate;
@@ -17,14 +17,14 @@ use crate::{
     state::AppState,
 };
 
-/// Which days.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// From this day on.
+    /// First day.
     from: Option<NaiveDate>,
-    /// To this day, included.
+    /// Last day.
     to: Option<NaiveDate>,
 }
 
@@ -40,13 +40,13 @@ pub(super) struct DayView {
     position: Option<f64>,
 }
 
-/// Days in their order, all from one source; a day that no import has is left out.
+/// Days in order, all from one source; days without data are omitted.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DailySeries)]
 pub(super) struct Answer {
     success: Success,
-    /// `days`: the export's own count of each day. `detail`: dated lines added up, without what the export leaves out,
-    /// because no import has days. `null` when there is neither.
+    /// `days`: the export's own daily totals. `detail`: sums of dated rows, without rows omitted by the export, because
+    /// no import has daily totals. `null` without either.
     source: Option<DailySource>,
     days: Vec<DayView>,
 }

@@ -1,4 +1,4 @@
-//! The clicks and impressions of a website's pages by day.
+//! Returns daily clicks and impressions of a website's pages.
 
 use axum::extract::State;
 use chrono::NaiveDate;
@@ -17,16 +17,16 @@ use crate::{
     state::AppState,
 };
 
-/// Which pages and days.
+/// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// From this day on.
+    /// First day.
     from: Option<NaiveDate>,
-    /// To this day, included.
+    /// Last day.
     to: Option<NaiveDate>,
-    /// The pages with the most impressions, at most this many, 1 to 200; 50 unless given.
+    /// Maximum number of pages, most impressions first, 1 to 200. Default: 50.
     #[serde(default)]
     #[param(value_type = Option<u32>)]
     limit: Limit,
@@ -36,9 +36,9 @@ pub(super) struct Params {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PageDays)]
 pub(super) struct PageView {
-    /// Its address.
+    /// Address of the page.
     page: String,
-    /// In their order; a day without impressions is left out.
+    /// Days in order; days without impressions are omitted.
     days: Vec<DayView>,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct PageView {
 #[schema(as = DailyPages)]
 pub(super) struct Answer {
     success: Success,
-    /// `detail`: dated lines that name a page, added up. `null` when no import has any.
+    /// `detail`: sums of dated rows with a page. `null` if no import has any.
     source: Option<DailySource>,
     pages: Vec<PageView>,
 }
@@ -69,7 +69,7 @@ pub(super) async fn handler(
     Ok(Json(Answer { success: Success, source, pages }))
 }
 
-/// Days that come by page, gathered.
+/// Groups days, which are ordered by page.
 fn by_page(found: impl Iterator<Item = PageDay>) -> Vec<PageView> {
     let mut pages: Vec<PageView> = Vec::new();
     for PageDay { page, day, figures } in found {

@@ -1,10 +1,10 @@
-//! The days asked for.
+//! A requested range of days.
 
 use chrono::NaiveDate;
 
 use crate::error::{ApiError, Result};
 
-/// The first and the last day, both included; open where none is given.
+/// First and last day, both inclusive; open if not given.
 #[derive(Debug)]
 pub(super) struct Days {
     from: Option<String>,
@@ -19,7 +19,7 @@ impl Days {
         Ok(Self { from: from.map(|day| day.to_string()), to: to.map(|day| day.to_string()) })
     }
 
-    /// Whether a day, `YYYY-MM-DD`, is among them.
+    /// Returns true if the range contains a day, `YYYY-MM-DD`.
     pub(super) fn contain(&self, day: &str) -> bool {
         self.from.as_deref().is_none_or(|from| day >= from) && self.to.as_deref().is_none_or(|to| day <= to)
     }

@@ -1,4 +1,4 @@
-//! Deletes a website for good.
+//! Deletes a website permanently.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -31,8 +31,8 @@ pub(super) struct Body {
 /// Delete a website.
 ///
 /// Deletes the website with its imports, findings, forecasts, opportunities, plans, experiments, notes, messages and
-/// runs. It cannot be undone; archive the website to keep its data. Editors and owners may do this. Fails with 422
-/// when the host is not the website's, and with 409 while a run is working on it.
+/// runs. It cannot be undone; archive the website to keep its data. Requires an editor or owner. Fails with 422 if the
+/// host does not match, and with 409 while a run is working on it.
 #[utoipa::path(
     delete, path = "/api/websites/{id}", tag = "websites", params(("id" = Uuid, Path)), request_body = Body,
     responses((status = 200, body = Done))

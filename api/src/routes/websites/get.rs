@@ -1,4 +1,4 @@
-//! One of the workspace's websites.
+//! Returns a website of the workspace.
 
 use axum::extract::State;
 use shared::store::website;

@@ -1,4 +1,4 @@
-//! The workspace's websites.
+//! Lists the workspace's websites.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// Which ones.
+/// Query parameters.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Params {
@@ -19,13 +19,13 @@ pub struct Params {
     #[serde(rename = "type")]
     #[param(inline)]
     kind: Option<WebsiteKind>,
-    /// Archived websites instead of those in use; `false` unless given.
+    /// Whether to list archived instead of active websites. Default: `false`.
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     archived: bool,
 }
 
-/// All of them, oldest first.
+/// All matching websites, oldest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Websites)]
 pub struct Answer {

@@ -1,4 +1,4 @@
-//! Websites: what imports and runs are about.
+//! Websites: the subjects of imports and runs.
 
 pub mod address;
 pub mod answer;
@@ -20,7 +20,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls on them.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::handler, create::handler))

@@ -1,4 +1,4 @@
-//! The name of a website.
+//! Validation of website names.
 
 use crate::error::{ApiError, Result};
 
@@ -7,7 +7,7 @@ const NAME_CHARS: usize = 200;
 /// Checks the length of a website's name.
 ///
 /// # Errors
-/// [`ApiError::Invalid`] when it is too long.
+/// Returns [`ApiError::Invalid`] if it is too long.
 pub(super) fn check_name(name: &str) -> Result<()> {
     if name.chars().count() > NAME_CHARS || name.contains('\0') {
         return Err(ApiError::invalid("/name", format!("The name may be at most {NAME_CHARS} letters.")));

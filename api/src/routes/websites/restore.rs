@@ -13,8 +13,8 @@ use crate::{
 
 /// Restore an archived website.
 ///
-/// It appears in lists again, with its data. Editors and owners may do this. Fails with 409 when a website with the
-/// same host was added in the meantime.
+/// It appears in lists again, with its data. Requires an editor or owner. Fails with 409 if a website with the same
+/// host was added in the meantime.
 #[utoipa::path(
     post, path = "/api/websites/{id}/restore", tag = "websites", params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

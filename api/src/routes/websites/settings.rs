@@ -1,4 +1,4 @@
-//! Settings of a website as clients send and see them.
+//! Settings of a website, in requests and responses.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -11,27 +11,27 @@ const MOST_TERMS: usize = 200;
 const TERM_CHARS: usize = 100;
 const MARKET_CHARS: usize = 120;
 
-/// Settings of a website. Engine runs for the website start from them.
+/// Settings of a website: defaults of its engine runs.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WebsiteSettings)]
 pub struct SettingsView {
     /// Value of one lead in cents of `currency`.
     value_per_lead_cents: Option<i64>,
-    /// Currency code; `USD` is assumed without one.
+    /// Currency code. Default: `USD`.
     #[schema(examples("USD"))]
     currency: Option<String>,
     /// Uncertainty of the value per lead: 0.5 is about half to twice the value.
     value_per_lead_spread: Option<f64>,
     /// Share of visitors who become a lead, 0 to 1.
     conversion_rate: Option<f64>,
-    /// Number of visits that the conversion rate was measured on.
+    /// Number of visits in the measurement of the conversion rate.
     conversion_visits: Option<i64>,
     /// Words and phrases that name the brand.
     brand_terms: Vec<String>,
-    /// Trade and place that the website works in.
+    /// Trade and place of the website.
     market: Option<MarketView>,
-    /// Monthly figures to reach, at most one for each metric.
+    /// Monthly goals, at most one per metric.
     goals: Vec<GoalView>,
 }
 
@@ -47,38 +47,38 @@ pub struct MarketView {
     place: String,
 }
 
-/// A monthly figure to reach.
+/// A monthly goal.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = WebsiteGoal)]
 pub struct GoalView {
     /// Metric, counted per month.
     metric: GoalMetric,
-    /// Figure to reach in a month; in cents for revenue.
+    /// Monthly target; in cents for revenue.
     target: f64,
-    /// Day to reach it by; `null` for no date.
+    /// Due date; `null` without one.
     by: Option<NaiveDate>,
 }
 
-/// Settings to store; what is left out is cleared.
+/// Settings to store; omitted fields are cleared.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schema(as = NewWebsiteSettings)]
 pub(super) struct SettingsInput {
     /// Value of one lead in cents of `currency`, 1 to 100,000,000.
     value_per_lead_cents: Option<i64>,
-    /// Currency code of three letters; `USD` is assumed without one.
+    /// Currency code of three letters. Default: `USD`.
     currency: Option<String>,
     /// Uncertainty of the value per lead, 0 to 3: 0.5 is about half to twice the value.
     value_per_lead_spread: Option<f64>,
     /// Share of visitors who become a lead, 0.0001 to 1.
     conversion_rate: Option<f64>,
-    /// Number of visits that the conversion rate was measured on, 1 to 10,000,000.
+    /// Number of visits in the measurement of the conversion rate, 1 to 10,000,000.
     conversion_visits: Option<i64>,
     /// Words and phrases that name the brand, at most 200.
     brand_terms: Vec<String>,
-    /// Trade and place that the website works in.
+    /// Trade and place of the website.
     market: Option<MarketInput>,
-    /// Monthly figures to reach, at most one for each metric.
+    /// Monthly goals, at most one per metric.
     goals: Vec<GoalInput>,
 }
 
@@ -101,9 +101,9 @@ pub(super) struct MarketInput {
 pub(super) struct GoalInput {
     /// Metric, counted per month.
     metric: GoalMetric,
-    /// Figure to reach in a month, above 0; in cents for revenue.
+    /// Monthly target, above 0; in cents for revenue.
     target: f64,
-    /// Day to reach it by; `null` for no date.
+    /// Due date; `null` without one.
     by: Option<NaiveDate>,
 }
 
@@ -127,7 +127,7 @@ impl SettingsInput {
     /// Returns the settings to store.
     ///
     /// # Errors
-    /// [`ApiError::Invalid`] with every field that is out of range.
+    /// Returns [`ApiError::Invalid`] with every field that is out of range.
     pub(super) fn checked(self) -> Result<WebsiteSettings> {
         let settings = self.trimmed();
         let mut wrong = wrong_money(&settings);

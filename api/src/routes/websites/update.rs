@@ -17,7 +17,7 @@ use crate::{
     state::AppState,
 };
 
-/// Changes to a website; what is left out stays.
+/// Changed fields of a website; omitted fields are unchanged.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = WebsiteChanges)]
@@ -30,7 +30,7 @@ pub(super) struct Body {
 
 /// Update a website.
 ///
-/// Editors and owners may do this. Engine runs started from now on use the new settings.
+/// Requires an editor or owner. Engine runs started from now on use the new settings.
 #[utoipa::path(
     patch, path = "/api/websites/{id}", tag = "websites", params(("id" = Uuid, Path)), request_body = Body,
     responses((status = 200, body = Answer))

@@ -1,4 +1,4 @@
-//! A website as clients see it.
+//! A website, in responses.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -14,21 +14,21 @@ use super::settings::SettingsView;
 pub struct WebsiteView {
     pub id: Uuid,
     pub name: String,
-    /// Its home page.
+    /// URL of its home page.
     pub url: String,
     /// The host of `url`, without `www.`.
     pub host: String,
     /// `own`, `sample`, `dominator` or `goldmine`.
     pub kind: WebsiteKind,
-    /// Whether its figures come from the simulated market: nothing about it was measured.
+    /// Whether its data are simulated.
     pub simulated: bool,
     pub created_at: DateTime<Utc>,
-    /// When it was archived; `null` for a website in use.
+    /// Time at which it was archived; `null` for an active website.
     pub archived_at: Option<DateTime<Utc>>,
-    /// Settings that engine runs start from.
+    /// Settings: defaults of engine runs.
     pub settings: SettingsView,
     pub last_import_at: Option<DateTime<Utc>>,
-    /// Number of distinct queries; null before the first import of queries.
+    /// Number of distinct queries; `null` before the first import of queries.
     pub queries: Option<i64>,
     pub clicks: Option<i64>,
     pub impressions: Option<i64>,

@@ -1,4 +1,4 @@
-//! Makes a workspace, whose owner the caller is.
+//! Creates a workspace, with the caller as its owner.
 
 use axum::{extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
@@ -17,10 +17,10 @@ use crate::{
 };
 
 const NAME_CHARS: usize = 100;
-/// Workspaces that one user is a member of.
+/// Maximum number of workspaces per user.
 const MOST: usize = 200;
 
-/// How it is called.
+/// Name of the workspace.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = WorkspaceName)]
@@ -58,7 +58,7 @@ pub async fn handler(
     Ok((StatusCode::CREATED, Json(answer(&state, &person, id).await?)))
 }
 
-/// The name without blanks around it.
+/// Returns the trimmed name.
 pub(super) fn checked(name: &str) -> Result<String> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > NAME_CHARS || name.chars().any(char::is_control) {
@@ -67,7 +67,7 @@ pub(super) fn checked(name: &str) -> Result<String> {
     Ok(name.to_owned())
 }
 
-/// The workspace as the caller sees it.
+/// Returns the workspace from the caller's point of view.
 pub(super) async fn answer(state: &AppState, person: &Person, id: uuid::Uuid) -> Result<Answer> {
     let found = workspace::find(&state.db, person.user_id, id).await?.ok_or(ApiError::NotFound("workspace"))?;
     Ok(Answer { success: Success, workspace: found.into() })

@@ -1,4 +1,4 @@
-//! Deletes a workspace with everything in it.
+//! Deletes a workspace and all its data.
 
 use axum::extract::State;
 use serde_json::json;
@@ -41,7 +41,7 @@ pub async fn handler(
     Ok(Json(Done { success: Success }))
 }
 
-/// Lets the files go that lie beside the database; one that cannot go is told, and harms nobody.
+/// Deletes upload files that are stored outside the database; failures are only logged.
 pub(crate) async fn forget_uploads(state: &AppState, imports: &[Uuid]) {
     let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
     for id in imports {

@@ -1,4 +1,4 @@
-//! Joins a workspace by the link of an invitation.
+//! Accepts an invitation to a workspace.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -17,7 +17,7 @@ use crate::{
     state::AppState,
 };
 
-/// What the link carries.
+/// Token of the link.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[schema(as = InviteToken)]
 pub struct Body {

@@ -1,4 +1,4 @@
-//! Who is invited to a workspace.
+//! Lists a workspace's valid invitations.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -18,7 +18,7 @@ use crate::{
     state::AppState,
 };
 
-/// All that hold, newest first.
+/// All valid invitations, newest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Invites)]
 pub struct Answer {
@@ -26,7 +26,7 @@ pub struct Answer {
     invites: Vec<InviteView>,
 }
 
-/// An invitation that holds.
+/// A valid invitation.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Invite)]

@@ -1,4 +1,4 @@
-//! Takes an invitation back.
+//! Withdraws an invitation.
 
 use axum::extract::State;
 use serde_json::json;

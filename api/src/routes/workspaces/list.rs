@@ -1,4 +1,4 @@
-//! The caller's workspaces.
+//! Lists the caller's workspaces.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// All of them, the personal one first.
+/// All workspaces, the personal one first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Workspaces)]
 pub struct Answer {

@@ -1,4 +1,4 @@
-//! Removes a member, or leaves.
+//! Removes a member, or leaves the workspace.
 
 use axum::extract::State;
 use serde_json::json;

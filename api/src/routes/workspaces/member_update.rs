@@ -1,4 +1,4 @@
-//! Gives a member another role.
+//! Changes the role of a member.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -17,7 +17,7 @@ use crate::{
     state::AppState,
 };
 
-/// The role to be.
+/// The new role.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = MemberChange)]
@@ -50,7 +50,7 @@ pub async fn handler(
     Ok(Json(Done { success: Success }))
 }
 
-/// Refuses to let an owner go without whom nobody could decide on the workspace.
+/// Rejects the removal of the last owner.
 pub(super) async fn keep_an_owner(tx: &mut Tx, workspace_id: Uuid, member: &Stored) -> Result<()> {
     if member.is_founder {
         let detail = "A personal workspace keeps its owner.";

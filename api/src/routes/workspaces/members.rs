@@ -1,4 +1,4 @@
-//! Who is a member of a workspace.
+//! Lists a workspace's members.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -12,7 +12,7 @@ use crate::{
     state::AppState,
 };
 
-/// All of them, in the order in which they joined.
+/// All members, in the order in which they joined.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Members)]
 pub struct Answer {
@@ -28,12 +28,12 @@ pub struct MemberView {
     user_id: Uuid,
     email: String,
     name: String,
-    /// Address of the picture.
+    /// URL of the picture.
     avatar: Option<String>,
     /// `owner`, `editor` or `viewer`.
     role: MemberRole,
     joined_at: DateTime<Utc>,
-    /// Whether the workspace came with this member's account: then they stay its owner.
+    /// Whether the workspace was created with this member's account, who then remains its owner.
     founder: bool,
 }
 

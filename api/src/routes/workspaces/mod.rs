@@ -1,4 +1,4 @@
-//! Workspaces, their members, and invitations to become one.
+//! Workspaces, their members and invitations.
 
 pub mod create;
 pub mod delete;
@@ -16,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls on them.
+/// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::handler, create::handler))

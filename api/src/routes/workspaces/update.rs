@@ -1,4 +1,4 @@
-//! Changes a workspace's name.
+//! Renames a workspace.
 
 use axum::extract::State;
 use shared::store::workspace;

@@ -14,11 +14,11 @@ use clap::Args;
 use serde_json::json;
 use shared::{config::Mode, domain::now};
 
-use super::{
-    Form,
-    store::{self, Missing},
+use super::store::{self, Missing};
+use crate::{
+    options::StoreArgs,
+    out::{self, Form},
 };
-use crate::{args::StoreArgs, out};
 
 const EXAMPLES: &str = "\
 The file holds password hashes and the secret that signs tokens: keep it as you would keep those.

@@ -6,7 +6,7 @@ use shared::mail::Smtp;
 
 use super::Finding;
 use crate::{
-    args::{MailArgs, ServeArgs},
+    options::{MailArgs, ServeArgs},
     settings,
 };
 

@@ -19,9 +19,9 @@ use shared::{
     store::{Db, Durability, PgLimits},
 };
 
-use super::Form;
+use crate::out::Form;
 use crate::{
-    args::{MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs},
+    options::{MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs},
     out, settings,
 };
 

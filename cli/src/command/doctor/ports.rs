@@ -8,7 +8,7 @@ use std::{
 use tokio::net::TcpListener;
 
 use super::Finding;
-use crate::{args::ServeArgs, command::ping};
+use crate::{command::ping, options::ServeArgs};
 
 pub(crate) async fn look(args: &ServeArgs) -> Vec<Finding> {
     let mut findings = Vec::new();

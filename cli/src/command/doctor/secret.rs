@@ -1,7 +1,7 @@
 //! Checks the secret that signs tokens.
 
 use crate::{
-    args::{ServeArgs, StoreArgs},
+    options::{ServeArgs, StoreArgs},
     settings,
 };
 

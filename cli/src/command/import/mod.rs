@@ -1,7 +1,7 @@
 //! `motherlode import`: imports files of search data. It writes to the store: a running server starts the import within
 //! two seconds; without one, this command does the work.
 
-mod one;
+mod file;
 mod work;
 
 use std::{path::PathBuf, process::ExitCode};
@@ -16,11 +16,11 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::{
-    Form,
-    store::{self, Missing},
+use super::store::{self, Missing};
+use crate::{
+    options::StoreArgs,
+    out::{self, Form},
 };
-use crate::{args::StoreArgs, out};
 use work::Work;
 
 const EXAMPLES: &str = "\
@@ -75,7 +75,7 @@ pub(crate) async fn run(args: ImportArgs, form: Form) -> anyhow::Result<ExitCode
     let mut work = Work::begin(store).await?;
     let (mut answers, mut failed) = (Vec::new(), 0);
     for file in &args.files {
-        match one::import(&mut work, &order, file).await {
+        match file::import(&mut work, &order, file).await {
             Ok(answer) => answers.push(answer),
             Err(error) => {
                 failed += 1;

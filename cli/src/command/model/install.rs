@@ -9,7 +9,7 @@ use serde_json::json;
 use workers::models;
 
 use super::{DataDirArg, index, megabytes, place::Place, sink, source::Source, wanted::Wanted};
-use crate::{command::Form, out};
+use crate::out::{self, Form};
 
 #[derive(Debug, Args)]
 pub(crate) struct InstallArgs {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use workers::models::{self, Installed};
 
 use super::megabytes;
-use crate::{command::Form, out};
+use crate::out::{self, Form};
 
 /// An installed model with its state.
 struct Looked {

@@ -16,7 +16,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand};
 
-use super::Form;
+use crate::out::Form;
 
 const EXAMPLES: &str = "\
 With a model, `semantic similarity`, `semantic overlap` and `keyword` compare what sentences mean; without one, their words.

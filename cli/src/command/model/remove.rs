@@ -6,7 +6,7 @@ use serde_json::json;
 use workers::models;
 
 use super::{DataDirArg, place::Place, wanted};
-use crate::{command::Form, out};
+use crate::out::{self, Form};
 
 #[derive(Debug, Args)]
 pub(crate) struct RemoveArgs {

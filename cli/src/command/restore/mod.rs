@@ -20,8 +20,12 @@ use shared::{
     store::{Db, Durability, upkeep},
 };
 
-use super::{Form, backup::postgres, data_dir};
-use crate::{args::StoreArgs, out, settings};
+use super::{backup::postgres, data_dir};
+use crate::{
+    options::StoreArgs,
+    out::{self, Form},
+    settings,
+};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -14,7 +14,10 @@ use shared::{
 };
 
 use super::secret::{self, Password, PasswordArgs};
-use crate::{args::StoreArgs, command::Form, out};
+use crate::{
+    options::StoreArgs,
+    out::{self, Form},
+};
 
 #[derive(Debug, Args)]
 pub(crate) struct CreateArgs {

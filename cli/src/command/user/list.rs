@@ -6,7 +6,7 @@ use shared::{
     store::{Db, user},
 };
 
-use crate::{command::Form, out};
+use crate::out::{self, Form};
 
 pub(crate) async fn run(db: &Db, form: Form) -> anyhow::Result<()> {
     let users = user::list(db).await?;

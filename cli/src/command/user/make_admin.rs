@@ -6,7 +6,7 @@ use shared::{
     store::{Db, audit::Action, user},
 };
 
-use crate::{command::Form, out};
+use crate::out::{self, Form};
 
 pub(crate) async fn run(db: &Db, email: &str, form: Form) -> anyhow::Result<()> {
     let found = super::find(db, email).await?;

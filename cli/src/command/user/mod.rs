@@ -22,11 +22,8 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::{
-    Form,
-    store::{self, Missing},
-};
-use crate::args::StoreArgs;
+use super::store::{self, Missing};
+use crate::{options::StoreArgs, out::Form};
 
 const EXAMPLES: &str = "\
 Examples:

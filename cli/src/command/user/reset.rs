@@ -8,7 +8,10 @@ use shared::{
 };
 
 use super::secret::{self, PasswordArgs};
-use crate::{args::StoreArgs, command::Form, out};
+use crate::{
+    options::StoreArgs,
+    out::{self, Form},
+};
 
 #[derive(Debug, Args)]
 pub(crate) struct ResetArgs {

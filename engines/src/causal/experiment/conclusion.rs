@@ -142,7 +142,6 @@ fn insight(
         falsifier: "Repeat the experiment with the groups swapped: the other pages do not move in the same way."
             .to_owned(),
         days_valid: 90,
-        ..Finding::default()
     };
     finding.insight(SIGNATURE, input.as_of)
 }

@@ -145,7 +145,6 @@ fn insight(input: &ImpactInput, found: &Estimate, impact: &Impact) -> Insight {
             "Undo the change on half of the pages: they do not return to the previous level within as many days."
                 .to_owned(),
         days_valid: 60,
-        ..Finding::default()
     };
     finding.insight(SIGNATURE, input.as_of)
 }

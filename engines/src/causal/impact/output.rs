@@ -56,7 +56,7 @@ pub struct Impact {
     pub method_version: String,
 }
 
-/// A figure with its 95 % interval.
+/// A value with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Range {

@@ -113,7 +113,7 @@ fn one_standard_error(scores: &[Vec<f64>]) -> usize {
     (0..means.len()).find(|at| means[*at] >= means[best] - error).unwrap_or(best)
 }
 
-/// The features of the ranked pages, standardised; pages where one is not known stay out.
+/// Returns the standardised features of the ranked pages; pages with a missing feature are left out.
 fn read(set: &ResultSet, input: &Input) -> Result<Option<Data>, EngineError> {
     for (at, page) in input.pages.iter().enumerate() {
         if let Some((name, _)) = page.features.iter().find(|(_, value)| !value.is_finite()) {

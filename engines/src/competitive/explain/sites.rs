@@ -35,7 +35,7 @@ impl Field {
     }
 }
 
-/// The strengths of each cluster whose pages share sites.
+/// Estimates the strengths in each cluster with SERPs that share sites.
 pub(super) fn strengths(set: &ResultSet) -> Vec<ClusterStrength> {
     let of_cluster = |cluster: &str| {
         let serps: Vec<&Serp> = set.serps.iter().filter(|serp| serp.cluster == cluster).collect();
@@ -65,8 +65,8 @@ fn listed(set: &ResultSet, field: &Field, fitted: &Strengths) -> Vec<Strength> {
     sites
 }
 
-/// Strengths learned without some result pages foretell the order of these. The baseline is how many pages a
-/// site stands on. `None` below 5 result pages.
+/// Tests strengths on held-out SERPs. The baseline is the number of SERPs of a site. Returns `None` for fewer than 5
+/// SERPs.
 pub(super) fn prediction(set: &ResultSet, params: &Checked) -> Option<Prediction> {
     let mut tally = Tally::default();
     for cluster in set.clusters() {

@@ -5,7 +5,7 @@ use super::super::input::{FactKind, Sentence};
 use super::super::width::is_title_ok;
 use super::grammar::{Names, capital, introduction, sentence};
 
-/// The first heading.
+/// Writes the first heading.
 pub(in crate::content) fn heading(sheet: Sheet<'_>) -> Sentence {
     let names = Names::of(sheet);
     let text = format!("{}{}", capital(&names.service), names.in_place());

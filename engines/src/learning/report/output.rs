@@ -131,15 +131,15 @@ pub struct ModelWeight {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VersionScore {
-    /// The engine.
+    /// Engine.
     pub engine: String,
     /// Version; `prior` is the baseline.
     pub version: String,
     /// Whether it is the champion.
     pub is_champion: bool,
-    /// Forecasts with an outcome.
+    /// Number of forecasts with an outcome.
     pub outcomes: u64,
-    /// Forecasts without one.
+    /// Number of forecasts without an outcome.
     pub open: u64,
     /// Brier score of its claims; `None` without any.
     pub brier: Option<f64>,

@@ -24,7 +24,7 @@ pub(super) fn insight(input: &AttributeInput, found: &Attribution) -> Option<Ins
         ),
         kind: "attribution",
         severity: if fell { Severity::Warning } else { Severity::Info },
-        // Chance alone explains small counts.
+        // Small counts can be explained by chance.
         confidence: ((1.0 - least).clamp(0.0, 0.99) * 1_000.0).round() / 1_000.0,
         effort_minutes: 30,
         evidence: found

@@ -130,7 +130,7 @@ fn without(set: &Set, item: u32) -> Set {
     rest
 }
 
-/// Numbers in both sorted lists.
+/// Intersects two sorted lists.
 fn shared(a: &[u32], b: &[u32]) -> Vec<u32> {
     let (mut left, mut right) = (a.iter().peekable(), b.iter().peekable());
     let mut both = Vec::new();
@@ -190,7 +190,7 @@ impl Test {
     }
 }
 
-/// Probability of at least `both` marked among `drawn` of `total` of which `marked` are marked.
+/// Probability that at least `both` of `drawn` items are marked, if `marked` of `total` are marked.
 fn hypergeometric_upper_tail(both: usize, drawn: usize, marked: usize, total: usize) -> f64 {
     let choose =
         |n: usize, k: usize| ln_gamma(n as f64 + 1.0) - ln_gamma(k as f64 + 1.0) - ln_gamma((n - k) as f64 + 1.0);
@@ -201,7 +201,7 @@ fn hypergeometric_upper_tail(both: usize, drawn: usize, marked: usize, total: us
     for k in (both..=drawn.min(marked)).filter(|k| possible(*k)) {
         let next = term(k);
         sum += next;
-        // Terms fall from here on.
+        // Terms decrease from here on.
         if next < 1e-17 * sum {
             break;
         }

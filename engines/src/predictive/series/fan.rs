@@ -84,7 +84,8 @@ impl Fan {
             let errors = normals(spread.dependence, self.mean.len(), random);
             for sign in [1.0, -1.0] {
                 let at = |(step, forecast): (usize, &f64)| {
-                    spread.value(*forecast, step, self.width * table.student(sign * errors[step]))
+                    let t = self.width * table.student(sign * errors[step]);
+                    spread.value(*forecast, step, spread.held(step, t))
                 };
                 futures.push(self.mean.iter().enumerate().map(at).collect());
             }

@@ -11,6 +11,9 @@ const HALF_LIFE_HORIZONS: f64 = 4.0;
 /// Growth of the spread of a random walk with the step, and its weight in trials.
 const PRIOR_GROWTH: f64 = 0.5;
 const PRIOR_WEIGHT: f64 = 0.5;
+/// Logarithm of the largest factor between a future that is drawn and its forecast: the exponential of Student's t has no
+/// mean, so that one draw of ten thousand would decide the mean of all.
+const MOST_DRAWN: f64 = 3.0;
 /// Degrees of freedom per horizon held out, and without any.
 const FREEDOM_A_TRIAL: f64 = 3.0;
 
@@ -49,6 +52,14 @@ impl Spread {
     /// Standard quantile of a probability: Student's t.
     pub(crate) fn standard(&self, probability: f64) -> f64 {
         StudentsT::new(0.0, 1.0, self.freedom).map_or(0.0, |t| t.inverse_cdf(probability))
+    }
+
+    /// Returns a drawn error in standard deviations, limited where it multiplies a forecast by more than [`MOST_DRAWN`].
+    pub(crate) fn held(&self, step: usize, t: f64) -> f64 {
+        match &self.logarithmic {
+            Some(spread) if spread[step] > 0.0 => t.clamp(-MOST_DRAWN / spread[step], MOST_DRAWN / spread[step]),
+            _ => t,
+        }
     }
 
     /// Returns the value `t` standard deviations from a forecast: the mean of that for additive and for multiplicative

@@ -83,7 +83,7 @@ pub fn traffic(input: &TrafficInput, params: &Checked, control: &dyn Control) ->
     if clicks.is_none() && impressions.is_none() {
         return Err(EngineError::NoInput {
             what: "daily clicks or impressions",
-            unlock: "import Dates.csv of a Search Console export, at least 28 days",
+            unlock: "import Chart.csv or Dates.csv of a Search Console export, at least 28 days",
         });
     }
     let days = params.horizon_days as usize;

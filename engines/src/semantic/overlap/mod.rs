@@ -1,4 +1,4 @@
-//! Overlapping pages.
+//! Finds overlapping pages.
 
 mod output;
 mod shingles;

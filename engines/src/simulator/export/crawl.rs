@@ -35,7 +35,7 @@ static TEXT: [&str; 16] = [
 /// A crawled page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CrawledPage {
-    /// Its address.
+    /// Address of the page.
     pub url: String,
     /// Its title and first heading.
     pub title: String,

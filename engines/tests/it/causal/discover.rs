@@ -1,4 +1,4 @@
-//! Discovery of graphs that are known.
+//! Discovery of known graphs.
 
 use engines::causal::{DiscoverInput, DiscoverOutput, VariableKind, discover};
 use engines::common::Unattended;
@@ -18,7 +18,7 @@ fn found(input: &DiscoverInput) -> DiscoverOutput {
     discover(input, 1, &Unattended).unwrap()
 }
 
-/// Rows of a, b, c, d with a -> c <- b and c -> d.
+/// Returns rows of a, b, c, d with a -> c <- b and c -> d.
 fn collider(rows: usize) -> Vec<[f64; 4]> {
     let mut next = normal_stream(3);
     (0..rows)

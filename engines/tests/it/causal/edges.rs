@@ -1,4 +1,4 @@
-//! Input that cannot be used, and any input at all.
+//! Invalid and arbitrary input.
 
 use engines::causal::impact::{ImpactInput, Parameters, impact};
 use engines::command::{Options, run};

@@ -2,9 +2,12 @@
 
 mod discover;
 mod edges;
+mod effects;
 mod experiment;
+mod graphs;
 mod impact;
 mod panels;
+mod plans;
 mod positions;
 mod power;
 mod treatment;

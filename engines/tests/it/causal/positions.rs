@@ -1,13 +1,14 @@
-//! Clicks usual at the day's positions.
+//! Expected clicks at the day's positions.
 
 use engines::causal::{Listing, usual_clicks};
 
-/// The rate that the tests' searcher clicks at.
+/// Click rate of the simulated searcher.
 fn rate(position: f64) -> f64 {
     0.3 / position
 }
 
-/// A listing that wanders over positions, clicked at its level of the rate, and `lift` times that from `change` on.
+/// Returns a listing with varying positions, clicked at its level of the rate, and `lift` times as often from `change`
+/// on.
 fn listing(seed: usize, level: f64, lift: f64, change: usize, is_changed: bool) -> Listing {
     let mut one = Listing { is_changed, ..Listing::default() };
     for day in 0..60 {
@@ -50,7 +51,7 @@ fn a_listing_keeps_its_own_level() {
 fn rates_never_rise_with_positions() {
     let mut odd = listing(0, 1.0, 1.0, 0, true);
     for (clicks, position) in odd.clicks.iter_mut().zip(&odd.position) {
-        // Nobody clicks the first two.
+        // The first two have no clicks.
         *clicks = clicks.filter(|_| *position > Some(2.0)).or(Some(0.0));
     }
     let only = |position: f64| Listing {

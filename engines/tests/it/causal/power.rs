@@ -1,4 +1,4 @@
-//! What could be seen.
+//! Power analysis.
 
 use engines::causal::power::{Parameters, Power, PowerInput, power};
 use engines::common::Unattended;
@@ -14,7 +14,7 @@ fn told(y: Vec<f64>, post_steps: usize) -> Power {
 fn white_noise_is_near_the_formula_of_the_books() {
     let y: Vec<f64> = normals(100, 5).iter().map(|noise| 20.0 + 4.472 * noise).collect();
     let power = told(y, 28);
-    // 13.4 % were the series known to be white; the doubt about that widens it.
+    // 13.4 % for a series known to be white noise; its estimation widens the value.
     assert!((0.11..0.22).contains(&power.mde_relative), "{}", power.mde_relative);
 }
 

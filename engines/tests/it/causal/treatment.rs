@@ -1,11 +1,11 @@
-//! Treatment effects that are known.
+//! Known treatment effects.
 
 use engines::causal::{TreatmentInput, TreatmentOutput, treatment};
 use engines::common::Unattended;
 
 use super::normal_stream;
 
-/// Rows where the larger x the likelier the treatment, and the effect is `effect(x)`.
+/// Rows in which the probability of treatment increases with x, and the effect is `effect(x)`.
 fn observed(rows: usize, seed: u64, effect: &dyn Fn(f64) -> f64) -> TreatmentInput {
     let mut next = normal_stream(seed);
     let mut input = TreatmentInput::default();

@@ -1,4 +1,4 @@
-//! Values that somebody else computed.
+//! Reference values of other software.
 
 use engines::common::Unattended;
 use engines::competitive::{explain, rank_biased_overlap};

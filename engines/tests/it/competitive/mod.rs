@@ -1,7 +1,10 @@
 //! The competitive engine.
 
+mod certified;
 mod edges;
 mod golden;
+mod order;
+mod pages;
 mod sceptic;
 
 use engines::common::Day;

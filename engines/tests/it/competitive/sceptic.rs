@@ -1,4 +1,4 @@
-//! What a sceptical expert would try.
+//! Adversarial cases of a domain expert.
 
 use std::collections::BTreeMap;
 
@@ -81,7 +81,7 @@ fn shares_and_losses_are_the_plain_sums() {
     let output = share(&given, &checked(), &Unattended).unwrap();
     let of = |name: &str| output.domains.iter().find(|domain| domain.domain == name).unwrap();
     let (own, rival) = (of("own.example"), of("x.example"));
-    // The composite curve gives 32.55 and 15.25 % at places 1 and 2, whatever it is read as here:
+    // The composite curve gives 32.55 and 15.25 % at places 1 and 2, regardless of its source here:
     let (first, second) = ((10.0 * rival.clicks - own.clicks) / 9_900.0, (10.0 * own.clicks - rival.clicks) / 9_900.0);
     assert!((rival.clicks - (1_000.0 * first + 100.0 * second)).abs() < 1e-6 && first > second && second > 0.1);
     assert!((own.share + rival.share - 1.0).abs() < 1e-12);
@@ -145,7 +145,7 @@ fn gaps_are_searches_a_rival_wins() {
     assert_eq!(output.insights[0].kind, "keyword_gap");
 }
 
-/// Pages whose place follows `price` alone; `noise` follows nothing.
+/// Pages ranked by `price` alone; `noise` has no influence.
 #[test]
 fn a_planted_feature_is_selected_and_noise_is_not() {
     let mut random = SplitMix64::new(3);
@@ -172,5 +172,5 @@ fn a_planted_feature_is_selected_and_noise_is_not() {
     assert!(of("noise").coefficient.abs() < 0.1 && of("words").coefficient.abs() < 0.1, "{:?}", output.features);
     let prediction = output.feature_prediction.unwrap();
     assert!(prediction.concordance > 0.6 && prediction.log_loss < 0.693);
-    assert!(output.assumptions.iter().any(|assumption| assumption.contains("need not cause")));
+    assert!(output.assumptions.iter().any(|assumption| assumption.contains("do not necessarily cause")));
 }

@@ -1,4 +1,4 @@
-//! Pages from facts.
+//! Composition of pages from facts.
 
 use engines::common::Unattended;
 use engines::content::{

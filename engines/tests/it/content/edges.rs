@@ -1,4 +1,4 @@
-//! Input that cannot be used.
+//! Invalid input.
 
 use engines::common::{EngineError, Unattended};
 use engines::content::{BriefInput, ComposeInput, FactKind, Parameters, ScoreInput, brief, compose, score};

@@ -1,7 +1,10 @@
 //! The content engine.
 
+mod claims;
 mod compose;
 mod edges;
+mod measures;
+mod mending;
 mod sceptic;
 
 use engines::common::Unattended;

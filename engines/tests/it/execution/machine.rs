@@ -1,4 +1,4 @@
-//! The state machine: at most once, canaries first, everything back when they fail.
+//! The state machine: steps are executed at most once, canaries first, and all are undone if those fail.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +77,7 @@ fn the_kill_switch_and_the_day_hold() {
         .filter(|step| step.day == 0)
         .map(|step| result(&plan, &step.id, StepOutcome::Verified))
         .collect();
-    // A canary of a later day is none: the first days hold them all.
+    // A canary of a later day is not one: the first days contain all of them.
     let today = next(&plan, &first, |input| input.day = 0);
     assert_eq!((today.state, today.next.len()), (PlanState::WaitingForDay, 0));
     assert!(!next(&plan, &first, |input| input.day = 1).next.is_empty());
@@ -90,7 +90,7 @@ fn a_red_gate_cannot_be_passed_and_a_deletion_needs_its_own_yes() {
     assert!(next(&plan, &[], |input| input.approvals.push("go".into())).next.is_empty());
     let delete = engines::execution::Action::DeletePage { site: "a".into(), path: "page-0.html".into() };
     let mut plan = planned(vec![request("d", delete, &[])]);
-    // Not even a plan that says it is safe.
+    // Not even in a plan that declares it safe.
     plan.steps[0].risk = engines::execution::Risk::SafeAuto;
     assert!(next(&plan, &[], |_| {}).next.is_empty());
     assert_eq!(ids(&next(&plan, &[], |input| input.approvals = vec!["d".into()])), ["d"]);
@@ -110,7 +110,7 @@ fn a_step_that_keeps_failing_is_given_up_with_those_that_wait_for_it() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// A worker that is killed anywhere and starts anew does each step once, and the counts add up.
+    /// A worker that is killed at any point and restarted executes each step once, and the counts add up.
     #[test]
     fn a_killed_worker_does_nothing_twice(count in 1_u32..12, fates in prop::collection::vec(0_u8..10, 400)) {
         let plan = pages(count);
@@ -127,7 +127,7 @@ proptest! {
             }
             for step in &now.next {
                 match fates.next().unwrap_or(0) {
-                    // Killed after the work, before the result: the key says that it is done already.
+                    // Killed after the work, before the result: the key shows that it was executed.
                     9 => { done.entry(step.idempotency_key.clone()).or_insert_with(|| perform(&mut world, &step.action).unwrap()); }
                     8 => results.push(result(&plan, &step.id, StepOutcome::FailedForNow)),
                     _ => {
@@ -148,7 +148,7 @@ proptest! {
         let last = next(&plan, &results, |input| input.rolled_back.clone_from(&rolled_back));
         prop_assert!(matches!(last.state, PlanState::Finished | PlanState::RolledBack), "{:?}", last.state);
         let files = world["a"].files.len() as u32 - 4;
-        // A step killed before its result was told, in a plan that was then taken back, may stand: it is `left`.
+        // A step killed before its result was reported, in a plan that was then undone, may remain: it is `left`.
         prop_assert!(files >= last.counts.done && files <= last.counts.done + last.counts.left + last.counts.failed);
     }
 }

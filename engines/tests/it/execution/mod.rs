@@ -1,8 +1,14 @@
 //! The execution engine.
 
+mod keys;
+mod limits;
 mod machine;
+mod pages;
 mod plans;
+mod records;
+mod states;
 mod undo;
+mod verification;
 
 use engines::common::Unattended;
 use engines::execution::{Action, Parameters, Plan, PlanInput, Request, Site, Sites, plan};

@@ -1,8 +1,8 @@
-//! Where an answer holds `null` though its schema has a figure there: JSON writes a figure that is none so.
+//! Finds `null` in results where the schema requires a number: JSON writes non-finite numbers so.
 
 use serde_json::Value;
 
-/// The first `null` that the schema does not allow.
+/// Returns the first `null` that the schema does not allow.
 pub(super) fn missing_figures(answer: &Value, schema: &Value) -> Option<String> {
     let root = schema;
     problem(answer, schema, root, "$")
@@ -13,7 +13,7 @@ fn problem(value: &Value, schema: &Value, root: &Value, path: &str) -> Option<St
     for word in ["anyOf", "oneOf"] {
         if let Some(branches) = schema[word].as_array() {
             let found: Vec<_> = branches.iter().map(|branch| problem(value, branch, root, path)).collect();
-            // A branch of other fields is no reason to allow what this one does not have.
+            // A branch with other fields does not allow what this one lacks.
             let fits =
                 |(branch, found): (&Value, &Option<String>)| found.is_none() && is_of(value, resolved(branch, root));
             if branches.iter().zip(&found).any(fits) {
@@ -34,7 +34,7 @@ fn problem(value: &Value, schema: &Value, root: &Value, path: &str) -> Option<St
             items.iter().enumerate().find_map(each)
         }
         Value::Object(fields) => fields.iter().find_map(|(name, field)| {
-            // What the schema does not describe, as inside of any JSON, may lack what is not known.
+            // Parts without a schema, such as arbitrary JSON, may contain `null`.
             let own = schema["properties"].get(name).or_else(|| schema.get("additionalProperties"))?;
             problem(field, own, root, &format!("{path}.{name}"))
         }),
@@ -42,7 +42,7 @@ fn problem(value: &Value, schema: &Value, root: &Value, path: &str) -> Option<St
     }
 }
 
-/// Whether a value is of the sort that a schema is for, by its type and the fields that it must have.
+/// Returns true if a value matches a schema by its type and required fields.
 fn is_of(value: &Value, schema: &Value) -> bool {
     let has_fields = |object: &serde_json::Map<String, Value>| {
         schema["required"]
@@ -68,7 +68,8 @@ fn allows_null(schema: &Value, root: &Value) -> bool {
             let of_type = match &schema["type"] {
                 Value::String(one) => one == "null",
                 Value::Array(several) => several.iter().any(|one| one == "null"),
-                // A schema without a type, such as of any JSON, allows everything, unless it lists values or forms.
+                // A schema without a type, such as arbitrary JSON, allows everything, unless it lists values or
+                // variants.
                 _ => schema.get("enum").is_none() && schema.get("anyOf").is_none() && schema.get("const").is_none(),
             };
             let of_form = ["anyOf", "oneOf"].iter().any(|word| {

@@ -1,4 +1,4 @@
-//! Tasks that take series of figures.
+//! Tasks that take series.
 
 use engines::common::EngineId;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::Want::{Answer, Either, Refusal};
 use super::{Case, MILLION, case, check, column, date, gaps, wave};
 
-/// What every task that takes one series must stand, with the fields that it needs besides.
+/// Cases of every task that takes one series, with its other required fields.
 fn series(of: &dyn Fn(Value) -> Value) -> Vec<Case> {
     let ends = |value: f64| {
         let mut y = wave(80);
@@ -22,7 +22,7 @@ fn series(of: &dyn Fn(Value) -> Value) -> Vec<Case> {
         case("nothing known", of(json!([null, null, null, null, null, null, null, null])), Refusal("known|missing")),
         case("constant", of(json!(vec![5.0; 80])), Either),
         case("zeros", of(json!(vec![0.0; 80])), Either),
-        // A forecast refuses them by name; the others fill or skip them.
+        // A forecast rejects them by name; the others fill or skip them.
         case("gaps", of(gaps(81)), Either),
         case("a figure too large to square", of(ends(1e200)), Refusal("[40]")),
         case("an outlier", of(ends(1e15)), Either),

@@ -1,4 +1,4 @@
-//! Tasks that take tables of figures.
+//! Tasks that take tables of numbers.
 
 use engines::command::{Options, run};
 use engines::common::{EngineId, Unattended};
@@ -105,7 +105,7 @@ fn treatments() {
             case("half a treatment", of(vec![0.5; 50], wave(50), x(50, 2)), Refusal("t[0]")),
             case("lengths that differ", of(half(50), wave(40), x(50, 2)), Refusal("`t`")),
             case("outcomes of 1e300", of(half(50), wave(50).iter().map(|y| y * 1e299).collect(), x(50, 2)), Either),
-            // Fitting takes the cube of an arm's rows: a thousand take half a minute here, where little is optimised.
+            // Fitting is cubic in an arm's rows: a thousand take half a minute without optimisation.
             case("400 rows", of(half(400), wave(400), x(400, 3)), Answer),
             case("a row too many", of(half(100_001), wave(100_001), x(100_001, 3)), Refusal("100000")),
         ],
@@ -201,7 +201,7 @@ fn calibrations_reports_and_curves() {
     );
 }
 
-/// A bandit remembers its lines, so it is fed through the command line.
+/// A bandit keeps state, so it is tested through the command line.
 #[test]
 fn bandits() {
     let lines = [

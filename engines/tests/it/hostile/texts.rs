@@ -1,4 +1,4 @@
-//! Tasks that take words, pages, places and plans.
+//! Tasks that take texts, pages, places and plans.
 
 use engines::common::EngineId;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ fn long() -> String {
     "emergency plumber austin repair cost near me and the quick brown fox ".repeat(10 << 20 >> 6)
 }
 
-/// What every task that takes a text must stand.
+/// Cases of every task that takes a text.
 fn texts(of: &dyn Fn(&str) -> Value) -> Vec<Case> {
     let mut cases = vec![
         case("nothing", of(""), Either),

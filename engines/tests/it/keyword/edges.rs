@@ -1,4 +1,4 @@
-//! Empty, single, constant, endless, hostile and huge input.
+//! Empty, single, constant, non-finite, hostile and huge input.
 
 use engines::common::{Control, EngineError, Unattended};
 use engines::keyword::{

@@ -1,4 +1,4 @@
-//! Worked sums and hand-made labels; see `golden/PROVENANCE.md`.
+//! Computed examples and labelled data; see `golden/PROVENANCE.md`.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ fn the_default_conversion_rate_is_the_stated_prior() {
     let output = answer(&input(vec![row("roof", 1.0, 100.0, 5.0)]), Parameters::default());
     let factor = output.factors.iter().find(|factor| factor.name == "conversionRate").unwrap();
     assert!(factor.is_assumption);
-    // Beta(10, 190): mean 0.05, 10 % and 90 % points 0.03149 and 0.07045 (SciPy `beta.ppf`).
+    // Beta(10, 190): mean 0.05, 10 % and 90 % quantiles 0.03149 and 0.07045 (SciPy `beta.ppf`).
     assert!((factor.interval.mean - 0.05).abs() < 2e-4, "{}", factor.interval.mean);
     assert!((factor.interval.low - 0.031_485).abs() < 3e-4, "{}", factor.interval.low);
     assert!((factor.interval.high - 0.070_452).abs() < 3e-4, "{}", factor.interval.high);

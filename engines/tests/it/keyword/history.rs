@@ -1,4 +1,4 @@
-//! Searches by day are kept in little room and lose nothing.
+//! Daily data are stored compactly and without loss.
 
 use std::borrow::Cow;
 
@@ -64,7 +64,8 @@ proptest! {
 
 #[test]
 fn days_before_and_after_the_middle_make_two_periods() {
-    // 28 days: 14 before and 14 after; the clicks of one query fall from 20 to 5 a day, of the other they stay.
+    // 28 days: 14 before and 14 after; the clicks of one query fall from 20 to 5 a day, those of the other are
+    // constant.
     let mut given = input(vec![row("leaking roof", 350.0, 5_600.0, 5.0), row("roof vent", 280.0, 5_600.0, 5.0)]);
     for ahead in 0..28 {
         line(&mut given.history, "Leaking ROOF", ahead, if ahead < 14 { 20.0 } else { 5.0 }, 200.0);

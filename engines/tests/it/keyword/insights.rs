@@ -1,4 +1,4 @@
-//! The findings.
+//! Insights.
 
 use std::collections::BTreeSet;
 

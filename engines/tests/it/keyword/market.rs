@@ -33,7 +33,7 @@ fn conversion_rates_have_the_points_of_their_beta_distribution() {
         let params = Parameters { conversion_rate: given(case[0]), conversion_visits: given(case[1]), ..priced() };
         let output = answer(&input(vec![row("roof", 1.0, 100.0, 5.0)]), params);
         let rate = factor(&output, "conversionRate").interval;
-        // 2,000 strata: the 10 and 90 % points are off by one of them at most.
+        // 2,000 strata: the 10 % and 90 % quantiles differ by at most one of them.
         for (got, wanted) in [(rate.low, case[2]), (rate.mid, case[3]), (rate.high, case[4])] {
             assert_close(got, wanted, 2e-3, &format!("rate {} of {} visits", case[0], case[1]));
         }

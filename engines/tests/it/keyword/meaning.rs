@@ -1,5 +1,5 @@
-//! Searches joined by a sentence model: a tiny one, to which all words that it does not know are one, and all texts alike
-//! to the third decimal.
+//! Queries grouped by a sentence model: a tiny one with a single embedding for unknown words, to which all texts are
+//! similar up to the third decimal.
 
 use engines::common::Unattended;
 use engines::embedding::SentenceModel;

@@ -16,12 +16,12 @@ mod wins;
 use engines::common::{Day, Unattended};
 use engines::keyword::{Input, Output, Parameters, QueryRow, Site, analyse};
 
-/// A row with figures.
+/// Returns a row of a query.
 fn row(query: &str, clicks: f64, impressions: f64, position: f64) -> QueryRow {
     QueryRow { query: query.to_owned(), clicks, impressions, position: Some(position), ..QueryRow::default() }
 }
 
-/// An input of 28 days.
+/// Returns an input of 28 days.
 fn input(queries: Vec<QueryRow>) -> Input {
     Input {
         as_of: Day::parse("2026-11-21"),
@@ -40,7 +40,7 @@ fn answer(input: &Input, params: Parameters) -> Output {
     analyse(input, &params.check().unwrap(), None, &Unattended).unwrap()
 }
 
-/// Parameters with a lead worth 150 dollars.
+/// Returns parameters with a value of 150 dollars per lead.
 fn priced() -> Parameters {
     Parameters { value_per_lead_cents: Some(15_000.0), ..Parameters::default() }
 }

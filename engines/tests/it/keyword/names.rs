@@ -1,10 +1,10 @@
-//! Queries that name the brand, and topics that name no place.
+//! Queries with the brand, and topics without a place.
 
 use engines::keyword::{Input, Intent, IntentSource, Output};
 
 use super::{answer, input, priced, row};
 
-/// Queries of a site whose name is made of everyday words; `named` is the query of exactly these words.
+/// Queries of a site with a name of common words; `named` is the query of exactly these words.
 fn exact_match_domain(named: (f64, f64)) -> Input {
     let mut given = input(vec![
         row("austin plumber", named.0, 400.0, named.1),
@@ -33,17 +33,17 @@ fn host_words_with_most_clicks_at_position_one_are_the_brand() {
         assert_eq!(output.keywords[0].intent, Some(Intent::Navigational));
         assert_eq!(output.keywords[0].intent_source, IntentSource::Brand);
         assert_eq!(output.totals.brand_clicks, 200.0);
-        assert!(output.notes.iter().all(|note| !note.contains("everyday words")), "{:?}", output.notes);
+        assert!(output.notes.iter().all(|note| !note.contains("ordinary words")), "{:?}", output.notes);
     }
 }
 
 #[test]
 fn host_words_that_lead_at_no_position_one_are_no_brand() {
-    // Too deep, fewer clicks than another query at position 1, and no clicks at all.
+    // Position too low, fewer clicks than another query at position 1, and no clicks.
     for named in [(200.0, 1.5), (200.0, 3.0), (9.0, 1.0), (0.0, 1.0)] {
         let output = answer(&exact_match_domain(named), priced());
         assert_eq!(brand_queries(&output), [""; 0], "{named:?}");
-        assert!(output.notes.iter().any(|note| note.contains("everyday words")), "{named:?}");
+        assert!(output.notes.iter().any(|note| note.contains("ordinary words")), "{named:?}");
     }
 }
 
@@ -55,7 +55,7 @@ fn rare_host_words_are_the_brand_wherever_they_rank() {
     assert_eq!(brand_queries(&answer(&given, priced())).len(), 2);
 }
 
-/// Queries of a disability service: half name a city, others ask.
+/// Queries of a disability service: half contain a city, the others are questions.
 fn disability_service(extra: &[&str]) -> Output {
     let cities = ["austin", "dallas", "houston", "chicago", "denver", "phoenix", "seattle", "boston", "tulsa", "omaha"];
     let local = ["ndis", "ndis provider", "disability support", "ndis support worker"];

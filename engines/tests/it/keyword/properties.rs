@@ -1,4 +1,4 @@
-//! What holds for any input.
+//! Properties for any input.
 
 use engines::common::Unattended;
 use engines::keyword::{Input, Output, Parameters, QueryRow, VolumeField, analyse};
@@ -51,7 +51,7 @@ fn any_params() -> impl Strategy<Value = Parameters> {
     prop_oneof![Just(priced()), Just(Parameters { min_impressions: 1.0, draws: 200, ..Parameters::default() })]
 }
 
-/// Every number of an answer; serde_json writes `null` for NaN and endless ones.
+/// Returns true if all numbers are finite; serde_json writes `null` for others.
 fn numbers_are_finite(output: &Output) -> bool {
     let keyword = output.keywords.iter().all(|keyword| {
         [keyword.ctr, keyword.position, keyword.expected_ctr, keyword.volume, keyword.cpc_cents]
@@ -90,7 +90,7 @@ proptest! {
         prop_assert!(output.totals.volume.unwrap_or(0.0) <= output.totals.volume_upper_bound.unwrap_or(0.0) * (1.0 + 1e-12));
         // Curves never rise.
         prop_assert!(output.curve.points.windows(2).all(|pair| pair[1].ctr <= pair[0].ctr * (1.0 + 1e-9)));
-        // Money is ordered and never told without a basis.
+        // Monetary intervals are ordered and never given without a basis.
         let amounts = output.keywords.iter().filter_map(|keyword| keyword.value.as_ref())
             .chain(output.wins.iter().filter_map(|win| win.win.impact.as_ref()))
             .chain(output.insights.iter().filter_map(|insight| insight.impact.as_ref()));

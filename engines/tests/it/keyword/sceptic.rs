@@ -1,4 +1,4 @@
-//! What a sceptical expert would try.
+//! Adversarial cases of a domain expert.
 
 use engines::keyword::{ClusterEvidenceKind, Parameters, QueryRow, Volume, VolumeField, VolumeSource};
 use engines::stat::SplitMix64;
@@ -175,10 +175,10 @@ fn an_exact_match_domain_is_no_brand() {
     given.site.brand_terms.clear();
     let output = answer(&given, priced());
     assert!(output.keywords.iter().all(|keyword| !keyword.is_brand));
-    assert!(output.notes.iter().any(|note| note.contains("everyday words")));
+    assert!(output.notes.iter().any(|note| note.contains("ordinary words")));
 }
 
-/// Clicks drawn from the site's curve: nothing to find.
+/// Clicks drawn from the site's curve, without anything to find.
 fn null_rows(random: &mut SplitMix64, count: usize) -> Vec<QueryRow> {
     let share = [0.2862, 0.1522, 0.11, 0.084, 0.063, 0.0524, 0.0435, 0.0362, 0.0301, 0.025];
     (0..count)
@@ -289,5 +289,8 @@ fn tool_files_without_impressions_need_no_dates() {
     let output = answer(&given, Parameters::default());
     assert!(output.needs.iter().all(|need| need.kind != "period_days"));
     assert!(output.assumptions.iter().all(|assumption| !assumption.contains("91 days")));
-    assert!(output.assumptions.iter().all(|assumption| !assumption.contains("Leads a visit")), "no leads are counted");
+    assert!(
+        output.assumptions.iter().all(|assumption| !assumption.contains("Leads per visit")),
+        "no leads are counted"
+    );
 }

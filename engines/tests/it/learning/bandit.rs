@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::uniforms;
 
-/// Mean reward over `rounds` contexts on a circle, where `pays(angle, action)` is the chance of a reward.
+/// Returns the mean reward over `rounds` contexts on a circle, with reward probability `pays(angle, action)`.
 fn played(rounds: usize, actions: usize, pays: &dyn Fn(f64, usize) -> f64) -> f64 {
     let mut next = uniforms(5);
     let mut bandit = Bandit::new(actions, 1).unwrap();

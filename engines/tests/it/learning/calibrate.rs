@@ -5,7 +5,7 @@ use engines::learning::{CalibrateInput, LEAST_OUTCOMES, calibrate};
 
 use super::uniforms;
 
-/// Forecasts that are too sure: what comes true is the square root of the odds.
+/// Overconfident forecasts: the true odds are the square root of the stated ones.
 fn too_sure(count: usize, seed: u64) -> Vec<[f64; 2]> {
     let mut next = uniforms(seed);
     (0..count)

@@ -41,7 +41,7 @@ fn calibration_error_falls_on_later_data() {
     let output = calibrate(&CalibrateInput { fit, apply }, &Unattended).unwrap();
     let corrected: Vec<[f64; 2]> = output.calibrated.iter().zip(&later).map(|(p, pair)| [*p, pair[1]]).collect();
     let (before, after) = (calibration_error(&later), calibration_error(&corrected));
-    // E|p - p^2| is 1/6; what is left is the noise of 1,500 and of 4,000 outcomes.
+    // E|p - p^2| is 1/6; the remainder is noise of 1,500 and 4,000 outcomes.
     assert!((before - 1.0 / 6.0).abs() < 0.03, "{before}");
     assert!(after < 0.04, "{after} by {}", output.map);
 }

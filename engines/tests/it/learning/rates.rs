@@ -69,7 +69,7 @@ const GAMMAS: [(f64, f64, f64); 5] = [
     (200.0, 0.910_518_563_088_422, 1.091_622_462_636_443_2),
     (201.0, 0.910_738_437_542_247_3, 1.091_391_937_417_864_7),
     (250.0, 0.919_852_239_834_400_1, 1.081_860_616_419_633_6),
-    (400.0, 0.936_481_546_401_496, 1.064_589_022_141_873_9),
+    (400.0, 0.936_481_546_401_496, 1.064_589_022_141_874),
     (1_200.0, 0.963_187_816_295_339_1, 1.037_169_053_221_438_7),
 ];
 
@@ -274,6 +274,6 @@ proptest! {
         prop_assert!(found.low <= found.rate && found.rate <= found.high);
         prop_assert!((0.0..=1.0).contains(&found.probability_higher));
         let lead_more = of_rates(vec![rate("conversion", "a", successes + 1.0, trials + 1.0)]).remove(0);
-        prop_assert!(lead_more.rate > found.rate && lead_more.probability_higher >= found.probability_higher);
+        prop_assert!(lead_more.rate > found.rate && lead_more.probability_higher >= found.probability_higher - 1e-9);
     }
 }

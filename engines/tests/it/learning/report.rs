@@ -1,4 +1,4 @@
-//! The ledger.
+//! Input of the report: the ledger.
 
 use engines::common::{Day, Unattended};
 use engines::learning::{LedgerEntry, ReportInput, report};
@@ -92,7 +92,7 @@ fn intervals_are_scored_against_naive() {
     let scores = output.intervals.unwrap();
     assert_eq!(scores.coverage, Some(0.75));
     assert!((scores.promised.unwrap() - 0.8).abs() < 1e-12);
-    // 30 intervals of width 3, 10 that miss by 1 at a fine of 10.
+    // 30 intervals of width 3, 10 of which miss by 1, with a penalty factor of 10.
     assert!((scores.interval_score.unwrap() - (3.0 + 0.25 * 10.0)).abs() < 1e-9);
     assert!((scores.mase.unwrap() - (0.75 * 1.0 + 0.25 * 3.0) / (0.75 * 3.0 + 0.25 * 5.0)).abs() < 1e-12);
 }
@@ -118,7 +118,8 @@ fn what_cannot_be_used_is_named() {
     assert!(named(LedgerEntry { lo: Some(2.0), ..LedgerEntry::default() }).contains("lo"));
 }
 
-/// Forecasts of a quantity by several versions: eight of each due day, intervals `width` to either side of the truth plus noise.
+/// Forecasts of a quantity by several versions: eight per due day, with intervals of `width` on either side of the true value
+/// plus noise.
 fn quantities(versions: &[(&str, f64)], days: i32) -> Vec<LedgerEntry> {
     let mut next = uniforms(7);
     let mut entries = Vec::new();
@@ -157,7 +158,7 @@ fn a_version_is_proposed_where_the_paired_test_says_so_and_only_there() {
     assert!(apt.gain.unwrap() > 0.0 && apt.p.unwrap() < 0.05);
     assert_eq!(score("same").against_champion.as_ref().unwrap().decision, "keep");
     assert!(score("apt").interval_score < score("wild").interval_score);
-    // Naive forecasts of the champion's are as good as its own: it says so.
+    // The champion's naive forecasts are as accurate as its own, which the report states.
     assert_eq!((score("wild").loses_to_naive, score("apt").loses_to_naive), (Some(true), Some(false)));
     let kinds: Vec<&str> = output.insights.iter().map(|insight| insight.kind.as_str()).collect();
     assert!(kinds.contains(&"version") && kinds.contains(&"loses_to_naive"), "{kinds:?}");

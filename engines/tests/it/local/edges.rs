@@ -1,4 +1,4 @@
-//! Input that is wrong answers with the name of the field.
+//! Invalid input returns an error with the name of the field.
 
 use engines::command::{Options, run};
 use engines::common::{EngineError, EngineId, Unattended};

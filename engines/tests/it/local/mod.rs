@@ -3,6 +3,7 @@
 mod edges;
 mod named;
 mod overrides;
+mod own_world;
 mod properties;
 mod scan;
 mod sums;

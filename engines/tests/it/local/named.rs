@@ -1,4 +1,4 @@
-//! Which market a search is about.
+//! Finds the market of a query.
 
 use engines::local::markets_of;
 
@@ -22,7 +22,7 @@ fn a_search_names_its_trade_and_its_place() {
 fn the_longest_of_what_people_type_decides() {
     let urgent = market("24 hour emergency plumber tulsa ok", None).expect("a market");
     assert_eq!(urgent.0, "emergency-plumbing");
-    // Both trades name it; it is the first that people type for one of them.
+    // Both verticals contain it; it is the most frequent query of one of them.
     assert_eq!(market("water heater repair tulsa ok", None).expect("a market").0, "water-heater");
 }
 

@@ -1,4 +1,4 @@
-//! What the user knows goes before the reference data.
+//! User data override reference data.
 
 use engines::common::Unattended;
 use engines::local::{
@@ -71,7 +71,7 @@ fn payouts_of_another_day_or_currency_do_not_count() {
     assert_eq!((opened.rejected.len(), opened.market.payout.unwrap().mean_cents), (2, 7_250));
 }
 
-/// Planted truth: towns of one rate, of which small samples lie; shrinking must come nearer to the truth.
+/// Simulated truth: towns with the same rate and noisy small samples; shrinkage must be closer to the truth.
 #[test]
 fn towns_borrow_strength_from_each_other() {
     let filters =
@@ -159,7 +159,7 @@ fn own_places_and_trades_are_scored() {
         ..Overrides::default()
     };
     let filters = Filters { verticals: vec!["piano-tuning".into()], states: vec!["DE".into()], ..Filters::default() };
-    // DE is Delaware too: both are looked at, and kept apart by their ids.
+    // DE is also Delaware: both are considered and distinguished by their ids.
     let scan = scanned(&Input { filters, overrides, as_of: day(), ..Input::default() }, Parameters::default());
     let market = scan.markets.iter().find(|market| market.key.place_id == "de-1").unwrap();
     assert!((market.demand.unwrap().mean - 129.6).abs() < 1e-9 && market.score.is_some());

@@ -1,4 +1,4 @@
-//! A better market never scores worse.
+//! A better market never has a lower score.
 
 use engines::local::{MeasuredVolume, Overrides, OwnDifficulty, OwnPayout, Parameters};
 use proptest::prelude::*;

@@ -24,7 +24,7 @@ fn every_trade_in_every_place_is_looked_at() {
     assert!(scan.markets.iter().all(|market| market.key.place_match != PlaceMatch::Subarea));
     assert!(!scan.dominators.is_empty() && !scan.hot_spots.is_empty() && !scan.insights.is_empty());
     assert!(scan.insights.iter().all(|insight| insight.expires_at.is_some() && !insight.falsifier.is_empty()));
-    // What cannot be scored for want of data is a fact; everything else claims something.
+    // Missing data are reported as facts; all other insights are claims.
     assert!(scan.insights.iter().all(|insight| (insight.nature == Nature::Fact) == (insight.kind == "data_missing")));
     assert!(scan.insights.iter().any(|insight| insight.nature == Nature::Fact));
 }
@@ -33,7 +33,7 @@ fn every_trade_in_every_place_is_looked_at() {
 fn the_best_come_first_and_what_is_unknown_has_no_tier() {
     let scan = whole();
     let profits: Vec<i64> = scan.markets.iter().map(|market| market.profit12.unwrap().mean_cents).collect();
-    // Rounding months to cents moves a year by 12 cents at most.
+    // Rounding months to cents changes a year by at most 12 cents.
     assert!(profits.windows(2).all(|pair| pair[0] >= pair[1] - 12), "{profits:?}");
     let unknown = Filters { verticals: vec!["mold".into()], limit: 5, ..Filters::default() };
     let unknown = scanned(&Input { filters: unknown, ..Input::default() }, Parameters::default());

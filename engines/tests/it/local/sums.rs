@@ -1,4 +1,4 @@
-//! What is shown re-adds.
+//! Displayed values add up.
 
 use engines::local::{Overrides, Parameters};
 use proptest::prelude::*;

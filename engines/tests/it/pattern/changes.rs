@@ -1,4 +1,4 @@
-//! Planted changes are found and noise is not.
+//! Simulated changes are found, and noise is not reported.
 
 use std::f64::consts::TAU;
 

@@ -1,4 +1,4 @@
-//! Input that cannot be used, and any input at all.
+//! Invalid and arbitrary input.
 
 use engines::command::{Options, run};
 use engines::common::{EngineId, Unattended};
@@ -8,7 +8,7 @@ use engines::pattern::decompose::{self, DecomposeInput, Periods, decompose};
 use proptest::prelude::*;
 use serde_json::Value;
 
-/// The answer of a task to one line.
+/// Returns the output of a task for one line.
 fn answer(task: &str, line: &str) -> Value {
     let mut output = Vec::new();
     let mut input = line.as_bytes();

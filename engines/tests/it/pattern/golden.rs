@@ -1,4 +1,4 @@
-//! Values that statsmodels and R made; see PROVENANCE.md.
+//! Reference values of statsmodels and R; see PROVENANCE.md.
 
 use engines::common::Unattended;
 use engines::pattern::decompose::{DecomposeInput, Decomposed, Parameters, Periods, decompose};

@@ -51,7 +51,7 @@ fn clear_steps_are_where_ruptures_puts_them() {
     }
 }
 
-/// 60 worlds with two changes of three deviations: at least 95 % are found within three steps, few others are told.
+/// 60 worlds with two changes of three deviations: at least 95 % are found within three steps, with few false positives.
 #[test]
 fn planted_changes_are_found_over_many_worlds() {
     let (mut found, mut others) = (0, 0);
@@ -117,7 +117,7 @@ fn segments_are_never_shorter_than_asked() {
     }
 }
 
-/// One series moves too little to be told alone; four that move together are told.
+/// The change in one series is too small to be reported; the same change in four series is reported.
 #[test]
 fn small_changes_in_several_series_are_found_together() {
     let mut alone = 0;

@@ -1,4 +1,4 @@
-//! What holds for any series.
+//! Properties for any series.
 
 use engines::common::{EngineError, Unattended};
 use engines::predictive::{Frequency, SeriesInput, forecast_series};

@@ -1,4 +1,4 @@
-//! Forecasts of ranks.
+//! Forecasts ranks.
 
 use engines::common::Unattended;
 use engines::predictive::{Parameters, RankPath, RankPoint, RankingInput, RankingOutput, ReachSource, ranking};
@@ -20,7 +20,7 @@ fn answer(keywords: Vec<RankPath>, params: Parameters) -> RankingOutput {
     ranking(&input, &params.check().unwrap(), &Unattended).unwrap()
 }
 
-/// Ranks around a place that stays, seen with an error.
+/// Ranks around a constant position, observed with errors.
 fn steady(rank: f64, seed: u64) -> Vec<Option<f64>> {
     let mut noise = Noise::new(seed);
     (0..200).map(|_| Some((rank * (0.2 * noise.next()).exp()).round().clamp(1.0, 100.0))).collect()

@@ -1,4 +1,4 @@
-//! Scenarios of leads and money.
+//! Scenarios of leads and revenue.
 
 use engines::common::Unattended;
 use engines::predictive::{Basis, Parameters, RankPath, RankPoint, ScenariosInput, ScenariosOutput, scenarios};
@@ -29,7 +29,7 @@ fn constant_clicks_a_known_rate_and_a_known_value_make_a_known_sum() {
     assert_eq!(output.realistic.clicks, wanted);
     assert!((output.realistic.leads / (0.1 * wanted) - 1.0).abs() < 0.02, "{:?}", output.realistic);
     assert!((output.realistic.value_cents.unwrap() as f64 / (100.0 * wanted) - 1.0).abs() < 0.02);
-    // Leads of a Poisson process with ten a day: the first one is as good as certain on the first day.
+    // Leads of a Poisson process with ten per day: the first lead is almost certain on the first day.
     assert_eq!(output.first_lead.nearly_certain_by, Some(day(60)));
 }
 

@@ -1,4 +1,4 @@
-//! Series of which the right answer is known.
+//! Series with a known result.
 
 use engines::common::Unattended;
 use engines::predictive::{Frequency, SeriesForecast, forecast_series};
@@ -63,7 +63,7 @@ fn nobody_beats_naive_on_a_random_walk() {
     assert!((0.85..1.15).contains(&relative), "{relative}");
 }
 
-/// Futures of series of an autoregression with a season fall into the intervals as often as those say.
+/// Future values of a seasonal autoregression are inside the intervals as often as stated.
 #[test]
 fn intervals_hold_what_they_promise() {
     let (mut within80, mut within95, mut count) = (0, 0, 0);

@@ -1,4 +1,4 @@
-//! Forecasts of a site's traffic.
+//! Output of the traffic forecast.
 
 use engines::common::{Severity, Unattended};
 use engines::predictive::{Parameters, TrafficOutput, traffic};
@@ -30,7 +30,7 @@ fn the_fan_follows_the_week_and_the_months_add_up() {
     assert!(output.impressions.is_some());
 }
 
-/// Months of 30 simulated sites: an 80 % range that holds 80 % of them, as far as 100 of them can tell.
+/// Months of 30 simulated sites: the coverage of the 80 % interval, within the precision of 100 samples.
 #[test]
 fn months_are_covered_as_often_as_promised() {
     let (mut within, mut count) = (0, 0);
@@ -75,11 +75,11 @@ fn losing_to_naive_is_said_plainly() {
     assert!(!losers.is_empty());
     for output in losers {
         assert!(output.insights.iter().any(|insight| insight.kind == "loses_to_naive"));
-        assert!(output.notes.iter().any(|note| note.contains("loses to naive")));
+        assert!(output.notes.iter().any(|note| note.contains("no better than a naive forecast")));
     }
 }
 
-/// A walk with a strict week: the week before again is hard to beat.
+/// A random walk with an exact weekly pattern, for which the seasonal naive forecast is hard to beat.
 fn walking_week(seed: u64) -> Vec<f64> {
     let mut noise = Noise::new(seed);
     let mut week = [100.0; 7];

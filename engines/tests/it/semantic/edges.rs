@@ -1,4 +1,4 @@
-//! Input that cannot be used, and hostile input.
+//! Invalid and hostile input.
 
 use engines::common::{EngineError, Unattended};
 use engines::semantic::{BriefInput, CoverageInput, PagesInput, Parameters, brief, coverage, links, overlap};

@@ -1,9 +1,13 @@
 //! The semantic engine.
 
+mod cover;
+mod duplicates;
 mod edges;
+mod graph;
 mod model;
 mod multiply;
 mod page_rank;
+mod sameness;
 mod sceptic;
 mod similarity;
 pub(crate) mod tiny;

@@ -1,4 +1,4 @@
-//! PageRank against networkx, and links of any site.
+//! PageRank compared with networkx, and properties for any site.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::super::table::numbers;
 
-/// Pages `/0`, `/1` ... with links to the given ones.
+/// Returns pages `/0`, `/1` ... with links to the given ones.
 fn site(targets: &[Vec<usize>]) -> PagesInput {
     let link = |to: &usize| Link { url: format!("https://x.example/{to}"), anchor: "read on".to_owned() };
     let page = |(at, targets): (usize, &Vec<usize>)| Page {
@@ -32,7 +32,7 @@ fn ranked(targets: &[Vec<usize>], damping: f64) -> (LinksOutput, Vec<f64>) {
 
 #[test]
 fn page_rank_of_random_graphs_agrees_with_networkx() {
-    /// Damping, the targets of each node's links, and the ranks that networkx gives.
+    /// Damping, link targets of each node, and the ranks of networkx.
     type Graph = (f64, Vec<Vec<usize>>, Vec<f64>);
     let mut graphs: BTreeMap<u32, Graph> = BTreeMap::new();
     for line in include_str!("../golden/pagerank.csv").lines().skip(1) {
@@ -96,7 +96,7 @@ proptest! {
 
 #[test]
 fn relevance_is_the_cosine_of_shared_terms() {
-    // Three pages; "copper" and "copper pipe" are shared by two, "pipe" too; other terms stand on one page alone.
+    // Three pages: "copper" and "copper pipe" occur on two, "pipe" too; other terms occur on one page only.
     let text = ["Copper pipe bursts.", "Copper pipe lasts.", "Lawn mowing."];
     let page = |(at, text): (usize, &&str)| Page {
         url: format!("https://x.example/{at}"),

@@ -1,4 +1,4 @@
-//! What a sceptical expert would try.
+//! Adversarial cases of a domain expert.
 
 use engines::common::Unattended;
 use engines::semantic::{BriefInput, Heading, Link, PagesInput, Verdict, brief, lexical_similarity, links, overlap};

@@ -1,4 +1,4 @@
-//! Likeness of sentences.
+//! Similarity of sentences.
 
 use engines::command::{Options, run};
 use engines::common::{EngineId, Unattended};

@@ -39,7 +39,8 @@ fn worked_examples_are_pooled() {
 
 #[test]
 fn equal_means_stay_equal() {
-    assert_eq!(non_decreasing(&blocks(&[0.3; 50], &[2.0; 50])), vec![0.3; 50]);
+    let fit = non_decreasing(&blocks(&[0.3; 50], &[2.0; 50]));
+    assert!(fit.len() == 50 && fit.iter().all(|value| (value - 0.3).abs() < 1e-12), "{fit:?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Input that cannot be used.
+//! Invalid input.
 
 use engines::command::{Options, run};
 use engines::common::{EngineId, Unattended};

@@ -1,10 +1,10 @@
-//! The exact method against trying everything.
+//! The exact method compared with exhaustive search.
 
 use engines::common::Unattended;
 use engines::strategic::{Knapsack, solve};
 use proptest::prelude::*;
 
-/// The best value over all choices that keep the limits.
+/// Returns the best value over all feasible choices.
 fn by_trying(values: &[f64], weights: &[Vec<f64>], limits: &[f64]) -> Option<f64> {
     (0..1_u32 << values.len())
         .filter_map(|set| {
@@ -45,7 +45,7 @@ proptest! {
     }
 }
 
-/// Tight limits whose weights go with the values: hard for bounds.
+/// Tight limits with weights correlated to the values, which is hard for bounds.
 fn hard(items: usize) -> Problem {
     let mut state = 7_u64;
     let mut next = || {

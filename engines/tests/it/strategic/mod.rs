@@ -1,9 +1,13 @@
 //! The strategic engine.
 
+mod brute_force;
 mod certified;
 mod edges;
 mod knapsack;
+mod plans;
 mod portfolio;
+mod relaxation;
+mod values;
 
 use engines::common::{Day, Unattended};
 use engines::strategic::{Input, Opportunity, Parameters, PortfolioOutput, portfolio};
@@ -39,4 +43,9 @@ fn ids(output: &PortfolioOutput) -> Vec<&str> {
     let mut ids: Vec<&str> = output.chosen.iter().map(|bet| bet.id.as_str()).collect();
     ids.sort_unstable();
     ids
+}
+
+/// A bet whose result is the same in every draw.
+fn sure(id: &str, monthly: f64, cost: f64, hours: f64) -> Opportunity {
+    Opportunity { low_cents: Some(monthly), high_cents: Some(monthly), ..bet(id, monthly, cost, hours) }
 }

@@ -1,4 +1,4 @@
-//! The files of uploads, and which of them were imported before.
+//! Files of uploads, and duplicates of earlier imports.
 
 use serde_json::Value;
 use sqlx::types::Json;
@@ -12,7 +12,7 @@ use crate::{
 /// Completes an upload: its name, its size and its files.
 ///
 /// # Errors
-/// Returns an error if a statement fails; then nothing of it is stored.
+/// Returns an error if a statement fails; nothing is stored then.
 pub async fn complete(db: &Db, id: Uuid, file_name: &str, size_bytes: i64, files: &[ImportFile]) -> Result<()> {
     let mut tx = db.begin().await?;
     let sql = "UPDATE imports SET file_name = $2, size_bytes = $3, preview = $4 WHERE id = $1";
@@ -24,8 +24,8 @@ pub async fn complete(db: &Db, id: Uuid, file_name: &str, size_bytes: i64, files
     tx.commit().await
 }
 
-/// Returns the files of an upload whose bytes another import of the workspace holds that counts or is being read: each
-/// once, with the newest such import.
+/// Returns the files of an upload that a completed or running import of the workspace already contains: each once, with
+/// the latest such import.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -48,7 +48,7 @@ pub async fn duplicates(executor: impl Into<Executor<'_>>, workspace_id: Uuid, i
     Ok(duplicates)
 }
 
-/// Returns [`duplicates`] and lets no other call of the workspace do so until the transaction ends.
+/// Returns [`duplicates`] and locks them for the workspace until the transaction ends.
 ///
 /// # Errors
 /// Returns an error if a query fails.

@@ -18,7 +18,7 @@ pub use files::{complete, duplicates, duplicates_locked};
 pub use insert::{SearchLine, SearchRows};
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
-    observation_page, observation_rows, observations, ranks,
+    observation_page, observation_rows, observations, ranks, read_observations,
 };
 pub use rows::{
     Batch, KeywordRow, Piece, SearchRow, Text, batches, count_search_rows, delete_batch, insert_keyword_rows,
@@ -46,20 +46,20 @@ macro_rules! columns {
 pub struct NewImport {
     /// Its id, under which its bytes lie.
     pub id: Uuid,
-    /// Whose it is.
+    /// Workspace.
     pub workspace_id: Uuid,
     /// The website, if already chosen.
     pub website_id: Option<Uuid>,
-    /// Who uploaded it.
+    /// User who uploaded it.
     pub user_id: Uuid,
-    /// As the user's computer calls it.
+    /// Name on the user's computer.
     pub file_name: String,
 }
 
 /// Keeps an upload that begins; its bytes and its preview follow.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(executor: impl Into<Executor<'_>>, new: &NewImport, now: DateTime<Utc>) -> Result<()> {
     execute!(
         executor.into(),
@@ -80,7 +80,7 @@ pub async fn insert(executor: impl Into<Executor<'_>>, new: &NewImport, now: Dat
 /// Writes what a first look at the complete upload found.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set_preview(executor: impl Into<Executor<'_>>, id: Uuid, size_bytes: i64, preview: &Value) -> Result<()> {
     execute!(
         executor.into(),
@@ -95,7 +95,7 @@ pub async fn set_preview(executor: impl Into<Executor<'_>>, id: Uuid, size_bytes
 /// Notes the website that an upload is meant for.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set_website(executor: impl Into<Executor<'_>>, id: Uuid, website_id: Uuid) -> Result<()> {
     execute!(executor.into(), "UPDATE imports SET website_id = $2 WHERE id = $1", id, website_id).map(|_| ())
 }
@@ -103,7 +103,7 @@ pub async fn set_website(executor: impl Into<Executor<'_>>, id: Uuid, website_id
 /// Forgets an upload that could not be completed or read.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<()> {
     execute!(executor.into(), "DELETE FROM imports WHERE id = $1", id).map(|_| ())
 }
@@ -111,7 +111,7 @@ pub async fn delete(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<()> {
 /// Uploads of whatever workspace that began before `before` and never came to their end, at most a few.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn unfinished(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<Vec<Uuid>> {
     let sql = "SELECT id FROM imports WHERE size_bytes = 0 AND created_at < $1 ORDER BY id LIMIT 20";
     Ok(query_all!(executor.into(), (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
@@ -120,7 +120,7 @@ pub async fn unfinished(executor: impl Into<Executor<'_>>, before: DateTime<Utc>
 /// An import of the workspace.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Import>> {
     let sql = concat!("SELECT ", columns!(), " FROM imports WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Import, sql, id, workspace_id)
@@ -129,7 +129,7 @@ pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uui
 /// The workspace's imports, newest first, without uploads that are still coming in.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, before: Option<Uuid>, limit: usize,
 ) -> Result<Page<Import>> {
@@ -147,7 +147,7 @@ pub async fn list(
 /// `None` when it is in another state.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn begin(
     tx: &mut Tx, workspace_id: Uuid, id: Uuid, website_id: Uuid, run_id: Uuid,
 ) -> Result<Option<Import>> {
@@ -162,7 +162,7 @@ pub async fn begin(
 /// Hands an import whose rows count to a run that takes them out. `None` when it is in another state.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn begin_undo(tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid) -> Result<Option<Import>> {
     let sql = concat!(
         "UPDATE imports SET run_id = $3 WHERE id = $1 AND workspace_id = $2 AND status = 'imported' RETURNING ",
@@ -174,7 +174,7 @@ pub async fn begin_undo(tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid)
 /// Begins a batch for one attempt; answers its id.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn begin_batch(db: &Db, import_id: Uuid, website_id: Uuid, attempt: i32, now: DateTime<Utc>) -> Result<i64> {
     let mut tx = db.begin().await?;
     let id = write_value!(
@@ -195,7 +195,7 @@ pub async fn begin_batch(db: &Db, import_id: Uuid, website_id: Uuid, attempt: i3
 /// Makes an import's rows count no more, before they are deleted.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn hide(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<()> {
     execute!(executor.into(), "UPDATE import_batches SET committed = $2 WHERE import_id = $1", id, false).map(|_| ())
 }
@@ -203,7 +203,7 @@ pub async fn hide(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<()> {
 /// Imports with batches begun before `before` that do not count.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn abandoned(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<Vec<Uuid>> {
     let sql = "SELECT DISTINCT import_id FROM import_batches WHERE NOT committed AND created_at < $1";
     Ok(query_all!(executor.into(), (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
@@ -212,7 +212,7 @@ pub async fn abandoned(executor: impl Into<Executor<'_>>, before: DateTime<Utc>)
 /// Imports whose rows began to count between two moments: their uploads are of no more use.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn read_between(
     executor: impl Into<Executor<'_>>, from: DateTime<Utc>, to: DateTime<Utc>,
 ) -> Result<Vec<Uuid>> {
@@ -223,7 +223,7 @@ pub async fn read_between(
 /// Rows imported in all workspaces since `since`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn rows_since(executor: impl Into<Executor<'_>>, since: DateTime<Utc>) -> Result<i64> {
     query_value!(
         executor.into(),
@@ -236,7 +236,7 @@ pub async fn rows_since(executor: impl Into<Executor<'_>>, since: DateTime<Utc>)
 /// The kinds of tables that the workspace's imports hold, each once; those of one website if given.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn kinds(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>,
 ) -> Result<Vec<String>> {

@@ -1,6 +1,7 @@
 //! Observations of imports: result pages, pages, ranks, payouts.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
 use super::batches;
@@ -37,7 +38,7 @@ pub async fn insert_observations(
 /// Observations of one batch, from number `from` on, at most `limit` of them.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn observation_rows(
     executor: impl Into<Executor<'_>>, batch_id: i64, kind: ObservationKind, from: i64, limit: i64,
 ) -> Result<Vec<Observation>> {
@@ -56,11 +57,28 @@ pub async fn observation_rows(
 /// All observations of a kind that count for the website, those of the newest batch last.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if a query fails.
 pub async fn observations(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind,
 ) -> Result<Vec<Observation>> {
-    let mut executor = executor.into();
+    each_observation(executor.into(), workspace_id, website_id, kind, Ok).await
+}
+
+/// The same observations as values of their type. Rows are converted piece by piece, which takes a fraction of the memory of
+/// all rows.
+///
+/// # Errors
+/// [`StoreError::Corrupt`] when a row holds something else; an error if a query fails.
+pub async fn read_observations<T: DeserializeOwned>(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind,
+) -> Result<Vec<T>> {
+    each_observation(executor.into(), workspace_id, website_id, kind, Observation::read).await
+}
+
+async fn each_observation<T>(
+    mut executor: Executor<'_>, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind,
+    convert: impl Fn(Observation) -> Result<T>,
+) -> Result<Vec<T>> {
     let mut found = Vec::new();
     for batch in batches(&mut executor, workspace_id, website_id).await?.into_iter().rev() {
         let mut from = 0;
@@ -68,7 +86,9 @@ pub async fn observations(
             let piece = observation_rows(&mut executor, batch.id, kind, from, ROWS_AT_ONCE).await?;
             let Some(last) = piece.last() else { break };
             from = last.no + 1;
-            found.extend(piece);
+            for row in piece {
+                found.push(convert(row)?);
+            }
         }
     }
     Ok(found)
@@ -84,7 +104,7 @@ SELECT o.batch_id, o.no, o.subject, o.day, o.body
 /// newer import counts.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn ranks(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, (from, to): (NaiveDate, NaiveDate),
 ) -> Result<RankChecks> {
@@ -119,7 +139,7 @@ pub struct ObservationCount {
 /// What a website has of each kind; kinds of which it has nothing are left out. Reads keys, no bodies.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn observation_counts(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
 ) -> Result<Vec<ObservationCount>> {
@@ -155,7 +175,7 @@ pub struct ImportedObservation {
     pub batch_id: i64,
     /// Its number in the batch.
     pub no: i64,
-    /// What it is about.
+    /// Subject.
     pub subject: String,
     /// The day it is of, where known.
     pub day: Option<NaiveDate>,
@@ -172,7 +192,7 @@ pub struct ImportedObservation {
 /// A page of a website's observations of a kind, those of the newest import first, each import's in its own order.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn observation_page(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind,
     filter: &ObservationFilter, limit: usize,

@@ -70,6 +70,8 @@ impl Piece {
 /// One line of a keyword tool's export.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeywordRow {
+    /// Its number in the batch.
+    pub no: i64,
     /// The keyword.
     pub keyword: String,
     /// What the tool says of it.
@@ -112,7 +114,7 @@ pub async fn insert_keyword_rows(
 /// The website's batches whose rows count, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Batch>> {
     query_all!(
         executor.into(),
@@ -130,7 +132,7 @@ pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, webs
 /// They come as one text: a row of the driver's for each would cost more than all that is done with it.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn search_rows(
     executor: impl Into<Executor<'_>>, batch_id: i64, dimension: &str, from: i64, limit: i64,
 ) -> Result<Option<Piece>> {
@@ -151,7 +153,7 @@ pub async fn search_rows(
 /// How many search rows a batch holds, of whatever dimension.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn count_search_rows(executor: impl Into<Executor<'_>>, batch_id: i64) -> Result<i64> {
     // They are numbered from 0 without gaps.
     let last =
@@ -159,17 +161,19 @@ pub async fn count_search_rows(executor: impl Into<Executor<'_>>, batch_id: i64)
     Ok(last.map_or(0, |last| last + 1))
 }
 
-/// Returns all rows of keyword tools in one batch.
+/// Returns rows of keyword tools in one batch, from number `from` on, at most `limit` of them.
 ///
 /// # Errors
 /// [`StoreError::Corrupt`] for a row that is none of a keyword tool; an error if the query fails.
-pub async fn keyword_rows(executor: impl Into<Executor<'_>>, batch_id: i64) -> Result<Vec<KeywordRow>> {
-    let sql = "SELECT no, keyword, body FROM keyword_rows WHERE batch_id = $1 ORDER BY no";
-    let rows = query_all!(executor.into(), (i64, String, Json<Value>), sql, batch_id)?;
+pub async fn keyword_rows(
+    executor: impl Into<Executor<'_>>, batch_id: i64, from: i64, limit: i64,
+) -> Result<Vec<KeywordRow>> {
+    let sql = "SELECT no, keyword, body FROM keyword_rows WHERE batch_id = $1 AND no >= $2 ORDER BY no LIMIT $3";
+    let rows = query_all!(executor.into(), (i64, String, Json<Value>), sql, batch_id, from, limit)?;
     let read = |(no, keyword, body): (i64, String, Json<Value>)| {
         let tool = serde_json::from_value(body.0)
             .map_err(|error| StoreError::corrupt("keyword_rows", "body", format!("{no} of batch {batch_id}"), error))?;
-        Ok(KeywordRow { keyword, tool })
+        Ok(KeywordRow { no, keyword, tool })
     };
     rows.into_iter().map(read).collect()
 }
@@ -177,7 +181,7 @@ pub async fn keyword_rows(executor: impl Into<Executor<'_>>, batch_id: i64) -> R
 /// Deletes the rows of an import's batches that do not count (all but `keep`), and those batches.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete_batch(executor: impl Into<Executor<'_>>, import_id: Uuid, keep: Option<i64>) -> Result<()> {
     let mut executor = executor.into();
     let ids: Vec<(i64,)> = query_all!(

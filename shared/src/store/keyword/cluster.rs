@@ -1,4 +1,4 @@
-//! The table of clusters.
+//! Clusters of keywords.
 
 use serde_json::Value;
 use sqlx::types::Json;
@@ -9,10 +9,10 @@ use crate::{
     store::{Executor, Result, macros::*},
 };
 
-/// The website's clusters, worth most first; the cursor is the offset of the next page.
+/// Lists the website's clusters by monthly value, descending; the cursor is the offset of the next page.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn clusters(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, offset: i64, limit: usize,
 ) -> Result<Page<Value>> {

@@ -1,4 +1,4 @@
-//! The table of searches.
+//! List of keywords.
 
 use uuid::Uuid;
 
@@ -8,10 +8,10 @@ use crate::{
 };
 
 text_enum! {
-    /// What the table is ordered by.
+    /// Sort order of the list.
     #[schema(as = KeywordSort)]
     Sort {
-        /// Worth a month, mean.
+        /// Mean monthly value.
         Value = "value",
         /// Clicks in the period.
         Clicks = "clicks",
@@ -19,33 +19,33 @@ text_enum! {
         Impressions = "impressions",
         /// Average position.
         Position = "position",
-        /// The search itself.
+        /// Text of the query.
         Query = "query",
         /// Monthly search volume.
         Volume = "volume",
     }
 }
 
-/// Which searches of a website are wanted, and in what order.
+/// Filter and order of a website's queries.
 #[derive(Debug, Clone)]
 pub struct Filter {
-    /// Which website.
+    /// Website.
     pub website_id: Uuid,
-    /// Searches that contain this, lower-cased.
+    /// Queries that contain this text, lower-cased.
     pub contains: Option<String>,
-    /// Of this intent.
+    /// Queries with this intent.
     pub intent: Option<String>,
-    /// Of this cluster.
+    /// Queries in this cluster.
     pub cluster_no: Option<i64>,
-    /// With a quick win of this kind.
+    /// Queries with a quick win of this kind.
     pub win: Option<String>,
-    /// With at least this many impressions.
+    /// Queries with at least this many impressions.
     pub min_impressions: Option<i64>,
-    /// What to order by.
+    /// Sort order.
     pub sort: Sort,
-    /// Whether the greatest come first.
+    /// Whether the order is descending.
     pub descending: bool,
-    /// How many to pass over.
+    /// Number of queries to skip.
     pub offset: i64,
 }
 
@@ -96,10 +96,10 @@ const fn statement(sort: Sort, descending: bool) -> (&'static str, &'static str)
     }
 }
 
-/// The website's searches that pass the filter, in its order; the cursor is the offset of the next page.
+/// Lists the website's queries that match the filter, in its order; the cursor is the offset of the next page.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
 ) -> Result<Page<Keyword>> {
@@ -125,10 +125,10 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |_| next.to_string()))
 }
 
-/// How many of the website's searches pass the filter.
+/// Counts the website's queries that match the filter.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn count(executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter) -> Result<i64> {
     let mut executor = executor.into();
     let (postgres, sqlite) = filtered!("COUNT(*)", "");
@@ -147,28 +147,28 @@ pub async fn count(executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter
     )
 }
 
-/// Takes the wildcards' meaning from a text.
+/// Escapes wildcards in a text.
 fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// What is known of a search's demand.
+/// Demand of a query.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Volume {
-    /// The search.
+    /// Query.
     pub query: String,
     /// Monthly search volume.
     pub volume: Option<f64>,
-    /// Cost of a click, in cents.
+    /// CPC, in cents.
     pub cpc_cents: Option<f64>,
-    /// The head of its group.
+    /// Head of its cluster.
     pub cluster_head: Option<String>,
 }
 
-/// The demand of every search of a website.
+/// Returns the demand of every query of a website.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn volumes(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Volume>> {
     let mut executor = executor.into();
     let sql = executor.dialect(
@@ -193,24 +193,24 @@ pub async fn positions(
     query_all!(executor.into(), (String, f64), sql, workspace_id, website_id)
 }
 
-/// What searches of one intent brought around a position.
+/// Clicks and impressions of queries with one intent around a position.
 #[derive(Debug, Clone, PartialEq, sqlx_macros::FromRow)]
 pub struct Clicks {
-    /// Their intent; `None` where the engine abstained.
+    /// Intent; `None` if the engine abstained.
     pub intent: Option<String>,
-    /// Their mean position, rounded.
+    /// Mean position, rounded.
     pub position: i64,
-    /// Impressions of all of them.
+    /// Total impressions.
     pub impressions: i64,
-    /// Clicks of all of them.
+    /// Total clicks.
     pub clicks: i64,
 }
 
-/// What a website's searches brought, by intent and rounded mean position. Searches for the brand are left out: they are
-/// clicked for its name, wherever it stands. So are lines with more clicks than impressions.
+/// Returns clicks of a website's queries by intent and rounded mean position. Brand queries are excluded, because their
+/// CTR hardly depends on the position, and so are rows with more clicks than impressions.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn clicks(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Clicks>> {
     let mut executor = executor.into();
     let sql = executor.dialect(

@@ -1,4 +1,4 @@
-//! Keywords and clusters: the newest tables that the keyword engine made for a website.
+//! Keywords and clusters: the latest tables of the keyword engine for a website.
 
 mod cluster;
 mod list;
@@ -25,17 +25,17 @@ use crate::domain::{
     run::Run,
 };
 
-/// Rows in one statement: keeps its parameter at a few megabytes.
+/// Rows per statement, which limits its parameters to a few megabytes.
 const ROWS_AT_ONCE: usize = 5_000;
 
-/// Effect: the keyword engine's tables for a website replace the older ones.
+/// Effect that replaces a website's keyword tables.
 #[derive(Debug)]
 pub struct KeywordTables {
-    /// The website.
+    /// Website.
     pub website_id: Uuid,
-    /// All keywords.
+    /// Keywords.
     pub keywords: Vec<NewKeyword>,
-    /// All clusters.
+    /// Clusters.
     pub clusters: Vec<NewCluster>,
 }
 
@@ -47,7 +47,7 @@ impl Apply for KeywordTables {
     }
 }
 
-/// Replaces a website's tables by those of a run. Returns an event for each keyword whose position has moved.
+/// Replaces a website's tables with those of a run. Returns an event for each keyword with a changed position.
 async fn replace(tx: &mut Tx, run: &Run, tables: &KeywordTables) -> Result<Vec<NewEvent>> {
     let KeywordTables { website_id, keywords, clusters } = tables;
     let (workspace_id, website_id, run_id) = (run.workspace_id, *website_id, run.id);
@@ -71,7 +71,7 @@ async fn replace(tx: &mut Tx, run: &Run, tables: &KeywordTables) -> Result<Vec<N
     Ok(moved)
 }
 
-/// A keyword as the statement takes it: its columns by a letter each, and all of it as its body.
+/// A keyword as a parameter of the statement: short names for its columns, and the whole record as its body.
 #[derive(Serialize)]
 struct KeywordRow<'a> {
     i: String,

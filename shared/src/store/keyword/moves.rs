@@ -1,4 +1,4 @@
-//! Searches that have moved since the tables before.
+//! Changes of keyword positions between two runs.
 
 use std::collections::HashMap;
 
@@ -13,15 +13,14 @@ use crate::{
     store::{Result, Tx, macros::*},
 };
 
-/// Places that count as a move: a search's mean position wanders by one or two from report to report.
+/// Minimum change of the position; mean positions vary by one or two between reports.
 const LEAST: f64 = 3.0;
-/// Moves that are told: those of the searches that are seen most.
+/// Maximum number of reported changes, most impressions first.
 const MOST: usize = 10;
-/// Searches of the older tables that are compared, those that were seen most.
+/// Maximum number of compared keywords, most impressions first.
 const COMPARED: i64 = 5_000;
 
-/// An event for each search that stands elsewhere in `keywords` than in the website's tables so far, which must still be
-/// there.
+/// Returns an event for each keyword with a changed position. The previous tables must still exist.
 pub(super) async fn of(
     tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, keywords: &[NewKeyword],
 ) -> Result<Vec<NewEvent>> {

@@ -21,7 +21,7 @@ use crate::domain::{
     run::Run,
 };
 
-/// Effect: the run's user is notified.
+/// Effect that notifies the run's user.
 impl Apply for NewNotification {
     fn apply<'a>(
         &'a self, tx: &'a mut Tx, run: &'a Run, _found: &'a mut NewFindings, now: DateTime<Utc>,
@@ -30,7 +30,7 @@ impl Apply for NewNotification {
     }
 }
 
-/// Stores a notification of a user; returns the live event that carries it. Unread ones of its group are replaced.
+/// Stores a notification for a user; returns its live event. Unread ones of its group are replaced.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -71,8 +71,8 @@ pub async fn insert(tx: &mut Tx, user_id: Uuid, new: &NewNotification, now: Date
     Ok(NewEvent { audience: Audience::User(user_id), r#type: "user:notification", payload })
 }
 
-/// Deletes the unread notifications of a group; returns their ids and counts. Rows that another transaction holds are
-/// left alone: two batches of outcomes must not wait for each other.
+/// Deletes the unread notifications of a group; returns their ids and counts. Rows locked by another transaction are
+/// skipped, so that two batches of outcomes never wait for each other.
 async fn take_group(tx: &mut Tx, user_id: Uuid, key: &str) -> Result<Vec<(Uuid, i64)>> {
     let sql = tx.dialect(
         "DELETE FROM notifications WHERE id IN (SELECT id FROM notifications WHERE user_id = $1 AND group_key = $2
@@ -82,12 +82,12 @@ async fn take_group(tx: &mut Tx, user_id: Uuid, key: &str) -> Result<Vec<(Uuid, 
     query_all!(tx, (Uuid, i64), sql, user_id, key)
 }
 
-/// Which notifications are wanted.
+/// Filter of notifications.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Filter {
-    /// Only those that were not read.
+    /// Only unread notifications.
     pub unread: bool,
-    /// Only those of this kind.
+    /// Only notifications of this kind.
     pub kind: Option<NotificationKind>,
 }
 
@@ -114,7 +114,7 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
-/// Returns how many notifications the user has not read.
+/// Returns the number of the user's unread notifications.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -127,7 +127,7 @@ pub async fn unread(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<
     )
 }
 
-/// Marks these notifications of the user as read, or all with `None`; returns how many were unread.
+/// Marks the given notifications of the user as read, or all for `None`; returns the number of changed rows.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -147,7 +147,7 @@ pub async fn mark_read(
     execute!(executor, sql, user_id, now, batch::Ids::of(ids))
 }
 
-/// Deletes notifications that were read and raised before `before`; returns how many.
+/// Deletes read notifications raised before `before`; returns their number.
 ///
 /// # Errors
 /// Returns an error if the query fails.

@@ -1,4 +1,4 @@
-//! Raises the notifications that events cause.
+//! Creates notifications for events.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -13,8 +13,8 @@ use crate::{
     store::{Result, Tx},
 };
 
-/// Stores a notification for each event that is worth one, for everybody in its audience; returns the live events that
-/// carry them. `members` are pairs of a workspace and a user.
+/// Stores the notifications of events for their recipients; returns their live events. `members` are pairs of a
+/// workspace and a user.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -39,7 +39,7 @@ fn readers(audience: Audience, members: &[(Uuid, Uuid)]) -> Vec<Uuid> {
     }
 }
 
-/// The notifications of the events; those of one group are one.
+/// Returns the notifications of the events, one per group.
 fn merged(events: &[NewEvent]) -> Vec<(Audience, NewNotification)> {
     let mut all: Vec<(Audience, NewNotification)> = Vec::new();
     for event in events {
@@ -55,7 +55,7 @@ fn merged(events: &[NewEvent]) -> Vec<(Audience, NewNotification)> {
     all
 }
 
-/// The notification of an event; `None` for events that only change what is on the screen.
+/// Returns the notification of an event; `None` for events that only update the screen.
 fn notification(event: &NewEvent) -> Option<NewNotification> {
     let payload = &event.payload;
     let new = match event.r#type {
@@ -76,7 +76,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// The path with the website that it is about.
+/// Returns the path with the website as a parameter.
 pub(crate) fn route(path: &str, website_id: Option<&str>) -> String {
     website_id.map_or_else(|| path.to_owned(), |id| format!("{path}?website={id}"))
 }
@@ -114,7 +114,7 @@ fn achievement(achievement: &Value) -> NewNotification {
     )
 }
 
-/// A trial that begins needs none: the account is new.
+/// The start of a trial needs no notification, because the account is new.
 fn subscription(payload: &Value) -> Option<NewNotification> {
     let day = payload["trialEndsAt"].as_str().and_then(|at| at.parse::<DateTime<Utc>>().ok());
     let day = day.map(|at| at.format("%-d %B %Y").to_string());

@@ -1,4 +1,4 @@
-//! A worker says that it still has its runs, how far they are, and learns what is asked of them.
+//! Heartbeats of workers, which extend leases, store progress and return cancellations.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
@@ -13,28 +13,28 @@ use crate::{
 /// A run that a worker holds.
 #[derive(Debug, Clone)]
 pub struct Held {
-    /// Which run.
+    /// Run.
     pub id: Uuid,
-    /// The fencing token.
+    /// Fencing token.
     pub attempt: i32,
-    /// How far it is.
+    /// Progress.
     pub progress: Progress,
 }
 
-/// What the row says back.
+/// Answer of the row.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Beat {
-    /// Which run.
+    /// Run.
     pub id: Uuid,
-    /// Somebody asked for its end.
+    /// Whether the run was cancelled.
     pub cancel_requested: bool,
 }
 
-/// Extends the leases of `held` to `lease_until` and writes their progress. A run that is missing in the answer is
-/// no longer this worker's: nothing that it still does will count.
+/// Extends the leases of `held` to `lease_until` and stores their progress. Runs that are missing in the result are
+/// lost: nothing that this worker still does with them takes effect.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn beat(db: &Db, held: &[Held], lease_until: DateTime<Utc>) -> Result<Vec<Beat>> {
     if held.is_empty() {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! What a user may do to a run: end it, hold it back, or start it again.
+//! User operations on runs: cancel, pause, resume, retry.
 
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
@@ -16,22 +16,22 @@ use crate::{
     },
 };
 
-/// What a change to a run, asked for by a user, did.
+/// Result of a user's operation on a run.
 #[derive(Debug)]
 pub struct Cancelled {
-    /// The run as it is now.
+    /// Current state of the run.
     pub run: Run,
-    /// Runs that workers hold and must be told to drop.
+    /// Runs held by workers, which must be notified.
     pub held: Vec<Uuid>,
-    /// Events to be sent.
+    /// Events to send.
     pub events: Vec<StoredEvent>,
 }
 
-/// Ends a run of the workspace and its children: at once where nobody is at work, else as soon as its worker
-/// notices. A run that has ended stays as it is. `None` when there is no such run.
+/// Cancels a run of the workspace and its children: at once if no worker holds them, otherwise as soon as the worker
+/// notices. A finished run is not changed. Returns `None` if the run does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn cancel(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<Cancelled>> {
     let mut tx = db.begin_by_id().await?;
     let Some(run) = lock(&mut tx, workspace_id, id).await? else { return Ok(None) };
@@ -81,7 +81,7 @@ async fn cancel_one(
     Ok(())
 }
 
-/// The parent ends at once; children at work end by themselves and no longer change it.
+/// The parent ends at once; running children end by themselves and no longer change it.
 async fn cancel_children(
     tx: &mut Tx, parent: &Run, held: &mut Vec<Uuid>, events: &mut Vec<NewEvent>, now: DateTime<Utc>,
 ) -> Result<()> {
@@ -116,10 +116,10 @@ async fn cancel_children(
     Ok(())
 }
 
-/// Holds back the children of a parent that have not begun. `None` when there is no such parent at work.
+/// Pauses the children of a parent that have not started. Returns `None` if there is no such running parent.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn pause(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<Run>> {
     let mut tx = db.begin_by_id().await?;
     let sql = concat!(
@@ -138,10 +138,10 @@ pub async fn pause(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
     Ok(Some(run))
 }
 
-/// Lets a paused parent go on; answers it and the children to be delivered.
+/// Resumes a paused parent; returns it and the children to deliver.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn resume(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<(Run, Vec<Run>)>> {
     let mut tx = db.begin_by_id().await?;
     let sql = concat!(
@@ -160,11 +160,11 @@ pub async fn resume(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -
     Ok(Some((run, children)))
 }
 
-/// Starts a failed or cancelled run of the workspace again, with its input as it was and attempts anew. For a parent: its
-/// failed children. Answers the run and the runs to be delivered; `None` when there is nothing to retry.
+/// Retries a failed or cancelled run of the workspace with the same input and new attempts. For a parent: its failed
+/// children. Returns the run and the runs to deliver; `None` if there is nothing to retry.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn retry(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<(Run, Vec<Run>)>> {
     let mut tx = db.begin().await?;
     let Some(run) = lock(&mut tx, workspace_id, id).await? else { return Ok(None) };
@@ -183,7 +183,7 @@ pub async fn retry(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
     let again = write_all!(&mut tx, Run, sql, id, is_parent, now, wake_at, false, attempts)?;
     if is_parent {
         if again.is_empty() {
-            // All its children have succeeded: nothing would ever end it again.
+            // All its children have succeeded, so nothing would end it again.
             return Ok(None);
         }
         reopen_parent(&mut tx, id, again.len()).await?;

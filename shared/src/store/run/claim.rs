@@ -1,4 +1,4 @@
-//! A worker makes runs its own.
+//! Claims of runs by workers.
 
 use std::collections::BTreeMap;
 
@@ -13,23 +13,23 @@ use crate::{
     store::{Db, Executor, Result, Tx, batch, macros::*},
 };
 
-/// What became of delivered ids.
+/// Result of claiming delivered ids.
 #[derive(Debug, Default)]
 pub struct Claim {
-    /// Now the worker's, each with its new `attempt`.
+    /// Claimed runs, each with its new `attempt`.
     pub runs: Vec<Run>,
-    /// Left `queued`, because their users hold as many runs of the lane as they may.
+    /// Runs left `queued`, because their users are at the limit of the lane.
     pub over_limit: Vec<(Uuid, Uuid)>,
 }
 
-/// Claims those of `ids` that are queued and due, for `worker_id`, until `lease_until`, at most `per_user` at once
-/// for each user. Ids of runs that are gone, at work, ended or not yet due are passed over.
+/// Claims those of `ids` that are queued and due, for `worker_id`, until `lease_until`, at most `per_user` concurrent
+/// runs per user. Ids of runs that are deleted, running, finished or not due are skipped.
 ///
-/// All are taken first and counted; what is over a user's limit goes back in the same transaction. The common case,
-/// where nobody is, costs two statements however many runs there are.
+/// All are claimed and counted first; those over a user's limit are released in the same transaction. The common case
+/// without such runs takes two statements for any number of runs.
 ///
 /// # Errors
-/// Those of the database; then none is claimed.
+/// Returns an error if a query fails; then no run is claimed.
 pub async fn claim(
     db: &Db, lane: Lane, ids: &[Uuid], worker_id: Uuid, per_user: i32, now: DateTime<Utc>, lease_until: DateTime<Utc>,
 ) -> Result<Claim> {
@@ -46,19 +46,19 @@ pub async fn claim(
     Ok(Claim { runs, over_limit })
 }
 
-/// How many runs of a lane a user holds at this moment.
+/// Counts the running runs of a user in a lane.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn running(executor: impl Into<Executor<'_>>, lane: Lane, user_id: Uuid) -> Result<i32> {
     let sql = "SELECT running FROM user_lanes WHERE user_id = $1 AND lane = $2";
     Ok(query_opt!(executor.into(), (i32,), sql, user_id, lane)?.map_or(0, |(running,)| running))
 }
 
-/// The users of runs, each once.
+/// Returns the distinct users of runs.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn users_of(executor: impl Into<Executor<'_>>, ids: &[Uuid]) -> Result<Vec<Uuid>> {
     let mut executor = executor.into();
     let sql = executor.dialect(
@@ -89,8 +89,8 @@ async fn take(
     write_all!(tx, Run, sql, batch::Ids::of(ids), lane, worker_id, now, lease_until)
 }
 
-/// Counts what was taken; answers how many runs each user now holds. The counters' rows stay locked until the commit,
-/// and are locked in their order so that two workers never wait for one another.
+/// Counts the claimed runs; returns the number of running runs per user. The counters' rows stay locked until the
+/// commit, in a fixed order so that workers never deadlock.
 async fn count(tx: &mut Tx, lane: Lane, runs: &[Run]) -> Result<Vec<(Uuid, i32)>> {
     let mut taken: BTreeMap<Uuid, i32> = BTreeMap::new();
     for run in runs {
@@ -99,7 +99,7 @@ async fn count(tx: &mut Tx, lane: Lane, runs: &[Run]) -> Result<Vec<(Uuid, i32)>
     add_to_lanes(tx, taken.into_iter().map(|(user, n)| (user, lane, n))).await
 }
 
-/// Takes the newest runs of each user who holds too many out of `runs`.
+/// Removes the newest runs of each user over the limit from `runs`.
 fn split_off_excess(runs: &mut Vec<Run>, running: &[(Uuid, i32)], per_user: i32) -> Vec<(Uuid, Uuid)> {
     let mut over_limit = Vec::new();
     for (user, held) in running.iter().filter(|(_, held)| *held > per_user) {
@@ -121,7 +121,7 @@ fn split_off_excess(runs: &mut Vec<Run>, running: &[(Uuid, i32)], per_user: i32)
     over_limit
 }
 
-/// Undoes the taking, as if it had not been: nobody has seen it yet.
+/// Releases claimed runs as if they had not been claimed; no other transaction has seen them.
 async fn give_back(tx: &mut Tx, lane: Lane, over_limit: &[(Uuid, Uuid)], now: DateTime<Utc>) -> Result<()> {
     if over_limit.is_empty() {
         return Ok(());
@@ -141,7 +141,7 @@ async fn give_back(tx: &mut Tx, lane: Lane, over_limit: &[(Uuid, Uuid)], now: Da
     add_to_lanes(tx, back.into_iter().map(|(user, n)| (user, lane, n))).await.map(|_| ())
 }
 
-/// Adds `n` (which may be negative) to the number of runs that each user holds in a lane; answers the new numbers.
+/// Adds `n` (which may be negative) to the number of each user's running runs in a lane; returns the new numbers.
 pub(super) async fn add_to_lanes(
     tx: &mut Tx, changes: impl Iterator<Item = (Uuid, Lane, i32)>,
 ) -> Result<Vec<(Uuid, i32)>> {

@@ -1,27 +1,27 @@
-//! Counts of runs, for status screens.
+//! Statistics of runs, for status pages.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::store::{Executor, Result, macros::*};
 
-/// What an engine has done for a workspace.
+/// Number of an engine's runs in a workspace.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct EngineFigures {
-    /// The engine.
+    /// Engine.
     pub engine_id: String,
-    /// Its runs that are kept.
+    /// Number of stored runs.
     pub runs: i64,
-    /// Those of them that failed.
+    /// Number of failed runs.
     pub failures: i64,
 }
 
-/// How long an engine's successful runs take.
+/// Duration of an engine's successful runs.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct EngineTime {
-    /// The engine.
+    /// Engine.
     pub engine_id: String,
-    /// Milliseconds of the run in the middle; of an even number the mean of the two.
+    /// Median duration in milliseconds.
     pub median_ms: f64,
 }
 
@@ -40,10 +40,10 @@ macro_rules! medians {
     };
 }
 
-/// How long the successful runs of each engine take in the workspace, about one website if given.
+/// Returns the median duration of each engine's successful runs in the workspace, for one website if given.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn median_times(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>,
 ) -> Result<Vec<EngineTime>> {
@@ -55,10 +55,10 @@ pub async fn median_times(
     query_all!(executor, EngineTime, sql, workspace_id, website_id)
 }
 
-/// How many runs each engine has had in the workspace, about one website if given.
+/// Counts the runs of each engine in the workspace, for one website if given.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn by_engine(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>,
 ) -> Result<Vec<EngineFigures>> {
@@ -72,10 +72,10 @@ pub async fn by_engine(
     )
 }
 
-/// How many runs of the workspace were asked for since `since` and have ended, and how many of those failed.
+/// Counts the finished and the failed runs of the workspace that were requested since `since`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn ended_since(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, since: DateTime<Utc>,
 ) -> Result<(i64, i64)> {
@@ -90,7 +90,7 @@ pub async fn ended_since(
     Ok(row.unwrap_or((0, 0)))
 }
 
-/// The smallest id that a run made at `at` can have: ids begin with their millisecond.
+/// Smallest id of a run created at `at`: ids begin with their millisecond.
 fn first_id(at: DateTime<Utc>) -> Uuid {
     let millis = u64::try_from(at.timestamp_millis()).unwrap_or(0);
     Uuid::from_u128(u128::from(millis) << 80)

@@ -1,4 +1,4 @@
-//! A worker lets go of runs: one transaction for all of them, all that they leave behind included.
+//! Finishes runs: one transaction writes a batch of outcomes and all their effects.
 
 use std::collections::HashSet;
 
@@ -25,18 +25,18 @@ use crate::{
     },
 };
 
-/// What [`finish`] did.
+/// Result of [`finish`].
 #[derive(Debug, Default)]
 pub struct Finished {
-    /// The runs whose outcome counts; the others had been taken from this worker before.
+    /// Runs with an accepted outcome; the others had been taken from this worker.
     pub accepted: HashSet<Uuid>,
-    /// Events to be sent, now that they are kept.
+    /// Stored events to send.
     pub events: Vec<StoredEvent>,
-    /// Runs that wait again: the lane and when.
+    /// Queued runs, with lane and time.
     pub waiting: Vec<(Lane, Uuid, DateTime<Utc>)>,
 }
 
-/// Writes the outcomes of `batch`: together, or none of them.
+/// Writes the outcomes of `batch` in one transaction.
 ///
 /// # Errors
 /// Those of the database; then nothing counts, and the call may be repeated.
@@ -57,13 +57,13 @@ pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Fin
     }
     events.extend(parent::children_ended(&mut tx, &counted, now).await?);
     finished.events = event::append(&mut tx, &events, now).await?;
-    // Last: whoever claims runs of the same users waits for these counters until the commit.
+    // Last, because claims of the same users' runs wait for these counters until the commit.
     add_to_lanes(&mut tx, lane_changes(&counted)).await?;
     tx.commit().await?;
     Ok(finished)
 }
 
-/// Writes what an outcome means for other records: its log, its effects, and the rules of its kind.
+/// Writes the consequences of an outcome: its log, its effects, and the rules of its kind.
 async fn write_consequences(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
     write_log(tx, done, now).await?;
     let (mut events, mut found) = (Vec::new(), NewFindings::default());
@@ -136,7 +136,7 @@ async fn write_log(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> Result<()>
     note(tx, done.run.id, done.run.attempt, event, message, now).await
 }
 
-// A run that waits again is looked at by the reconciler when its time comes (`n`).
+// The reconciler checks a queued run at its time (`n`).
 const POSTGRES: &str = "
 UPDATE runs SET status = v.s, error = v.e, result = v.r, finished_at = v.f, percent = COALESCE(v.p, percent),
   run_at = COALESCE(v.n, run_at), wake_at = v.n, worker_id = NULL, max_attempts = max_attempts + COALESCE(v.x, 0)

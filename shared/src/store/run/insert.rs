@@ -1,4 +1,4 @@
-//! Asking for runs.
+//! Insertion of runs.
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value, json};
@@ -11,10 +11,10 @@ use crate::{
     store::{Db, Executor, Result, Tx, batch, macros::*},
 };
 
-/// After this long without a worker, a due run is delivered again.
+/// Time after which a due run that was not claimed is delivered again.
 pub(super) const DELIVERY_GRACE: Duration = Duration::seconds(5);
 
-// Both end with the columns that are to be answered.
+// Both end with the returned columns.
 macro_rules! postgres {
     () => {
         "INSERT INTO runs (id, workspace_id, user_id, website_id, parent_id, kind, engine_id, action, lane, payload,
@@ -42,27 +42,27 @@ RETURNING "
     };
 }
 
-/// What became of a request for a run.
+/// Result of requesting a run.
 #[derive(Debug)]
 pub struct Inserted {
-    /// The run: the new one, or the first with the same idempotency key.
+    /// The new run, or the first one with the same idempotency key.
     pub run: Run,
-    /// Whether it is new, and so must be delivered.
+    /// Whether it is new and must be delivered.
     pub fresh: bool,
 }
 
-/// Stores one run.
+/// Stores a run.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(executor: impl Into<Executor<'_>>, new: &NewRun) -> Result<Inserted> {
     insert_row(executor.into(), new, row(new, crate::domain::now())).await
 }
 
-/// Stores one run that the caller does not deliver: the reconciler does so in its next round.
+/// Stores a run that the reconciler delivers in its next round.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert_undelivered(executor: impl Into<Executor<'_>>, new: &NewRun) -> Result<Inserted> {
     let mut row = row(new, crate::domain::now());
     row["wa"] = row["ra"].clone();
@@ -81,10 +81,10 @@ async fn insert_row(mut executor: Executor<'_>, new: &NewRun, row: Value) -> Res
     Ok(Inserted { run, fresh: false })
 }
 
-/// Stores many runs at once; answers the ids of those that are new.
+/// Stores many runs at once; returns the ids of new ones.
 ///
 /// # Errors
-/// Those of the database; then none is stored.
+/// Returns an error if the query fails; then no run is stored.
 pub async fn insert_many(db: &Db, new: &[NewRun]) -> Result<Vec<Uuid>> {
     let mut tx = db.begin().await?;
     let ids = store(&mut tx, new).await?;
@@ -92,10 +92,10 @@ pub async fn insert_many(db: &Db, new: &[NewRun]) -> Result<Vec<Uuid>> {
     Ok(ids)
 }
 
-/// Stores a parent and its children. The parent is at work from the start; its progress is theirs.
+/// Stores a parent and its children. The parent is running from the start; its progress is that of its children.
 ///
 /// # Errors
-/// Those of the database; then none is stored.
+/// Returns an error if a query fails; then no run is stored.
 pub async fn insert_parent(db: &Db, parent: &NewRun, children: &[NewRun]) -> Result<Run> {
     let mut tx = db.begin().await?;
     store(&mut tx, std::slice::from_ref(parent)).await?;

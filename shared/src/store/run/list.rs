@@ -1,4 +1,4 @@
-//! Reading runs.
+//! Queries for runs.
 
 use serde_json::Value;
 use sqlx::types::Json;
@@ -13,43 +13,43 @@ use crate::{
     store::{Executor, Result, macros::*},
 };
 
-/// Which runs of a workspace are wanted; `None` wants all.
+/// Filter of a workspace's runs; `None` matches all.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Of this kind.
+    /// Only of this kind.
     pub kind: Option<RunKind>,
-    /// In this state.
+    /// With this status.
     pub status: Option<RunStatus>,
     /// Of this engine.
     pub engine_id: Option<String>,
-    /// About this website.
+    /// For this website.
     pub website_id: Option<Uuid>,
     /// After the run with this id, in the list's order.
     pub cursor: Option<Uuid>,
 }
 
-/// A run of the workspace.
+/// Returns a run of the workspace.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Run>> {
     let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Run, sql, id, workspace_id)
 }
 
-/// A run of whatever workspace: for the fleet itself, never for a user's request.
+/// Returns a run of any workspace, for workers only, never for a user's request.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find_any(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<Option<Run>> {
     let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE id = $1");
     query_opt!(executor.into(), Run, sql, id)
 }
 
-/// The workspace's runs that pass `filter`, newest first.
+/// Lists the workspace's runs that match `filter`, newest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
 ) -> Result<Page<Run>> {
@@ -75,10 +75,10 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |run| run.id.to_string()))
 }
 
-/// The children of a run of the workspace, oldest first.
+/// Lists the children of a run of the workspace, oldest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn children(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, parent_id: Uuid, after: Option<Uuid>, limit: usize,
 ) -> Result<Page<Run>> {
@@ -92,10 +92,10 @@ pub async fn children(
     Ok(Page::from_rows(rows, limit, |run| run.id.to_string()))
 }
 
-/// The result of a run of the workspace; `None` before it has one.
+/// Returns the result of a run of the workspace; `None` before it has one.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn result(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Value>> {
     let row = query_opt!(
         executor.into(),
@@ -107,10 +107,10 @@ pub async fn result(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: U
     Ok(row.and_then(|(result,)| result).map(|Json(value)| value))
 }
 
-/// The newest run of an engine in the workspace, about one website if given, that ended as `status` if given.
+/// Returns the latest run of an engine in the workspace, for one website if given, with the final `status` if given.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn latest(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, engine_id: &str, website_id: Option<Uuid>,
     status: Option<RunStatus>,
@@ -124,10 +124,10 @@ pub async fn latest(
     query_opt!(executor.into(), Run, sql, workspace_id, engine_id, website_id, status)
 }
 
-/// The newest successful run of an engine's action in the workspace, about one website if given.
+/// Returns the latest successful run of an engine's action in the workspace, for one website if given.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn latest_action(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, engine_id: &str, action: &str, website_id: Option<Uuid>,
 ) -> Result<Option<Run>> {
@@ -140,10 +140,10 @@ pub async fn latest_action(
     query_opt!(executor.into(), Run, sql, workspace_id, engine_id, action, website_id)
 }
 
-/// How many runs wait and how many are at work, by lane.
+/// Counts queued and running runs by lane.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn depths(executor: impl Into<Executor<'_>>) -> Result<Vec<(Lane, RunStatus, i64)>> {
     query_all!(
         executor.into(),

@@ -1,4 +1,4 @@
-//! What happened to a run beyond its normal course.
+//! Log of unusual events of a run.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -6,23 +6,23 @@ use uuid::Uuid;
 
 use crate::store::{Executor, Result, Tx, macros::*};
 
-/// One line of a run's log.
+/// An entry of a run's log.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 pub struct LogEntry {
-    /// When.
+    /// Time.
     pub at: DateTime<Utc>,
-    /// In which attempt.
+    /// Attempt.
     pub attempt: i32,
     /// `failed`, `retry`, `lease-lost`, `cancel-requested`, `cancelled`, `retried`, `paused`, `resumed`, `released`.
     pub event: String,
-    /// A sentence.
+    /// Message, a sentence.
     pub message: String,
 }
 
-/// The log of a run of the workspace, oldest first.
+/// Lists the log of a run of the workspace, oldest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn log(executor: impl Into<Executor<'_>>, workspace_id: Uuid, run_id: Uuid) -> Result<Vec<LogEntry>> {
     query_all!(
         executor.into(),
@@ -35,7 +35,7 @@ pub async fn log(executor: impl Into<Executor<'_>>, workspace_id: Uuid, run_id: 
     )
 }
 
-/// Adds a line.
+/// Adds an entry.
 pub(super) async fn note(
     tx: &mut Tx, run_id: Uuid, attempt: i32, event: &str, message: &str, at: DateTime<Utc>,
 ) -> Result<()> {

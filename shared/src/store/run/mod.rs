@@ -1,8 +1,8 @@
-//! Runs: the row is the truth, the queue only delivers.
+//! Runs: the row is authoritative, the queue only delivers ids.
 //!
-//! A run is inserted `queued`, claimed by one conditional update that makes `attempt` its fencing token, and
-//! finished by one transaction that writes its outcome and every derived row, or nothing at all if the token is
-//! no longer the row's.
+//! A run is inserted `queued`, claimed by one conditional update that makes `attempt` its fencing token, and finished
+//! by one transaction that writes its outcome and every derived row, or nothing at all if the token is no longer the
+//! row's.
 
 mod beat;
 mod cancel;
@@ -32,7 +32,7 @@ pub use outcome::{Finish, Outcome};
 pub use recover::{Due, due, postpone, release_all, requeue_expired, waiting};
 pub use retention::delete_older;
 
-/// The columns of [`crate::domain::run::Run`]: everything but the result, which may be large.
+/// Columns of [`crate::domain::run::Run`]: all but the result, which may be large.
 macro_rules! run_columns {
     () => {
         "runs.id, runs.workspace_id, runs.user_id, runs.website_id, runs.parent_id, runs.kind, runs.engine_id, \

@@ -1,4 +1,4 @@
-//! The one notification of a run that found something.
+//! Notification of a run with new findings.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::{
     store::{Result, Tx, effect::NewFindings, macros::*, notification},
 };
 
-/// Stores one notification for each member of the run's workspace; none when nothing is new.
+/// Stores a notification for each member of the run's workspace if there are new findings.
 pub(super) async fn notify(found: NewFindings, tx: &mut Tx, run: &Run, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
     let Some(new) = summary(found, run) else { return Ok(Vec::new()) };
     let sql = "SELECT user_id FROM members WHERE workspace_id = $1 ORDER BY user_id";
@@ -24,7 +24,7 @@ pub(super) async fn notify(found: NewFindings, tx: &mut Tx, run: &Run, now: Date
     Ok(events)
 }
 
-/// Returns the notification that lists what was found; `None` when nothing is new.
+/// Returns the notification of the new findings; `None` without any.
 fn summary(found: NewFindings, run: &Run) -> Option<NewNotification> {
     let parts =
         [counted(found.insights, "insight", "insights"), counted(found.opportunities, "opportunity", "opportunities")];
@@ -44,7 +44,7 @@ fn counted(count: usize, one: &str, many: &str) -> Option<String> {
     (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { many }))
 }
 
-/// The name of an engine, which is its id with a capital.
+/// Returns the name of an engine: its capitalised id.
 fn capitalized(engine: &str) -> String {
     let mut letters = engine.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! How attempts end.
+//! How attempts end, and the event that reports it.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
@@ -11,34 +11,34 @@ use crate::{
     store::effect::Effect,
 };
 
-/// How an attempt ended.
+/// Outcome of an attempt.
 #[derive(Debug, Clone)]
 pub enum Outcome {
-    /// Well, with this result.
+    /// Success with this result.
     Succeeded(Value),
-    /// For good, with a message that the user can act on.
+    /// Permanent failure, with a message that the user can act on.
     Failed(RunError),
-    /// It is to be tried again, not before `at`.
+    /// Temporary failure, with another attempt at `at` at the earliest.
     Retry {
-        /// Why this attempt failed.
+        /// Error of this attempt.
         error: RunError,
         /// Not before this moment.
         at: DateTime<Utc>,
     },
-    /// Because somebody asked for it.
+    /// Cancelled by a user.
     Cancelled,
-    /// The worker stops before its end: another takes it up, and the attempt does not count against it.
+    /// Released because the worker stops; the attempt does not count.
     Released,
 }
 
-/// One run that a worker lets go of.
+/// The outcome of one run.
 #[derive(Debug, Clone)]
 pub struct Finish {
     /// The run as it was claimed: its `attempt` is the fencing token.
     pub run: Run,
     /// How the attempt ended.
     pub outcome: Outcome,
-    /// What it leaves behind; counts only if the token still holds.
+    /// Effects, applied only if the token is still valid.
     pub effects: Vec<Effect>,
 }
 
@@ -60,7 +60,7 @@ impl Outcome {
     }
 }
 
-/// `run:finished`, for every member of the run's workspace.
+/// Returns `run:finished` for all members of the run's workspace.
 pub(super) fn finished_event(run: &Run, status: RunStatus, error: Option<&RunError>) -> NewEvent {
     NewEvent {
         audience: Audience::Workspace(run.workspace_id),

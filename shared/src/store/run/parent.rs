@@ -1,4 +1,4 @@
-//! Parents: runs whose progress is their children's.
+//! Parent runs, with progress derived from their children.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::{
     store::{Result, Tx, macros::*},
 };
 
-/// Counts children that have ended, and ends the parents whose last child that was.
+/// Counts finished children, and finishes parents without remaining children.
 pub(super) async fn children_ended(tx: &mut Tx, counted: &[&Finish], now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
     let mut ended: BTreeMap<Uuid, (i32, i32)> = BTreeMap::new();
     for done in counted {
@@ -41,7 +41,7 @@ pub(super) async fn children_ended(tx: &mut Tx, counted: &[&Finish], now: DateTi
     Ok(events)
 }
 
-/// Adds ended children to one parent; ends it, with its event, when none is left.
+/// Adds finished children to a parent; finishes it and returns its event if none remains.
 pub(super) async fn add(
     tx: &mut Tx, parent: Uuid, done: i32, failed: i32, now: DateTime<Utc>,
 ) -> Result<Option<NewEvent>> {

@@ -1,4 +1,4 @@
-//! The net under the queue: what was not delivered, and what a dead worker left.
+//! Recovery of undelivered runs and of runs of dead workers.
 
 use std::collections::BTreeMap;
 
@@ -15,22 +15,22 @@ use crate::{
     },
 };
 
-/// A run that is taken up by dying workers this often is what kills them: it fails.
+/// Number of lost workers after which a run fails, because it probably crashes them.
 const MOST_LOST_ATTEMPTS: i32 = 10;
 
 /// A queued run whose delivery is due.
 #[derive(Debug, Clone, Copy, sqlx_macros::FromRow)]
 pub struct Due {
-    /// Which run.
+    /// Id of the run.
     pub id: Uuid,
-    /// To which lane.
+    /// Lane.
     pub lane: Lane,
 }
 
-/// Queued runs that should have been taken up by now, longest due first.
+/// Returns queued runs that should have been claimed by now, longest due first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>, limit: i64) -> Result<Vec<Due>> {
     query_all!(
         executor.into(),
@@ -42,10 +42,10 @@ pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>, limit: i
     )
 }
 
-/// Queued runs that are due at `now`, in order of id after `after`.
+/// Returns queued runs due at `now`, ordered by id, after `after`.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn waiting(
     executor: impl Into<Executor<'_>>, now: DateTime<Utc>, after: Uuid, limit: i64,
 ) -> Result<Vec<Due>> {
@@ -59,10 +59,10 @@ pub async fn waiting(
     )
 }
 
-/// Puts off the next look at delivered runs that still wait.
+/// Postpones the next check of delivered runs that still wait.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn postpone(db: &Db, ids: &[Uuid], until: DateTime<Utc>) -> Result<()> {
     let mut tx = db.begin_by_id().await?;
     let sql = tx.dialect(
@@ -73,11 +73,11 @@ pub async fn postpone(db: &Db, ids: &[Uuid], until: DateTime<Utc>) -> Result<()>
     tx.commit().await
 }
 
-/// Takes runs whose lease has ended from their dead workers: they wait again, those asked to end are cancelled,
-/// and one that has outlived too many workers fails. Answers what is to be delivered and what is to be told.
+/// Takes runs with an expired lease from dead workers: they are queued again, cancelled if requested, or failed after
+/// too many lost workers. Returns the runs to deliver and the events to send.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn requeue_expired(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<(Vec<Due>, Vec<StoredEvent>)> {
     let mut tx = db.begin().await?;
     let sql = concat!(
@@ -92,11 +92,11 @@ pub async fn requeue_expired(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<
     Ok(done)
 }
 
-/// Takes back every run at work and every named lease, however long they were to hold: for the embedded mode's start,
-/// when no other process can have one.
+/// Takes back all running runs and named leases, regardless of expiry. For the start of the embedded mode, when no
+/// other process can hold one.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn release_all(db: &Db, now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
     let mut tx = db.begin().await?;
     let sql = concat!(

@@ -1,13 +1,13 @@
-//! Finished runs age out.
+//! Deletion of old runs.
 
 use chrono::{DateTime, Utc};
 
 use crate::store::{Db, Result, batch::Ids, macros::*};
 
-/// Deletes runs that ended before `before`, with their logs, at most `limit` of them; answers how many.
+/// Deletes runs that ended before `before`, with their logs, at most `limit` of them; returns their number.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete_older(db: &Db, before: DateTime<Utc>, limit: i64) -> Result<u64> {
     let mut tx = db.begin().await?;
     let old = "SELECT id FROM runs WHERE finished_at < $1 ORDER BY id LIMIT $2";

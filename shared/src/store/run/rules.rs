@@ -1,4 +1,4 @@
-//! What the end of each kind's runs means for other records: one line a kind, its rules are its aggregate's.
+//! Rules for the end of runs by kind; each kind's rules belong to its aggregate.
 
 use crate::{
     domain::{plan::PlanStatus, run::RunKind},

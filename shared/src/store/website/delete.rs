@@ -1,15 +1,15 @@
-//! Deletes a website with everything about it.
+//! Deletion of a website with all its data.
 
 use uuid::Uuid;
 
 use super::super::{Result, Tx, macros::*};
 
-/// What became of the deletion of a website.
+/// Result of deleting a website.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deletion {
-    /// It is gone; the uploads of these imports are to be deleted too.
+    /// Deleted; the uploads of these imports must be deleted too.
     Deleted(Vec<Uuid>),
-    /// A run is working on it: the transaction is to be rolled back.
+    /// A run is using it: the transaction must be rolled back.
     Busy,
     /// The workspace has no such website.
     NotFound,
@@ -23,7 +23,7 @@ macro_rules! of_batches {
     };
 }
 
-/// Statements that delete what is about a website; `$1` is the website, `$2` the workspace.
+/// Statements that delete the data of a website; `$1` is the website, `$2` the workspace.
 const STATEMENTS: [&str; 19] = [
     concat!("DELETE FROM search_rows", of_batches!()),
     concat!("DELETE FROM search_days", of_batches!()),
@@ -51,12 +51,12 @@ const STATEMENTS: [&str; 19] = [
 
 /// Deletes a website of the workspace with everything about it: imports and their rows, findings, forecasts,
 /// opportunities, plans, annotations, experiments, schedules, messages and runs. An experiment on several websites is
-/// deleted too, because it cannot be judged without one of them.
+/// deleted too, because it cannot be evaluated without one of them.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
 pub async fn delete(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Deletion> {
-    // Holds the row, so that no two calls delete at once.
+    // Locks the row, so that no two calls delete at once.
     let sql = "UPDATE websites SET name = name WHERE id = $1 AND workspace_id = $2";
     if execute!(tx, sql, id, workspace_id)? == 0 {
         return Ok(Deletion::NotFound);
@@ -72,7 +72,7 @@ pub async fn delete(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Deletio
     Ok(Deletion::Deleted(imports.into_iter().map(|(id,)| id).collect()))
 }
 
-/// Deletes the website's runs; false when a worker has one of them in hand.
+/// Deletes the website's runs; returns false if a worker is executing one of them.
 async fn delete_runs(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     for sql in [
         "DELETE FROM run_log WHERE run_id IN
@@ -101,7 +101,7 @@ mod tests {
             let body = table.split(';').next()?;
             body.lines().any(|line| line.trim_start().starts_with("website_id ")).then(|| body.split(' ').next())?
         });
-        // Runs are deleted before; the rows of an experiment go with it.
+        // Runs are deleted before; the rows of an experiment are deleted with it.
         let by_other_means = ["runs", "experiment_websites"];
         let tables = tables.map(|name| name.trim_start_matches("checked_"));
         for table in tables.filter(|name| !by_other_means.contains(name)) {

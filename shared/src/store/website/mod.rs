@@ -24,7 +24,7 @@ macro_rules! columns {
     };
 }
 
-// The totals are those of the newest committed batch that has searches.
+// The totals come from the latest committed batch with search data.
 macro_rules! from {
     () => {
         " FROM websites LEFT JOIN import_batches AS totals ON totals.id = (
@@ -33,23 +33,23 @@ macro_rules! from {
     };
 }
 
-/// A website to be.
+/// A website to store.
 #[derive(Debug, Clone)]
 pub struct NewWebsite {
-    /// How people call it.
+    /// Display name.
     pub name: String,
-    /// Its home page.
+    /// URL of its home page.
     pub url: String,
     /// The host of `url`, lower-cased, without `www.`.
     pub host: String,
-    /// What kind of site it is.
+    /// Kind.
     pub kind: WebsiteKind,
 }
 
 /// Adds a website to the workspace.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(tx: &mut Tx, workspace_id: Uuid, new: &NewWebsite, now: DateTime<Utc>) -> Result<Uuid> {
     let id = crate::domain::new_id();
     execute!(
@@ -66,10 +66,10 @@ pub async fn insert(tx: &mut Tx, workspace_id: Uuid, new: &NewWebsite, now: Date
     Ok(id)
 }
 
-/// The workspace's website with this host and kind, if it has one.
+/// Returns the workspace's website with this host and kind, if it exists.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find_by_host(tx: &mut Tx, workspace_id: Uuid, host: &str, kind: WebsiteKind) -> Result<Option<Uuid>> {
     let row = query_opt!(
         tx,
@@ -82,28 +82,28 @@ pub async fn find_by_host(tx: &mut Tx, workspace_id: Uuid, host: &str, kind: Web
     Ok(row.map(|(id,)| id))
 }
 
-/// A website of the workspace.
+/// Returns a website of the workspace.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Website>> {
     let sql = concat!("SELECT ", columns!(), from!(), "WHERE websites.workspace_id = $1 AND websites.id = $2");
     query_opt!(executor.into(), Website, sql, workspace_id, id)
 }
 
-/// Whether a website is the workspace's.
+/// Returns true if a website belongs to the workspace.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn exists(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     let sql = "SELECT id FROM websites WHERE id = $1 AND workspace_id = $2";
     Ok(query_opt!(executor.into(), (Uuid,), sql, id, workspace_id)?.is_some())
 }
 
-/// The workspace's archived websites, oldest first.
+/// Lists the workspace's archived websites, oldest first.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list_archived(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<Website>> {
     let sql = concat!(
         "SELECT ",
@@ -114,10 +114,10 @@ pub async fn list_archived(executor: impl Into<Executor<'_>>, workspace_id: Uuid
     query_all!(executor.into(), Website, sql, workspace_id)
 }
 
-/// The workspace's websites that are not archived, oldest first; of one kind if given.
+/// Lists the workspace's websites that are not archived, oldest first; of one kind if given.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, kind: Option<WebsiteKind>,
 ) -> Result<Vec<Website>> {
@@ -131,19 +131,19 @@ pub async fn list(
     query_all!(executor.into(), Website, sql, workspace_id, kind)
 }
 
-/// Renames a website and replaces its settings; false when the workspace has no such website.
+/// Renames a website and replaces its settings; returns false if the workspace has no such website.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn update(tx: &mut Tx, workspace_id: Uuid, id: Uuid, name: &str, settings: &WebsiteSettings) -> Result<bool> {
     let sql = "UPDATE websites SET name = $3, settings = $4 WHERE id = $1 AND workspace_id = $2";
     Ok(execute!(tx, sql, id, workspace_id, name, Json(settings))? == 1)
 }
 
-/// Archives a website, or takes it out of the archive with `None`; false when the workspace has no such website.
+/// Archives a website, or restores it with `None`; returns false if the workspace has no such website.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn set_archived(tx: &mut Tx, workspace_id: Uuid, id: Uuid, at: Option<DateTime<Utc>>) -> Result<bool> {
     let sql = "UPDATE websites SET archived_at = $3 WHERE id = $1 AND workspace_id = $2";
     Ok(execute!(tx, sql, id, workspace_id, at)? == 1)

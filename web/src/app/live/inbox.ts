@@ -28,7 +28,7 @@ function withEntry(inbox: Inbox, entry: InboxNotification, replaced: string[], {
   return { ...inbox, pages };
 }
 
-/** Marks entries as read before the server has answered. */
+/** Marks entries as read before the server responds. */
 export function markInInbox(queries: QueryClient, isMeant: (id: string) => boolean, readAt: string): void {
   queries.setQueriesData<Inbox>({ queryKey: notificationQueries.all() }, (before) => {
     if (!before) return before;

@@ -16,7 +16,7 @@ import { createLiveConnection } from './live-connection';
 const RENEW_BEFORE_MS = 60_000;
 const RENEW_AT_LEAST_MS = 5_000;
 
-/** Joins the live channels to the session: up while somebody with a token is signed in, down after sign-out. */
+/** Connects the live channels while a user with a token is signed in. */
 export function LiveBridge() {
   const { user, refreshUser } = useAuth();
   const queries = useQueryClient();

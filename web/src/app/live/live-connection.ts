@@ -17,7 +17,7 @@ import { patchCaches } from './patch-caches';
 /** Channels of the first connection that every page listens to, because their events raise notifications. */
 const CHANNELS = ['engines', 'opportunities', 'performance'];
 
-/** What each page listens to on the second connection. */
+/** Subscriptions of each page on the second connection. */
 const NOTIFICATIONS = ['notification:subscribe', 'notification:unsubscribe'] as const;
 
 /** Event ids that are recognised as repeated: more than the server keeps for resuming. */
@@ -35,7 +35,7 @@ function createMemory(size: number): (id: string) => boolean {
   };
 }
 
-/** Events that only the second channel has. They are too many, or too private, for the log. */
+/** Returns true for events of the second channel only, which are too many or too private for the log. */
 function isOfSecondChannel(type: string): boolean {
   return ['system:', 'chat:', 'project:', 'dashboard:'].some((prefix) => type.startsWith(prefix));
 }
@@ -64,7 +64,7 @@ function createTaker(queries: QueryClient, isQuiet: LiveUser['isQuiet']): Taker 
   const notify = createNotifier();
   const isSeen = createMemory(EVENTS_REMEMBERED);
   return (event) => {
-    // After a gap the server sends again what the other channel may have delivered meanwhile.
+    // After a gap the server repeats events that the other channel may have delivered.
     if (event.id !== undefined && isSeen(event.id)) return;
     logMessage({ ...event, id: event.id ?? crypto.randomUUID() });
     patchCaches(queries, event);
@@ -156,7 +156,7 @@ export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin,
   };
   let stopTopics = () => {};
   let stopCommands = () => {};
-  // A hidden tab needs no progress; what it missed is loaded when it is visible again.
+  // A hidden tab needs no progress; missed data is loaded when it becomes visible.
   const followVisibility = () => {
     if (!isWanted(RUNS_TOPIC)) return;
     if (document.hidden) subscriptions.leave(RUNS_TOPIC.channel);

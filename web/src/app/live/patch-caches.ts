@@ -31,9 +31,9 @@ export function patchCaches(queries: QueryClient, event: LiveEvent): void {
 }
 
 /**
- * An engine stands differently for each website: only the lists that are about the event's website (or, as the event,
- * about none in particular) take it. Those of the whole workspace are asked for again, for they add up all websites.
- * What may be of another workspace is never put in: about no website, the server is asked how things stand in this one.
+ * Updates an engine in the cached lists of the event's website (or of no website, like the event). Lists of the whole
+ * workspace are refetched, because they aggregate all websites. Events that may belong to another workspace are never
+ * applied; without a website, the server is asked for this workspace.
  */
 function patchEngine(queries: QueryClient, payload: LivePayloads['engine:status']): void {
   const { engine, websiteId = null } = payload;
@@ -90,7 +90,7 @@ function finishRun(queries: QueryClient, { runId, status }: LivePayloads['run:fi
   askAgain(queries, ['runs'], ...TOUCHED_BY_RUNS.map((noun) => [noun]));
 }
 
-/** For what an event says only that it has changed. */
+/** Refetches data for events that report only a change. */
 function askAgain(queries: QueryClient, ...keys: QueryKey[]): void {
   for (const queryKey of keys) queries.invalidateQueries({ queryKey });
 }

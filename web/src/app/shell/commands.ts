@@ -20,7 +20,7 @@ export interface Command {
 
 const RECENT_KEPT = 5;
 
-/** Everything that the palette can do: what was used last first, then places, websites, actions, themes. */
+/** Commands of the palette: recently used ones first, then places, websites, actions, themes. */
 export function useCommands(): { commands: Command[]; note: (id: string) => void } {
   const [recent, setRecent] = useSessionState('motherlode.recent-commands');
   const all = [...usePlaces(), ...useWebsites(), ...useActions(), ...useThemeCommands()];

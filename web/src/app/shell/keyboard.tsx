@@ -22,7 +22,7 @@ export function Keyboard() {
   useActions(setOpen);
   useEffect(() => onPaletteAsked(() => setOpen('palette')), []);
   useEffect(() => {
-    // The palette is wanted at once when it is wanted: its code comes while the browser has nothing else to do.
+    // Preloads the palette when the browser is idle, so that it opens at once.
     const timer = setTimeout(loadPalette, 2_000);
     return () => clearTimeout(timer);
   }, []);
@@ -34,7 +34,7 @@ export function Keyboard() {
   );
 }
 
-/** Reads keys, but not while the palette or the sheet is asked for: what is typed before its code is here is meant for it. */
+/** Handles keys, except while the palette or the shortcuts dialog is opening, when they belong to it. */
 function useKeys(isReading: boolean): void {
   useEffect(() => {
     if (!isReading) return;

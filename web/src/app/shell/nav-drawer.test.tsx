@@ -7,7 +7,7 @@ import { NavDrawer } from './nav-drawer';
 
 vi.mock('./workspace-choices', () => ({ WorkspaceList: () => null }));
 
-/** A page whose code comes when the test lets it. */
+/** A page with code that loads when the test allows it. */
 function latePage() {
   let arrive = () => {};
   const code = new Promise<{ default: () => ReactNode }>((resolve) => {

@@ -11,15 +11,15 @@ import { WorkspaceList } from './workspace-choices';
 export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
-  // The browser's address, not the page's: a page whose code is still on its way shows up under an opened drawer.
+  // Path of the browser, because a page with code still loading appears behind an open drawer.
   const openedAt = useRef('');
   useEffect(() => {
     if (!open) return ref.current?.close();
     openedAt.current = window.location.pathname;
     ref.current?.showModal();
   }, [open]);
-  // As the page is put up: an effect that ran later could shut a drawer that was opened meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what closes the drawer
+  // A layout effect, because a later effect could close a drawer that was opened in the meantime.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the drawer
   useLayoutEffect(() => {
     if (pathname !== openedAt.current) onClose();
   }, [pathname]);

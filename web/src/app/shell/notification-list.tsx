@@ -165,7 +165,7 @@ function Entry({
   );
 }
 
-/** A link to the object where it is in the workspace at hand; what is in another cannot be shown in this one. */
+/** Link to the object if it is in the current workspace; objects of other workspaces cannot be shown. */
 function Title({ entry, onFollow }: { entry: InboxNotification; onFollow: () => void }) {
   const { current, workspaces } = useWorkspaces();
   const isHere = entry.workspaceId === null || entry.workspaceId === current?.id;

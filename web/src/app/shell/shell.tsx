@@ -42,8 +42,8 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /**
- * A screen belongs to the workspace that it was opened in. After a switch it goes, with all that it holds, and nothing
- * stands in its place until the dashboard is reached: its address may name what the new workspace does not have.
+ * A screen belongs to the workspace in which it was opened. After a switch it is unmounted until the dashboard is
+ * reached, because its path may name an object that the new workspace does not have.
  */
 function OfWorkspace({ children }: { children: ReactNode }) {
   const { userId, workspaceId } = useWorkspaceChoice();

@@ -8,7 +8,7 @@ import { navigation } from '@/lib/strings';
 import { displayName } from '@/lib/user-name';
 import { WorkspaceChoices } from './workspace-choices';
 
-/** The account: who is signed in, the way to the settings, the way out. */
+/** Account menu: the signed-in user, settings and sign-out. */
 export function UserMenu() {
   const { user } = useAuth();
   const leave = useSignOut();

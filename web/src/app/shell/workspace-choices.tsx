@@ -7,7 +7,7 @@ import { cn } from '@/lib/cn';
 
 const HEADING = 'Workspace';
 
-/** The workspaces to work in. None are offered where there is no choice; none can be taken without the server. */
+/** Available workspaces. Empty if there is only one; disabled without a connection to the server. */
 function useChoices() {
   const { workspaces, current, switchTo } = useWorkspaces();
   const { offline } = useAuth();

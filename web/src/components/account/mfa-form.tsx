@@ -6,7 +6,7 @@ import { Field, Input } from '@/components/ui/field';
 import { useAuth } from '@/hooks/use-auth';
 import { auth } from '@/lib/strings';
 
-/** What is wrong with a code, without the field's name. */
+/** Returns the problem of a code, without the field's name. */
 function codeFailure(error: unknown): string {
   const fields = error instanceof ApiError ? error.fields : {};
   return fields.code ?? fields.challenge ?? errorText(error, auth.loginFallback);

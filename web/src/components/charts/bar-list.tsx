@@ -7,14 +7,14 @@ export interface Bar {
   /** Ends of an uncertain figure; its bar then goes from low to high and the mark is the value. */
   low?: number;
   high?: number;
-  /** Stands at the end of the bar. */
+  /** Text at the end of the bar. */
   text: string;
-  /** Drawn in the colour of what is one's own or chosen; the word beside it is the second cue. */
+  /** Drawn in the colour of what is one's own or chosen; the word next to it is the second cue. */
   isMarked?: boolean;
   note?: string;
 }
 
-/** Figures as bars on one scale, with their values in words beside them. */
+/** Figures as bars on one scale, with their values in words next to them. */
 export function BarList({
   label,
   bars,

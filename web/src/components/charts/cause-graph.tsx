@@ -5,10 +5,7 @@ import { layered, type Node } from './layered';
 
 const BOX = { width: 132, height: 34, across: 190, down: 62, margin: 20 };
 
-/**
- * Which variable drives which: arrows where the direction is known, plain lines where it is not. Causes stand left of
- * what they drive.
- */
+/** Causal graph: arrows for known directions, plain lines for unknown ones. Causes are left of their effects. */
 export function CauseGraph({
   directed,
   undirected,

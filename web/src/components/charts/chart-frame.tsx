@@ -15,7 +15,7 @@ export interface ChartTable {
   headers: readonly string[];
   /** Values as they are, for the file. */
   rows: readonly (readonly Cell[])[];
-  /** How a value of a column is shown; as it stands where there is none. */
+  /** Format of a column's values; without one they are shown unchanged. */
   formats?: readonly (((value: Cell) => string) | null)[];
 }
 
@@ -27,7 +27,7 @@ const MODES = [
   { value: 'table', label: 'Table' },
 ] as const;
 
-/** Around every chart: its title, what it shows in words, the same figures as a table and as a file. */
+/** Frame of every chart: title, summary, and the data as a table and as a file. */
 export function ChartFrame({
   title,
   description,
@@ -61,7 +61,7 @@ export function ChartFrame({
   );
 }
 
-/** The figures as CSV, and the drawing as a picture while it is shown. */
+/** Menu to save the data as CSV, and the visible chart as an image. */
 function SaveMenu({
   title,
   table,

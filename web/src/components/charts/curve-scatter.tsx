@@ -18,7 +18,7 @@ export interface ScatterPoint {
 
 export interface CurveLine {
   name: string;
-  /** Dashes are the second cue beside the colour. */
+  /** Dashes are the second cue in addition to the colour. */
   dashed: boolean;
   points: readonly { x: number; y: number }[];
 }
@@ -192,7 +192,7 @@ function curves(lines: readonly CurveLine[]) {
   ));
 }
 
-/** Returns the index of the point whose dot the pointer is on. */
+/** Returns the index of the point under the pointer. */
 function indexUnder({ target }: MouseEvent): number | null {
   const dot = target instanceof Element ? target.closest('[data-point]') : null;
   return dot ? Number(dot.getAttribute('data-point')) : null;

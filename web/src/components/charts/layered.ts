@@ -8,8 +8,8 @@ export interface Node {
 type Pairs = readonly (readonly [string, string])[];
 
 /**
- * Places the variables of a graph of causes in layers. Arrows lead to a later layer; a circle, which such a graph has
- * not, would only stop the counting. Inside of a layer, those with neighbours far up stand up.
+ * Places the variables of a causal graph in layers. Arrows lead to a later layer; cycles, which do not occur, would
+ * only stop the counting. Within a layer, nodes are ordered by the position of their neighbours.
  */
 export function layered(directed: Pairs, undirected: Pairs): Node[] {
   const names = [...new Set([...directed, ...undirected].flat())];

@@ -1,7 +1,7 @@
 import type { Band, Line, Mark, Spot } from './line-plot';
 
 export interface LineChartProps {
-  /** What the chart shows, for those who do not see it. */
+  /** Description of the chart for screen readers. */
   label: string;
   /** Places on the horizontal axis, rising. */
   xs: readonly number[];

@@ -173,7 +173,7 @@ function pair(low: Value, high: Value): [number, number] | null {
   return typeof low === 'number' && typeof high === 'number' ? [low, high] : null;
 }
 
-/** A value between two gaps: a line has no length there, so it is drawn as a dot. */
+/** Value between two gaps, drawn as a dot because a line would have no length. */
 function LonePoint({
   cx,
   cy,

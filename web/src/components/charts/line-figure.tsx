@@ -5,6 +5,9 @@ import type { LineChartProps } from './line-chart-props';
 
 const LineChart = lazy(() => import('./line-chart').then((module) => ({ default: module.LineChart })));
 
+/** Height of the line of values below a plot, with its gap. */
+const READOUT = 'h-12 sm:h-7';
+
 /** A line chart with its title, the same figures as a table, and files of both. */
 export function LineFigure({
   title,
@@ -14,7 +17,7 @@ export function LineFigure({
 }: Omit<LineChartProps, 'label'> & { title: string; description: string; fileName: string }) {
   return (
     <ChartFrame title={title} description={description} table={tableOf(chart)} fileName={fileName}>
-      <LazyChart height={chart.height ?? 280}>
+      <LazyChart height={chart.height ?? 280} below={READOUT}>
         <LineChart {...chart} label={`${title}. ${description}`} />
       </LazyChart>
     </ChartFrame>

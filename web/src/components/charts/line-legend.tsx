@@ -1,7 +1,7 @@
 import type { Band, Line } from './line-plot';
 import { toneColour } from './line-plot';
 
-/** What the lines and bands of a chart are called; nothing where there is one alone. */
+/** Legend of the lines and bands; empty for a single one. */
 export function LineLegend({ lines, bands }: { lines: readonly Line[]; bands: readonly Band[] }) {
   if (lines.length + bands.length < 2) return null;
   return (
@@ -24,7 +24,7 @@ export function LineLegend({ lines, bands }: { lines: readonly Line[]; bands: re
   );
 }
 
-/** A short piece of a line as it is drawn: dashes are the second cue beside the colour. */
+/** A short piece of a line as it is drawn: dashes are the second cue in addition to the colour. */
 export function LineKey({ colour, dashed }: { colour: string; dashed?: boolean }) {
   return (
     <svg width="22" height="8" aria-hidden="true">

@@ -7,7 +7,7 @@ export interface Line {
   name: string;
   values: Values;
   tone: ChartTone;
-  /** Dashes are the second cue beside the colour. */
+  /** Dashes are the second cue in addition to the colour. */
   dashed?: boolean;
 }
 
@@ -29,14 +29,14 @@ export interface Spot extends Mark {
   y: number;
 }
 
-/** A series colour: told apart by colour-blind readers too (styles/tokens.css). */
+/** A series colour, distinct for colour-blind readers too (styles/tokens.css). */
 export function toneColour(tone: ChartTone): string {
   return `var(--chart-${tone})`;
 }
 
 /** Pixels between the texts of two places, from middle to middle: a date has room. */
 const TICK_ROOM = 100;
-/** The same beside the first or last text, which begins or ends at its place. */
+/** The same next to the first or last text, which begins or ends at its place. */
 const END_ROOM = 130;
 /** Room around the lines: of the axes on the left and below. */
 export const MARGIN = { top: 14, right: 12, bottom: 40, left: 56 };
@@ -63,7 +63,7 @@ interface Drawn {
   height: number;
 }
 
-/** Scales and ticks for all that is to be drawn. */
+/** Returns scales and ticks for all content. */
 export function plotOf({ xs, lines, bands, spots, zero, width, height }: Drawn): Plot {
   const values = [
     ...lines.flatMap((line) => line.values),
@@ -108,7 +108,7 @@ function isKnown(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** What stands at a place, in words. */
+/** Returns the values of a place in words. */
 export function readout(
   {
     xText,
@@ -143,14 +143,14 @@ export function readout(
 const CHARACTER = 6.4;
 const GAP = 5;
 
-/** Where a mark's text stands: to its right, or to its left where the picture ends. */
+/** Returns the position of a mark's text: to its right, or to its left at the edge. */
 export function textSpan(mark: Mark, plot: Plot): { anchor: 'start' | 'end'; from: number; to: number } {
   const [x, width] = [plot.x(mark.at), mark.text.length * CHARACTER];
   if (x + GAP + width <= plot.right) return { anchor: 'start', from: x + GAP, to: x + GAP + width };
   return { anchor: 'end', from: x - GAP - width, to: x - GAP };
 }
 
-/** The marks whose text runs into no other mark and no other text. The others' is read out at their place. */
+/** Returns the marks with text that overlaps no other mark or text. Others are read out at their position. */
 export function withRoom(marks: readonly Mark[], plot: Plot): Set<Mark> {
   const spans = marks.filter(({ text }) => text !== '').map((mark) => ({ mark, ...textSpan(mark, plot) }));
   const found = new Set<Mark>();

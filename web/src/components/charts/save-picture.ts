@@ -1,4 +1,4 @@
-/** What the drawing takes from the style sheet, and must carry with it outside of the page. */
+/** Style properties that the chart takes from the style sheet and needs outside the page. */
 const STYLES = [
   'fill',
   'fill-opacity',
@@ -13,7 +13,7 @@ const STYLES = [
   'text-anchor',
 ] as const;
 
-/** The drawing as a text that stands on its own: styles written out, the card's colour behind it. */
+/** Returns the drawing as a self-contained text with its styles and the card's colour as background. */
 export function svgText(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];

@@ -2,7 +2,7 @@ import { cn } from '@/lib/cn';
 
 const [WIDTH, HEIGHT] = [72, 24];
 
-/** The course of a figure in the size of a word, from its lowest to its highest. The figure itself stands beside it. */
+/** Trend of a figure in the size of a word. The figure itself is next to it. */
 export function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {
   if (values.length < 2) return null;
   const [low, high] = [Math.min(...values), Math.max(...values)];

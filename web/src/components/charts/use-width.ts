@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Width of an element in pixels, kept up to date; `initial` before it is measured. */
+/** Width of an element in pixels, updated on resize; `initial` before the first measurement. */
 export function useWidth(ref: RefObject<HTMLElement | null>, initial = 720): number {
   const [width, setWidth] = useState(initial);
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
 import { humanise } from '@/lib/words';
 
 export interface ActionWords {
-  /** What it answers, in one sentence. */
+  /** Question that it answers, in one sentence. */
   answers: string;
-  /** What it reads of the website, or that it needs the user's own figures. */
+  /** Data of the website that it reads, or that it requires the user's own data. */
   reads: string;
 }
 
@@ -16,7 +16,7 @@ const REFERENCE =
 const QUERIES = 'Queries of the website, from a Search Console export.';
 const INPUT = 'Only the input below.';
 
-/** Actions by the data that they read, each with what it answers. */
+/** Actions by the data that they read, each with its question. */
 const GROUPS: readonly { reads: string; answers: Record<string, string> }[] = [
   {
     reads: `${QUERIES} Also their imported SERPs. The keyword finder shows the results row by row.`,

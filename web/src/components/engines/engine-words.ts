@@ -37,7 +37,7 @@ function info(id: string, name: string, question: string, path = `/intelligence/
   return { id, name, question, path };
 }
 
-/** What is fixed about an engine; for one that this version does not know, what the server says. */
+/** Static information about an engine; for an unknown engine, from the server. */
 export function engineInfo(id: string, engine?: Engine): EngineInfo {
   const known = ENGINES.find((each) => each.id === id);
   const name = engine?.name ?? known?.name ?? id;
@@ -45,7 +45,7 @@ export function engineInfo(id: string, engine?: Engine): EngineInfo {
   return { id, name, question, path: known?.path ?? `/intelligence/${id}` };
 }
 
-/** The engine whose page stands at /intelligence/{segment}. The keyword engine has one beside the finder. */
+/** Returns the engine of /intelligence/{segment}. The keyword engine has this page and the finder. */
 export function engineAt(segment: string): EngineInfo | null {
   const isAt = ({ id, path }: EngineInfo) =>
     path === `/intelligence/${segment}` || (id === 'keyword' && id === segment);
@@ -61,7 +61,7 @@ const STATES: Record<string, { word: string; tone: Tone }> = {
   error: { word: 'Failed', tone: 'danger' },
 };
 
-/** Word and colour of an engine's state; a word it does not know as it stands. */
+/** Word and colour of an engine's state; an unknown state is shown unchanged. */
 export function engineState(engine: Engine): { word: string; tone: Tone } {
   if (!hasAction(engine) && !isUnderWay(engine)) return { word: 'No action yet', tone: 'neutral' };
   return STATES[engine.status] ?? { word: engine.status.replaceAll('_', ' '), tone: 'neutral' };
@@ -76,7 +76,7 @@ export function hasAction(engine: Engine): boolean {
   return (engine.actions?.length ?? 0) > 0;
 }
 
-/** 0 to 100; null while it is not known. */
+/** 0 to 100; null while unknown. */
 export function percentOf(engine: Engine): number | null {
   const { progress } = engine;
   if (engine.status === 'queued' || progress === null) return null;
@@ -89,7 +89,7 @@ export function stageOf(engine: Engine): string | null {
   return progress.message || progress.stage || null;
 }
 
-/** Needs with an address of this application; the others are told without a link. */
+/** Needs with an address of this application; the others are shown without a link. */
 export function linkOf(need: EngineNeed): string | null {
   return /^\/(?![/\\])/.test(need.route) ? need.route : null;
 }

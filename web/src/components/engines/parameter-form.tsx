@@ -10,14 +10,14 @@ interface FormProps {
   errors: Record<string, string>;
   /** Sign of the currency that money is asked for in, e.g. "$". */
   currencySign: string;
-  /** The website whose settings are defaults. */
+  /** Website of which the settings are defaults. */
   websiteId?: string | undefined;
   onChange: (name: string, text: string) => void;
 }
 
 /**
- * Fields for an engine's parameters: first what only the user can know, then the settings of the method, folded
- * away. An empty field leaves the value to the engine.
+ * Fields for an engine's parameters: first those that only the user can know, then the collapsed settings of the
+ * method. An empty field uses the engine's default.
  */
 export function ParameterForm(props: FormProps) {
   const own = props.fields.filter(isOwnKnowledge).sort((a, b) => rank(a) - rank(b));

@@ -11,7 +11,7 @@ import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
 /**
- * Starts an engine's action, unless other parameters are given with those of the last time. `onStarted` gets the run to follow; a refusal is told in a toast unless it is
+ * Starts an engine's action, unless other parameters are given with those of the last time. `onStarted` gets the run to follow; a refusal is shown in a toast unless it is
  * handled.
  */
 export function useExecute({
@@ -45,7 +45,7 @@ export function useExecute({
   });
 }
 
-/** Starts a run by the live channel, which answers at once; by HTTP where that is down or the caller waits for the end. */
+/** Starts a run on the live channel, which responds at once; over HTTP if that is down or the caller waits for the end. */
 async function start(input: ExecuteInput) {
   const { waitSeconds, ...request } = input;
   const workspaceId = chosenWorkspace();
@@ -54,7 +54,7 @@ async function start(input: ExecuteInput) {
   return started ?? engineApi.execute(input);
 }
 
-/** What was filled in the last time, in the server's units; nothing where nothing was. */
+/** Returns the last used parameters in the server's units; empty without any. */
 async function remembered(queries: QueryClient, { engineId, websiteId }: Pick<ExecuteInput, 'engineId' | 'websiteId'>) {
   const values = websiteId ? readParameters(engineId, websiteId) : {};
   if (Object.keys(values).length === 0) return undefined;

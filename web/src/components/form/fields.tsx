@@ -18,9 +18,9 @@ interface Described {
   label: ReactNode;
   hint?: ReactNode;
   className?: string;
-  /** What to enter; shown as the error while the field is empty. */
+  /** Error message of an empty required field. */
   required?: string;
-  /** Returns true for a valid text, else what to enter. */
+  /** Returns true for a valid text, otherwise an error message. */
   check?: (typed: string) => true | string;
 }
 

@@ -4,7 +4,7 @@ import { Callout } from '@/components/ui/callout';
 import { cn } from '@/lib/cn';
 import type { SaveForm } from './use-save-form';
 
-/** A form that checks its fields itself: errors appear beside fields, and the first wrong field gets the focus. */
+/** A form with its own validation: errors appear next to fields, and the first invalid field gets the focus. */
 export function Form<Values extends FieldValues, Answer>({
   form,
   className,

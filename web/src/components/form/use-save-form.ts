@@ -31,18 +31,18 @@ export interface SaveFormOptions<Values extends FieldValues, Answer> {
 export interface SaveForm<Values extends FieldValues, Answer = unknown> {
   control: Control<Values>;
   methods: UseFormReturn<Values>;
-  /** Checks the values, sends them, and shows what the server refuses beside its fields. */
+  /** Checks the values, sends them, and shows what the server refuses next to its fields. */
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
   /** Text of a failure that concerns no field of the form. */
   error: string | null;
   isBusy: boolean;
   /** True while values differ from the stored ones. */
   isDirty: boolean;
-  /** Answer of the last successful save. */
+  /** Response of the last successful save. */
   answer: Answer | undefined;
 }
 
-/** Form state with checks before sending, one save at a time, and the server's field errors beside their fields. */
+/** Form state with checks before sending, one save at a time, and the server's field errors next to their fields. */
 export function useSaveForm<Values extends FieldValues, Answer>(
   options: SaveFormOptions<Values, Answer>,
 ): SaveForm<Values, Answer> {

@@ -9,7 +9,7 @@ export function duplicateText({ fileName, importFileName, importedAt, websiteNam
   return `${fileName} ${when}${as}${websiteName ? ` for ${websiteName}` : ''}.`;
 }
 
-/** Files that were imported before, and what happens on importing them again. */
+/** Files that were imported before, and the effect of importing them again. */
 export function Duplicates({
   duplicates,
   refusal,

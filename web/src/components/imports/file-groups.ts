@@ -1,7 +1,7 @@
 import { IMPORT_MAX_BYTES } from '@/lib/constants';
 import { formatBytes } from '@/lib/format';
 
-/** What is known of a file before it is sent. */
+/** Properties of a file known before its upload. */
 type FileFacts = Pick<File, 'name' | 'size'>;
 
 /** Maximum number of files in one upload. */
@@ -22,7 +22,7 @@ function isContainer({ name }: FileFacts): boolean {
 }
 
 /**
- * Groups files into imports. Text files belong together, because `Chart.csv` or `Filters.csv` tells the period of
+ * Groups files into imports. Text files belong together, because `Chart.csv` or `Filters.csv` has the period of
  * `Queries.csv`; each archive or workbook is an import of its own. No group exceeds the limits of one upload.
  */
 export function groupFiles<Each extends FileFacts>(files: readonly Each[]): Each[][] {

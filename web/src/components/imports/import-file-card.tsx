@@ -10,7 +10,7 @@ import { previewedText } from './row-counts';
 
 const DELIMITERS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 
-/** One file of an import: what it was taken for, what is read of it and what is not, and why. */
+/** One file of an import: its kind, its columns that are read or ignored, and why. */
 export function ImportFileCard({ file }: { file: ImportFile }) {
   const facts = [
     previewedText(file),
@@ -76,15 +76,15 @@ function Columns({ file }: { file: ImportFile }) {
       ))}
       {file.ignored.map(({ header, reason }) => (
         <li key={`ignored-${header}`} className="flex items-baseline justify-between gap-3 py-1 text-muted-foreground">
-          <span className="truncate">{header || '(no name)'}</span>
-          <span className="text-right">ignored: {reason}</span>
+          <span className="max-w-1/2 shrink-0 truncate">{header || '(no name)'}</span>
+          <span className="min-w-0 text-right">ignored: {reason}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-/** Headings of the sample's columns, when it is plain which they are. */
+/** Headings of the sample's columns, if they are unambiguous. */
 export function sampleHeaders(file: ImportFile): string[] | null {
   const width = file.sample[0]?.length ?? 0;
   if (width === file.recognised.length) return file.recognised.map((column) => column.header);

@@ -10,7 +10,9 @@ import { ImportPanel } from './import-flow';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A server that previews every upload under the name of its first file, and imports at once. Returns what was sent. */
+/**
+ * Mocks a server that previews every upload under the name of its first file, and imports at once. Returns the uploads.
+ */
 function serveImports(): string[][] {
   const sent: string[][] = [];
   const recordOf = (id: string, change = {}) => anImport({ id, fileName: id, ...change });

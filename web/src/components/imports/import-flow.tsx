@@ -13,8 +13,8 @@ import { UploadProgress } from './upload-progress';
 import { type Upload, type Uploads, useUploads } from './use-uploads';
 
 /**
- * Imports files: choose, upload, preview, run, result, each import for itself. `onImported` is called with the last
- * import once none is open; without `websiteId` each preview asks which website the rows belong to.
+ * Imports files: selection, upload, preview, run and result, separately for each import. `onImported` is called with
+ * the last import when none is open; without `websiteId` each preview asks for the website of the rows.
  */
 export function ImportPanel({
   websiteId,

@@ -11,8 +11,8 @@ import { LeftOut } from './left-out';
 import { MarketLine } from './market-line';
 
 /**
- * Content of an upload before it is imported: files, columns, market, warnings, rows that will be left out; the choice
- * of website. `onCommitted` gets the run to follow with a `RunProgress`.
+ * Preview of an upload before its import: files, columns, market, warnings, rejected rows, and the choice of website.
+ * `onCommitted` receives the run for a `RunProgress`.
  */
 export function ImportPreview({
   uploaded,
@@ -21,7 +21,7 @@ export function ImportPreview({
   onCommitted,
   onCancel,
 }: {
-  /** Answer to the upload. The preview of a large file may still be under way. */
+  /** Response of the upload. The preview of a large file may still be running. */
   uploaded: ImportUploaded;
   websites: readonly Website[];
   /** The website that is chosen at first. */

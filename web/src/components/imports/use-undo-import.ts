@@ -4,7 +4,7 @@ import { importApi } from '@/api/imports';
 import type { Import } from '@/api/types';
 import { showToast } from '@/lib/toast';
 
-/** Takes an import's rows out again. Everything that was computed from them is loaded anew. */
+/** Undoes an import. Everything that was computed from its rows is loaded again. */
 export function useUndoImport(onUndone?: () => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
 import { formatNumber, NO_VALUE } from '@/lib/format';
 import { humanise } from '@/lib/words';
 
-/** A figure of evidence, of whatever shape, as a text: "412", "clicks 12, expected 34". */
+/** Formats a value of evidence of any type: "412", "clicks 12, expected 34". */
 export function evidenceText(value: unknown): string {
   if (value === null || value === undefined) return NO_VALUE;
   if (typeof value === 'number') return formatNumber(value, 4);

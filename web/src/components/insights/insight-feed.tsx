@@ -18,7 +18,7 @@ import { InsightItem } from './insight-item';
 /** Insights that are drawn at first, and with each "Show more": the page below stays within reach. */
 const STEP = 10;
 
-/** What the feed asks for: whoever shows something of it beside the feed asks nothing more. */
+/** What the feed asks for: whoever shows something of it next to the feed asks nothing more. */
 export function feedQuery(engineId: string, website: Website | null) {
   const params = {
     ...(engineId ? { engineId } : {}),

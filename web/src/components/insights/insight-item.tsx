@@ -23,14 +23,14 @@ const SEVERITIES: Record<string, Tone> = {
 interface InsightItemProps {
   insight: Insight;
   websiteName?: string | null;
-  /** Whether a plan can be made of it and its outcome told: not where it is only shown. */
+  /** Whether it can be planned and its outcome recorded; false in read-only views. */
   plannable?: boolean;
 }
 
-/** One insight: what was found, what it is worth, how sure; unfolded, why, and what would prove it wrong. */
+/** One insight: finding, value and confidence; unfolded, its evidence and what would disprove it. */
 export function InsightItem({ insight, websiteName, plannable = true }: InsightItemProps) {
   const { severity, impact, engineId, verdict } = insight;
-  // What nobody has unfolded is not drawn: a long list stays light.
+  // Collapsed details are not rendered, which keeps a long list fast.
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
@@ -73,7 +73,7 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
   );
 }
 
-/** A fact is read off the data: nothing comes of it that could be scored, so no probability stands beside it. */
+/** A fact is read off the data: nothing comes of it that could be scored, so no probability stands next to it. */
 function sureness({ nature, confidence }: Insight): string {
   return nature === 'fact' ? 'fact' : `${formatPercent(confidence, 0)} confidence`;
 }
@@ -143,7 +143,7 @@ function Reasons({ insight, judgeable }: { insight: Insight; judgeable: boolean 
   );
 }
 
-/** Leads to a plan of what is proposed: nothing is done before somebody says yes there. */
+/** Button that opens a plan of the proposed actions. Nothing is executed without approval. */
 function PlanThis({ insight }: { insight: Insight }) {
   const plan = usePlanThis();
   return (

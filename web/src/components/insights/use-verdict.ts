@@ -12,15 +12,15 @@ interface Lists {
 
 interface Judging {
   verdict: InsightVerdict;
-  /** Said when it is saved, with an offer to undo it; nothing where it is an undoing itself. */
+  /** Message after saving, with Undo; empty for an undo itself. */
   done?: string;
 }
 
 const KEY = ['engines', 'insights'];
 
 /**
- * Says what came of an insight: shown at once, taken back with the server's text when it refuses. One after another for
- * each insight, so that the last word counts.
+ * Records the outcome of an insight: shown at once, reverted with the server's message on an error. Changes of the same
+ * insight are sent in order.
  */
 export function useVerdict({ id, title }: Insight) {
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ const WORDS: Record<string, { label: string; tone: Tone }> = {
   refuted: { label: 'Incorrect', tone: 'danger' },
 };
 
-/** What came of an insight; nothing while it is open. */
+/** Outcome of an insight; empty while it is open. */
 export function VerdictBadge({ verdict }: { verdict: string }) {
   if (verdict === 'open') return null;
   const { label, tone } = WORDS[verdict] ?? { label: humanise(verdict), tone: 'neutral' as const };
@@ -23,7 +23,7 @@ const CHOICES: { verdict: InsightVerdict; label: string; done: string }[] = [
   { verdict: 'refuted', label: 'Mark as incorrect', done: 'Marked as incorrect' },
 ];
 
-/** Says whether a claim came true, and takes that back. The buttons stay where they are, and with them the focus. */
+/** Buttons that record or reset the outcome of a claim. They keep their place and the focus. */
 export function VerdictButtons({ insight }: { insight: Insight }) {
   const judge = useVerdict(insight);
   const first = useRef<HTMLButtonElement>(null);

@@ -10,7 +10,7 @@ export function moneyTitle(money: Money): string {
   return `Median ${mid} a month; 80% interval: ${low} to ${high}`;
 }
 
-/** Middle of an estimate with its low and high below or beside it; unknown is a dash that says why. */
+/** Middle of an estimate with its low and high below or next to it; unknown is a dash that says why. */
 export function MoneyRange({
   money,
   unknown = 'Unknown: set a value per lead or import CPC data',

@@ -14,11 +14,11 @@ interface Lists {
 type Status = Opportunity['status'];
 type Change = Partial<Opportunity> & { id: string };
 
-/** What is done to opportunities: the state that shows at once, the call, and what is said of it. */
+/** An operation on opportunities: the optimistic status, the call, and its messages. */
 interface Deed {
   status: (opportunity: Opportunity) => Status;
   send: (opportunity: Opportunity) => Promise<Change>;
-  /** Said when it is done, with an offer to undo it; nothing where it is an undoing itself. */
+  /** Message afterwards, with Undo; empty for an undo itself. */
   done?: string;
   failure: string;
 }
@@ -52,8 +52,8 @@ const UNDO: Deed = {
 };
 
 /**
- * Implement and dismiss, one or several: shown at once; what the server refuses goes back with its text, the rest can
- * be undone together.
+ * Implements and dismisses one or several opportunities: shown at once; failed ones are reverted with the server's
+ * message, the others can be undone together.
  */
 export function useOpportunityActions() {
   const queries = useQueryClient();
@@ -80,7 +80,7 @@ export function useOpportunityActions() {
     const done = all.filter((_, index) => answers[index]?.status === 'fulfilled');
     if (done.length > 0 && deed.done) showWithUndo(deed.done, done);
     const refused = answers.find((answer) => answer.status === 'rejected');
-    if (refused) tell(deed.failure, refused.reason);
+    if (refused) showFailure(deed.failure, refused.reason);
   };
 
   const showWithUndo = (title: string, all: readonly Opportunity[]) =>
@@ -99,7 +99,7 @@ export function useOpportunityActions() {
   };
 }
 
-function tell(title: string, error: unknown): void {
+function showFailure(title: string, error: unknown): void {
   const text = errorText(error, title);
   showToast({ title, description: text === title ? undefined : text, variant: 'destructive' });
 }

@@ -8,7 +8,7 @@ import { cn } from '@/lib/cn';
 import { formatDate, formatPercent } from '@/lib/format';
 import { failures } from '@/lib/strings';
 
-/** What was achieved, and how far the rest is. */
+/** Achievements, and the progress of those not yet earned. */
 export function AchievementsCard() {
   const query = useQuery(performanceQueries.achievements());
   return (

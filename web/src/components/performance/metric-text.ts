@@ -12,7 +12,7 @@ export function metricText({ unit }: Pick<Metric, 'unit'>, value: number | null)
 export interface ChangeText {
   /** Sign and figure, such as "+12.3%". */
   text: string;
-  /** In words, for those who do not see colour or arrow. */
+  /** Text for readers who cannot see colour or arrow. */
   words: string;
   tone: 'good' | 'bad' | 'same';
 }

@@ -17,7 +17,7 @@ type Status = Milestone['status'];
 
 const STATES: readonly Status[] = ['pending', 'in_progress', 'completed', 'missed'];
 
-/** What a website is on the way to; its state can be set by hand. */
+/** Milestones of a website; their status can be changed. */
 export function MilestonesCard({ website }: { website: Website }) {
   const query = useQuery(performanceQueries.milestones(website.id));
   const change = useChange(website.id);

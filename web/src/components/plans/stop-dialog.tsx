@@ -12,7 +12,7 @@ export function StopDialog({
   onStop,
 }: {
   open: boolean;
-  /** Whose acting: "this workspace". */
+  /** Scope of the kill switch: "this workspace". */
   of: string;
   busy: boolean;
   onClose: () => void;

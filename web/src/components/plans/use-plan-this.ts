@@ -4,7 +4,7 @@ import { errorText } from '@/api/errors';
 import { type NewPlan, planApi } from '@/api/plans';
 import { showToast } from '@/lib/toast';
 
-/** Plans what is proposed for an insight or an opportunity, and leads to the plan, where somebody says yes or no. */
+/** Creates a plan from an insight or an opportunity and opens it for approval. */
 export function usePlanThis() {
   const queries = useQueryClient();
   const navigate = useNavigate();

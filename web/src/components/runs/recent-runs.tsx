@@ -14,7 +14,7 @@ import { useRunActions } from './use-run';
 
 const SHOWN = 8;
 
-/** What the list asks for: whoever shows something of it beside the list asks nothing more. */
+/** What the list asks for: whoever shows something of it next to the list asks nothing more. */
 export function recentRunsQuery(websiteId?: string, limit = SHOWN) {
   return runQueries.list({ ...(websiteId ? { websiteId } : {}), limit });
 }

@@ -13,8 +13,8 @@ import { runName, stageText } from './run-words';
 import { useRun, useRunActions } from './use-run';
 
 /**
- * One run from its start to its end: stage, share done, Cancel; then how it ended, with Retry after a failure.
- * `title` replaces the run's own name; `onFinished` is called once, when the run ends while it is shown.
+ * A run from start to end: stage, progress and Cancel; then its outcome, with Retry after a failure. `title` replaces
+ * the run's own name; `onFinished` is called once if the run ends while shown.
  */
 export function RunProgress({
   runId,

@@ -14,7 +14,7 @@ const KINDS: Record<string, string> = {
   probe: 'Self-test',
 };
 
-/** What a run does, in a few words. */
+/** Short description of a run. */
 export function runName(run: Pick<Run, 'kind' | 'engineId' | 'action'>): string {
   if (run.engineId)
     return `${humanise(run.engineId)} engine${run.action ? `, ${humanise(run.action).toLowerCase()}` : ''}`;

@@ -7,8 +7,8 @@ import { RUNS_TOPIC, wantTopic } from '@/lib/live/topics';
 import { showToast } from '@/lib/toast';
 
 /**
- * A run that is followed to its end. `onFinished` is called once, also for a run that has ended before its first answer
- * arrives. When it ends while it is watched, all that it may have changed is loaded again.
+ * Follows a run until it ends. `onFinished` is called once, also for a run that has ended before the first response. If
+ * it ends while followed, data that it may have changed is refetched.
  */
 export function useRun(runId: string, onFinished?: (run: Run) => void) {
   const queries = useQueryClient();
@@ -16,7 +16,7 @@ export function useRun(runId: string, onFinished?: (run: Run) => void) {
   const run = query.data;
   const latest = useRef(onFinished);
   const wasUnderWay = useRef<string | null>(null);
-  const told = useRef<string | null>(null);
+  const reported = useRef<string | null>(null);
   useEffect(() => wantTopic(RUNS_TOPIC), []);
   useEffect(() => {
     latest.current = onFinished;
@@ -32,8 +32,8 @@ export function useRun(runId: string, onFinished?: (run: Run) => void) {
       for (const noun of TOUCHED_BY_RUNS) queries.invalidateQueries({ queryKey: [noun] });
       queries.invalidateQueries({ queryKey: ['runs', 'list'] });
     }
-    if (told.current === run.id) return;
-    told.current = run.id;
+    if (reported.current === run.id) return;
+    reported.current = run.id;
     latest.current?.(run);
   }, [run, queries]);
   return query;

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { EmptyPanel } from './panels';
 
-/** What stands at an address that names nothing. */
+/** The page of an unknown address. */
 export function NotFound() {
   const { pathname } = useLocation();
   return (

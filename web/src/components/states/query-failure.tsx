@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Card } from '@/components/ui/card';
 import { ErrorPanel } from './panels';
 
-/** Where a query had no answer: a card that says so, with a way to try again. Otherwise nothing. */
+/** Error card with Retry for a failed query; otherwise empty. */
 export function QueryFailure({
   query,
   fallback,

@@ -4,8 +4,8 @@ import { cn } from '@/lib/cn';
 import { ErrorPanel, LoadingRows } from './panels';
 
 /**
- * The states of one query: skeleton before the first answer, error with a retry, empty, data. A refetch keeps the
- * data in place and only dims it.
+ * States of a query: skeleton before the first response, error with Retry, empty, data. A refetch keeps the data
+ * visible, dimmed.
  */
 export function QueryPanel<Data>({
   query,

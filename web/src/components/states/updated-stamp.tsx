@@ -5,10 +5,10 @@ import { useOffline } from '@/lib/offline';
 
 /**
  * "Updated 2 minutes ago" and the button that loads again. `at` is a query's dataUpdatedAt. The words have their place
- * before there is a time, so that nothing beside them moves.
+ * before there is a time, so that nothing next to them moves.
  */
 export function UpdatedStamp({ at, busy, onRefresh }: { at: number; busy: boolean; onRefresh: () => void }) {
-  // A kept answer is as old as the server's, however fresh it is on the screen.
+  // A cached response has the age of the server's response, however recently it was loaded.
   const cachedAt = useOffline((state) => state.cachedAt);
   const time = cachedAt === null ? at : Math.min(at, cachedAt);
   return (

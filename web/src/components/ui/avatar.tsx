@@ -7,7 +7,7 @@ function ownPicture(url: string | null | undefined): string | null {
   return url && /^\/(?!\/)/.test(url) ? url : null;
 }
 
-/** A person's picture, or their initials. Decorative: the name stands beside it. */
+/** Picture or initials of a person. Decorative: the name is next to it. */
 export function Avatar({ name, url, className }: { name: string; url?: string | null; className?: string }) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = ownPicture(url);

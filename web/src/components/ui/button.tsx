@@ -36,8 +36,8 @@ export const buttonStyle = cva(
 type Style = VariantProps<typeof buttonStyle>;
 
 /**
- * A push button. `busy` shows a spinner and refuses clicks while the text says what is being done; `needsNetwork` refuses
- * them, with the reason, while the browser knows that there is no network.
+ * A button. `busy` shows a spinner and ignores clicks while the text describes the action; `needsNetwork` disables it,
+ * with the reason, while the browser is offline.
  */
 export function Button({
   variant,

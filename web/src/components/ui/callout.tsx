@@ -9,7 +9,7 @@ const TONES = {
   danger: { icon: CircleAlert, style: 'bg-destructive-soft', mark: 'text-destructive' },
 } as const;
 
-/** A message inside the page. Errors are announced at once (`role="alert"`). */
+/** A message in the page. Errors are announced at once (`role="alert"`). */
 export function Callout({
   tone = 'info',
   title,

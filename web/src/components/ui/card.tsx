@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 
-/** A surface that groups what belongs together. */
+/** A surface for related content. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section

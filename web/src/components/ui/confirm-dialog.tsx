@@ -3,9 +3,7 @@ import { Button } from './button';
 import { Dialog } from './dialog';
 import { Field, Input } from './field';
 
-/**
- * Asks before something that cannot be undone. With `phrase`, the button works once the phrase is typed.
- */
+/** Confirmation of an irreversible action. With `phrase`, the button is enabled once the phrase is typed. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -3,7 +3,7 @@ import { copyText } from '@/lib/save-file';
 import { showToast } from '@/lib/toast';
 import { Button } from './button';
 
-/** Copies `text`, and says whether it worked. */
+/** Copies `text` and reports success or failure. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const copy = async () => {
     const copied = await copyText(text);

@@ -58,7 +58,7 @@ function ModalFrame({
         shape,
         className,
       )}
-      // Escape only asks: whoever opened the window may want to hear first whether changes may be lost.
+      // Escape only requests closing, because the opener may first ask about unsaved changes.
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -41,7 +41,7 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null;
-  /** Stands at the right end of the label's line, e.g. a link. */
+  /** Content at the right end of the label's line, e.g. a link. */
   aside?: ReactNode;
   className?: string;
   children: (control: FieldControl) => ReactNode;

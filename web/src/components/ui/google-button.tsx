@@ -4,8 +4,8 @@ import { cn } from '@/lib/cn';
 import { buttonStyle } from './button';
 
 /**
- * Starts the sign-in with Google: a whole-page navigation, which the server sends on. Where the operator has not set
- * it up, it leads to the page that says so.
+ * Starts the sign-in with Google by a full-page navigation that the server redirects. If it is not configured, a page
+ * explains so.
  */
 export function GoogleButton({ children }: { children: string }) {
   const { data } = useQuery(serverConfigQueries.get());

@@ -2,7 +2,7 @@ import { useLeaveGuard } from '@/hooks/use-leave-guard';
 import { answerLeaving } from '@/lib/unsaved';
 import { ConfirmDialog } from './confirm-dialog';
 
-/** Asks before what was changed in a form is lost. Stands in the form; does nothing while `isDirty` is false. */
+/** Asks before unsaved changes of the surrounding form are lost; does nothing while `isDirty` is false. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const isAsking = useLeaveGuard(isDirty);
   return (

@@ -40,7 +40,7 @@ export function MenuItem({ className, ...rest }: ComponentProps<typeof Primitive
   return <Primitive.Item className={cn(ITEM, className)} {...rest} />;
 }
 
-/** Several items of which one counts: `value` names it, and it has a mark. A long list scrolls in itself. */
+/** Radio items with the selected `value` marked. A long list scrolls. */
 export function MenuChoices({ className, ...rest }: ComponentProps<typeof Primitive.RadioGroup>) {
   return <Primitive.RadioGroup className={cn('max-h-60 overflow-y-auto', className)} {...rest} />;
 }

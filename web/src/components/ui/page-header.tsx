@@ -37,7 +37,7 @@ export function PageHeader({
 function useFocusOnNavigation() {
   const ref = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path moves the focus
   useEffect(() => {
     if (key !== 'default') ref.current?.focus({ preventScroll: true });
   }, [pathname]);

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { Input } from './field';
 
-/** Password field with a show/hide button and a caps-lock hint. `name` says which field the button belongs to. */
+/** Password field with a show/hide button and a caps-lock hint. `name` names the field in the button's label. */
 export function PasswordInput({
   className,
   revealLabel = 'password',

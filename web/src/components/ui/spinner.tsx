@@ -1,7 +1,7 @@
 import { cn } from '@/lib/cn';
 import { SPINNER_PX } from '@/lib/constants';
 
-/** Turning ring. Give `label` when nothing else on the screen says what is going on. */
+/** Spinner. Give `label` if no other text on the screen describes the activity. */
 export function Spinner({
   size = 'sm',
   label,

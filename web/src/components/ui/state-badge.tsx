@@ -20,7 +20,7 @@ const TONES: Record<string, Tone> = {
   undone: 'neutral',
 };
 
-/** Badge for a state word of the server. A word it does not know is shown as it stands, in the neutral colour. */
+/** Badge for a state of the server. An unknown state is shown unchanged in the neutral colour. */
 export function StateBadge({ state, className }: { state: string; className?: string }) {
   return (
     <Badge tone={TONES[state] ?? 'neutral'} dot className={className}>

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge';
 
-/** Stands wherever figures of the simulated market are shown: nothing about it was measured. */
+/** Badge for data of the simulated market. */
 export function SimulatedBadge() {
   return (
     <Badge tone="info" title="Simulated data, not measured">

@@ -5,7 +5,7 @@ import { websiteApi, websiteQueries } from '@/api/websites';
 import { showToast } from '@/lib/toast';
 import { offerUndo } from '@/lib/undo';
 
-/** Archives, restores and deletes a website, and shows what happened. */
+/** Archives, restores and deletes a website, with messages. */
 export function useWebsiteActions(onGone?: () => void) {
   const queries = useQueryClient();
   const refresh = () =>

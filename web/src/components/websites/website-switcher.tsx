@@ -7,8 +7,8 @@ import { formatCompact } from '@/lib/format';
 import { SimulatedBadge } from './simulated-badge';
 
 /**
- * Chooses which website the screen is about. With a single website it is only its name. Its place is kept while it is
- * not known which, and where there is none, so that nothing below moves.
+ * Selects the website of the screen. With a single website it shows only its name. Its space is reserved while loading
+ * and without a website, to avoid layout shifts.
  */
 export function WebsiteSwitcher({
   websites,

@@ -10,7 +10,7 @@ import { RESEND_AFTER_S } from '@/lib/constants';
 import { login } from '@/lib/strings';
 import { HelpPage } from './help-page';
 
-/** Asks for a link that sets a new password. The answer is the same for every address. */
+/** Form that requests a password reset link. The response is the same for every address. */
 export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const wait = useCountdown();

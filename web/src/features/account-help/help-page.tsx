@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { useAuth } from '@/hooks/use-auth';
 import { useTitle } from '@/hooks/use-title';
 
-/** A page of the sign-in area: what it is for, its form or state, and the way back. */
+/** A page of the sign-in area: its purpose, its form or state, and the way back. */
 export function HelpPage({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
   useTitle(title);
   return (

@@ -61,7 +61,7 @@ function firstStep(answer: ReturnType<typeof oauthAnswer>): Step {
   return { kind: 'failed', text: answer.text ?? errorWord(answer.error) };
 }
 
-/** The server says why in a sentence; a provider, in a word of the protocol. */
+/** Returns the error text: a sentence of the server, or an error code of the provider. */
 function errorWord(error: string): string {
   if (error.includes(' ')) return error;
   return error === 'access_denied' ? oauth.refused : oauth.failed;

@@ -51,7 +51,7 @@ function Verification({ token }: { token: string }) {
   );
 }
 
-/** The token counts once, so it is sent once, however often the page is drawn. */
+/** The token is single-use, so it is sent once regardless of re-renders. */
 function useVerification(token: string) {
   const [state, setState] = useState<State>({ kind: 'verifying' });
   const { isAuthenticated, refreshUser } = useAuth();

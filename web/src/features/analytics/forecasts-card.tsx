@@ -17,7 +17,7 @@ const STATES = [
   { value: 'settled', label: 'Settled' },
 ];
 
-/** The ledger: what was foretold, when it is due, what came of it. */
+/** The ledger: forecasts, due dates and outcomes. */
 export function ForecastsCard({ website }: { website: Website }) {
   const [{ ledger }, setUrl] = useUrlState(DEFAULTS);
   const settled = ledger === 'all' ? {} : { settled: ledger === 'settled' };
@@ -92,7 +92,7 @@ export function saidText({ probability, quantiles }: Pick<Forecast, 'probability
   return `${p50} (${p10} to ${p90})`;
 }
 
-/** What came of it, and whether that was inside of what was said. */
+/** Outcome, and whether it was inside the interval. */
 export function cameText({ kind, outcome, quantiles }: Pick<Forecast, 'kind' | 'outcome' | 'quantiles'>): string {
   if (outcome === null) return 'pending';
   if (kind === 'claim') return outcome >= 0.5 ? 'correct' : 'incorrect';

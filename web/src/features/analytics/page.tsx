@@ -16,7 +16,7 @@ import { ForecastsCard } from './forecasts-card';
 import { MetricsCard } from './metrics-card';
 import { PredictionsCard } from './predictions-card';
 
-/** What is measured, what is foretold, what is aimed at, what was achieved, and how right the forecasts were. */
+/** Metrics, forecasts, milestones, achievements, and the accuracy of forecasts. */
 export default function AnalyticsPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const metrics = useQuery({ ...performanceQueries.metrics(current?.id), enabled: current !== null });

@@ -23,7 +23,7 @@ import { beforeLeaving } from '@/lib/unsaved';
 import { humanise } from '@/lib/words';
 import { ChangeForm } from './change-form';
 
-/** Change when, beside the days: what engines and experiments tell effects by. */
+/** The change log and daily clicks. Engines and experiments measure effects of these changes. */
 export default function AnnotationsPage() {
   const { query: websites, websites: all, current, choose } = useCurrentWebsite();
   const query = useInfiniteQuery({
@@ -97,7 +97,7 @@ export default function AnnotationsPage() {
 
 /** The place of the days before they are there. */
 function DaysSkeleton() {
-  return <Skeleton className="h-120 rounded-lg sm:h-96" />;
+  return <Skeleton className="h-110 rounded-lg sm:h-96" />;
 }
 
 /** Clicks per day with the changes as marks. */

@@ -14,7 +14,7 @@ const OUTCOMES: Record<string, { word: string; tone: Tone }> = {
   falseAlarm: { word: 'False alarm', tone: 'danger' },
 };
 
-/** Each change of the log: what it does in truth, and what the causal engine says of it without knowing that. */
+/** Changes with their true effect and the causal engine's blind estimate. */
 export function ChangesCard({ changes, scores }: { changes: readonly Change[]; scores: Demo['scores'] }) {
   return (
     <Card aria-label="Planted and detected changes" className="overflow-clip">

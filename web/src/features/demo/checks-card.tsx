@@ -5,7 +5,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
 
-/** What else is known of the market, beside what the other engines say of it. */
+/** Further known facts of the market compared with the other engines' results. */
 export function ChecksCard({ checks }: { checks: Demo['checks'] }) {
   return (
     <Card aria-label="Further checks" className="overflow-clip">

@@ -4,7 +4,7 @@ import { CardHeader } from '@/components/ui/card';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { plural } from '@/lib/format';
 
-/** The hub's tiles: each engine with its question and what came of it here. */
+/** Tiles of the engines with their questions and results. */
 export function EnginesCard({ engines }: { engines: Demo['engines'] }) {
   return (
     <section aria-label="Engines">

@@ -4,7 +4,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { formatDate, formatNumber } from '@/lib/format';
 
-/** The clicks of the site: what the engine was given, what it foretold with its interval, and what came. */
+/** Clicks of the site: observed, forecast with interval, and actual. */
 export function ForecastCard({ forecast }: { forecast: Demo['forecast'] }) {
   const { observed, ahead, total } = forecast;
   const days = [...observed, ...ahead].map((day) => day.date);

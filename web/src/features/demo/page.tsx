@@ -19,7 +19,7 @@ import { ForecastCard } from './forecast-card';
 import { KeywordsCard } from './keywords-card';
 import { ScoresRow } from './scores-row';
 
-/** The product on a simulated market, for anybody: what the engines say, beside what is known to be true. */
+/** Public demo on a simulated market: engine results compared with the known truth. */
 export default function DemoPage() {
   const query = useQuery(demoQueries.get());
   return (

@@ -2,33 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { engineQueries } from '@/api/engines';
 import { runQueries } from '@/api/runs';
-import type { Engine, Website } from '@/api/types';
 import { actionName, actionWords } from '@/components/engines/action-words';
 import { RunProgress } from '@/components/runs/run-progress';
 import { LoadingRows } from '@/components/states/panels';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import type { ActionTabProps } from './action-tab-props';
 import { HistoryCard } from './history-card';
-import type { OwnValues } from './input/own-field';
 import { ResultCard } from './result-card';
 import { RunForm } from './run-form';
 import { useActionRuns } from './use-action-runs';
 
-export interface ActionTabProps {
-  engine: Engine;
-  action: string;
-  website: Website | null;
-  /** Run whose result is shown; empty for the newest. */
-  runId: string;
-  /** Run to compare it with; empty for none. */
-  compareId: string;
-  given: OwnValues;
-  onShow: (runId: string) => void;
-  onCompare: (runId: string) => void;
-  /** Opens another action with fields filled in. */
-  onAsk: (action: string, given: OwnValues) => void;
-}
-
-/** One action of an engine: what it answers, how to run it, what it found last, what it found before. */
+/** Tab of an action: its question, its form, its latest result and its history. */
 export function ActionTab(props: ActionTabProps) {
   const { engine, action, website, runId, given } = props;
   const runs = useActionRuns(engine.id, action, website?.id);

@@ -13,7 +13,7 @@ import { Table, Td, Th } from '@/components/ui/table';
 import { cn } from '@/lib/cn';
 import { formatDuration, NO_VALUE } from '@/lib/format';
 import { showToast } from '@/lib/toast';
-import type { ActionTabProps } from './action-tab';
+import type { ActionTabProps } from './action-tab-props';
 import type { useActionRuns } from './use-action-runs';
 
 /** Rows that are shown. */
@@ -70,7 +70,7 @@ export function HistoryCard({
   );
 }
 
-/** On a phone a row is a card: what it was in one line, what can be done below. */
+/** On a phone a row is a card: description in one line, actions below. */
 const CARD_ROW =
   'max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_auto] max-sm:items-center max-sm:border-b max-sm:border-border max-sm:last:border-b-0';
 const CARD_CELL = 'max-sm:border-0';

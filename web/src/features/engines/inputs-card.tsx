@@ -9,7 +9,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { withWebsite } from '@/hooks/use-current-website';
 
-/** What an engine works on: how it stands, how fresh its data is, what is missing and where it is brought. */
+/** State of an engine's data: freshness, missing data and where to import it. */
 export function Inputs({ engine, website }: { engine: Engine; website: Website | null }) {
   const { dataAt, computedAt, isStale } = engine.freshness;
   return (

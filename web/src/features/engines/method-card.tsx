@@ -7,7 +7,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/dialog';
 
-/** Opens the engine's method card: how it works, how good it was measured to be, what it cannot do. */
+/** Opens the engine's method card: method, measured accuracy and limits. */
 export function MethodButton({ engineId, name }: { engineId: string; name: string }) {
   const [open, setOpen] = useState(false);
   if (cardPaths(engineId).length === 0) return null;

@@ -13,7 +13,7 @@ import { type FormValues, formFields, readForm } from '@/lib/json-schema';
 
 const FAILED = 'Failed to save the version';
 
-/** Asks for parameters that are to challenge those in charge, and stores them under a name. */
+/** Dialog that stores parameters as a challenger. */
 export function NewVersionDialog({ engine, onClose }: { engine: Engine; onClose: () => void }) {
   const queries = useQueryClient();
   const formId = useId();

@@ -65,7 +65,7 @@ test('an unknown outcome is not a figure', async () => {
   expect(record).toHaveTextContent('Last runnever');
 });
 
-/** A part that is loaded when it is first shown takes its time. */
+/** Lazily loaded parts need a longer timeout. */
 const LAZY = { timeout: 30_000 };
 
 const POWER = {

@@ -23,7 +23,7 @@ import { Record } from './record';
 import { useEngineView } from './use-engine-view';
 import { VersionsCard } from './versions-card';
 
-/** One engine: its question, its inputs, its actions with their results and history, what it found, its method. */
+/** An engine: question, inputs, actions with results and history, insights, method. */
 export default function EnginePage() {
   const { engine: segment = '' } = useParams();
   const { search } = useSearch();
@@ -32,7 +32,7 @@ export default function EnginePage() {
   return known ? <KnownEngine key={known.id} known={known} /> : <NotFound />;
 }
 
-/** The same screen at an address of its own, under the name of what people come for. */
+/** The same screen at its own path and under a task-oriented name. */
 export function NamedEngine({ segment, title }: { segment: string; title: string }) {
   const known = engineAt(segment);
   return known ? <KnownEngine known={known} title={title} /> : <NotFound />;
@@ -80,7 +80,7 @@ const BESIDE: Record<string, { to: string; label: string }> = {
   execution: { to: '/plans', label: 'Approvals' },
 };
 
-/** Where what the engine decides on is kept. */
+/** Links to related pages of an engine. */
 function Beside({ engineId }: { engineId: string }) {
   const place = BESIDE[engineId];
   if (!place) return null;

@@ -38,7 +38,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** How often its claims came true, beside how often it said they would. */
+/** Share of correct claims compared with the predicted share. */
 function calibrationText({ calibration }: Engine): string {
   if (!calibration) return 'unknown: no outcomes yet';
   const { claimed, observed, n } = calibration;

@@ -12,12 +12,13 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { formatDateTime } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
-import type { ActionTabProps } from './action-tab';
+import type { ActionTabProps } from './action-tab-props';
+import { fileName } from './file-name';
 
 const Result = lazy(() => import('./results/result'));
 const Comparison = lazy(() => import('./results/comparison'));
 
-/** What the chosen run of an action found, or how two runs differ. */
+/** Result of the selected run of an action, or the comparison of two runs. */
 export function ResultCard({
   shownId,
   history,
@@ -82,11 +83,6 @@ function Body({ run, result, ...tab }: ActionTabProps & { run: Run; result: Json
       onAsk={tab.onAsk}
     />
   );
-}
-
-/** The name of files with a run's figures. */
-export function fileName(run: Run): string {
-  return `${run.engineId}-${run.action}-${(run.finishedAt ?? run.createdAt).slice(0, 10)}`;
 }
 
 function SaveJson({ run, result }: { run: Run; result: JsonObject }) {

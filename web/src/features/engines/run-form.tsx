@@ -32,9 +32,9 @@ interface FormProps {
   onStarted: (run: Run) => void;
 }
 
-/** Asks for what only the user knows and for the parameters of an action, and runs it. */
+/** Form for the input and parameters of an action, which runs it. */
 export function RunForm(props: FormProps) {
-  // Who shows this form waits for the same answer: were a failed one asked for anew here, the form would go and come.
+  // Who shows this form waits for the same answer: were a failed one asked for again here, the form would go and come.
   const schema = useQuery({ ...engineQueries.parameters(props.engine.id, props.action), retryOnMount: false });
   return (
     <QueryPanel query={schema} loading={<LoadingRows rows={2} className="p-0" />}>

@@ -19,7 +19,7 @@ export function useActionRuns(engineId: string, action: string, websiteId: strin
   return {
     query,
     runs,
-    /** The newest run, unless it ended well before this page was opened: then there is nothing to tell. */
+    /** The latest run, unless it ended well before this page was opened. */
     followed: shown && (shown.id === own?.id || shown.status !== 'succeeded') ? shown : null,
     isUnderWay: shown !== null && !isFinished(shown),
     succeeded: runs.filter((run) => run.status === 'succeeded'),

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OwnValues } from './input/own-field';
 
-/** Fields of the input stand in the address under this prefix, so that a link opens a filled form. */
+/** Prefix of input fields in the address, so that a link opens a filled form. */
 const FIELD = 'in.';
 
-/** What the page of an engine shows, kept in the address: the action, the run, the run it is compared with. */
+/** State of an engine's page in the URL: action, run, and the run to compare with. */
 export function useEngineView(actions: readonly string[]) {
   const [params, setParams] = useSearchParams();
   const first = actions[0] ?? '';

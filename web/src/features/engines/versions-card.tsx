@@ -15,14 +15,14 @@ import { toastFailure } from '@/lib/failed';
 import { formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { NewVersionDialog } from './new-version-dialog';
 
-/** In the order in which they stand in the list. */
+/** In the order of the list. */
 const ROLES: Record<string, { word: string; tone: Tone }> = {
   champion: { word: 'Champion', tone: 'success' },
   challenger: { word: 'Challenger', tone: 'info' },
   retired: { word: 'Retired', tone: 'neutral' },
 };
 
-/** Which parameters the engine works with, which others forecast beside them, and which of them has done better. */
+/** Champion and challengers of an engine with their scores. */
 export function VersionsCard({ engine }: { engine: Engine }) {
   const query = useQuery(versionQueries.list(engine.id));
   const [adding, setAdding] = useState(false);
@@ -58,7 +58,7 @@ export function VersionsCard({ engine }: { engine: Engine }) {
 
 type Change = () => Promise<EngineVersions>;
 
-/** A call that changes versions; its answer is what is shown next. */
+/** A call that changes versions; its response is shown next. */
 function useChange(engineId: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -86,7 +86,7 @@ function Explained({ data }: { data: EngineVersions | undefined }) {
   );
 }
 
-/** An engine that loses to naive says so. */
+/** Note for a version that is worse than the naive forecast. */
 function Naive({ data, name }: { data: EngineVersions; name: string }) {
   const champions = data.versions.filter((version) => version.role === 'champion');
   const score = champions.find((version) => version.score?.losesToNaive)?.score;
@@ -140,7 +140,7 @@ function Versions({ data, ...rest }: ListProps) {
   );
 }
 
-/** Each action has one version in charge: it stands above those that challenge it. */
+/** Sorts versions: the champion of each action above its challengers. */
 function byAction(versions: readonly EngineVersion[]): EngineVersion[] {
   const actions = versions.map(({ action }) => action);
   const roles = Object.keys(ROLES);
@@ -177,7 +177,7 @@ function Row({ version, engineId, busy, onChange }: Omit<ListProps, 'data'> & { 
   );
 }
 
-/** Its action and parameters, and why it is there. */
+/** Action, parameters and note of a version. */
 function about({ action, parameters, note }: EngineVersion): string {
   const set = Object.entries(parameters).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   return [action ?? '', set.join(', '), note].filter((part) => part !== '').join(' · ');

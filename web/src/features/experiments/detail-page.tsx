@@ -26,7 +26,7 @@ import { formatDate, formatMoney, formatNumber, formatPercent, plural } from '@/
 import { showToast } from '@/lib/toast';
 import { effectText, metricWord, signed, verdictWord } from './verdict-words';
 
-/** One experiment: what could be seen, what was, against what would have come without it. */
+/** An experiment: power analysis, observed and expected values, outcome. */
 export default function ExperimentPage() {
   const { id = '' } = useParams();
   const query = useQuery(experimentQueries.detail(id));

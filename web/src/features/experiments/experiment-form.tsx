@@ -14,14 +14,14 @@ import { LeaveGuard } from '@/components/ui/leave-guard';
 import { preferredWebsite } from '@/hooks/use-current-website';
 import { beforeLeaving } from '@/lib/unsaved';
 
-/** Creates an experiment. Its power is estimated as soon as it is stored. */
+/** Creates an experiment. Its power is computed once it is stored. */
 export function ExperimentForm({
   open,
   annotationId,
   onClose,
 }: {
   open: boolean;
-  /** Entry of the change log whose data fill empty fields; empty for none. */
+  /** Change log entry of which the data fill empty fields; empty for none. */
   annotationId: string;
   onClose: () => void;
 }) {
@@ -152,7 +152,7 @@ function NewExperimentForm({
 /** Names of the form for fields of the request that it calls otherwise. */
 const REQUEST_FIELDS: Record<string, string> = { arms: 'websiteIds', centsPerUnit: 'dollars' };
 
-/** What is compared: before with after or two random halves; pages, queries or the whole site; and which of them. */
+/** Fields for the design: before/after or split; pages, queries or the whole site; and which of them. */
 function DesignFields({ control }: { control: Control<Values> }) {
   const [design, unit] = useWatch({ control, name: ['design', 'unit'] });
   const isSplit = design === 'split';
@@ -194,7 +194,7 @@ function DesignFields({ control }: { control: Control<Values> }) {
   );
 }
 
-/** When, for how long, and what is measured. */
+/** Fields for start, duration and metric. */
 function MeasureFields({ control }: { control: Control<Values> }) {
   const [design, unit, metric] = useWatch({ control, name: ['design', 'unit', 'metric'] });
   const knows = knowsPositions({ design, unit });

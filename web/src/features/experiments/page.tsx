@@ -18,7 +18,7 @@ import { effectText, metricWord, VERDICTS, verdictWord } from './verdict-words';
 
 const DEFAULTS = { verdict: '', new: '', annotation: '' };
 
-/** What was tried: with what could be seen of it beforehand, and what was. */
+/** Experiments with their power and outcome. */
 export default function ExperimentsPage() {
   const [url, setUrl] = useUrlState(DEFAULTS);
   const query = useInfiniteQuery(experimentQueries.list({ verdict: oneOf(VERDICTS, url.verdict) }));

@@ -50,7 +50,7 @@ export function signed(share: number): string {
   return `${share > 0 ? '+' : ''}${formatPercent(share, 1)}`;
 }
 
-/** What is counted a day, as it stands within a sentence. */
+/** Name of the metric within a sentence. */
 export function metricWord(metric: string): string {
   return metric === 'clicks_at_position' ? 'clicks at equal positions' : metric;
 }

@@ -19,7 +19,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { withWebsite } from '@/hooks/use-current-website';
 import { formatDuration, plural } from '@/lib/format';
 
-/** One engine: its state in a word, its question, its last run; a way to run it, or what it needs first. */
+/** An engine: status, question, latest run; a button to run it, or its missing data. */
 export function EngineTile({ engine, websiteId }: { engine: Engine; websiteId: string | null }) {
   const { name, question, path } = engineInfo(engine.id, engine);
   const { word, tone } = engineState(engine);
@@ -123,7 +123,7 @@ function Need({ label, to, websiteId }: { label: string; to: string | null; webs
   );
 }
 
-/** When it last ran, how long it took, what came of it, how fresh what it read is. */
+/** Latest run: time, duration, result, and freshness of its data. */
 function LastRun({ engine }: { engine: Engine }) {
   if (!engine.lastRunAt) return <>{hasAction(engine) ? 'Not run yet' : 'Not included in this version'}</>;
   return (
@@ -140,7 +140,7 @@ function LastRun({ engine }: { engine: Engine }) {
   );
 }
 
-/** How its results stand to the data. */
+/** Whether its results are up to date with the data. */
 function Freshness({ value }: { value: unknown }) {
   const { dataAt, isStale } = (value ?? {}) as { dataAt?: string | null; isStale?: boolean };
   if (isStale) return <span className="text-warning">, new data since</span>;

@@ -11,7 +11,7 @@ import { EngineTile } from './engine-tile';
 
 const GRID = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
 
-/** The eleven engines, one tile each. `ready` once it is known which website is shown. */
+/** Tiles of the eleven engines. `ready` once the website is known. */
 export function EnginesPanel({ websiteId, ready }: { websiteId: string | null; ready: boolean }) {
   const status = useQuery({ ...engineQueries.status(websiteId ? { websiteId } : {}), enabled: ready });
   return (
@@ -41,7 +41,7 @@ export function EnginesPanel({ websiteId, ready }: { websiteId: string | null; r
   );
 }
 
-/** The known engines in their order, then whatever else the server has. */
+/** Known engines in order, then others of the server. */
 export function inOrder(engines: readonly Engine[]): Engine[] {
   const place = (engine: Engine) => {
     const index = ENGINES.findIndex((each) => each.id === engine.id);

@@ -6,7 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { cn } from '@/lib/cn';
 import { formatDuration, formatNumber, formatPercent, plural } from '@/lib/format';
 
-/** How the installation itself is doing, in one line. `ready` once it is known which website is shown. */
+/** Health of the installation in one line. `ready` once the website is known. */
 export function HealthStrip({ websiteId, ready }: { websiteId: string | null; ready: boolean }) {
   const { data } = useQuery({ ...engineQueries.status(websiteId ? { websiteId } : {}), enabled: ready });
   if (!data) return <Skeleton className="h-16 rounded-lg" />;

@@ -20,7 +20,7 @@ const GRID = 'grid grid-cols-2 gap-px overflow-hidden bg-border sm:grid-cols-3 x
 const CELL = 'min-h-30 bg-card px-5 py-4 sm:min-h-26';
 const CELLS = 6;
 
-/** The shape of the row before it is known which website is shown. */
+/** Skeleton of the row before the website is known. */
 export function KpiSkeleton() {
   return (
     <div role="status" aria-label="Loading key figures" className={`rounded-lg border border-border ${GRID}`}>
@@ -34,10 +34,10 @@ export function KpiSkeleton() {
   );
 }
 
-/** States in which an opportunity still waits for somebody. */
+/** Statuses of open opportunities. */
 const OPEN = ['discovered', 'in_review'];
 
-/** What is known of the website, each figure from what was imported or computed; an unknown one says what unlocks it. */
+/** Key figures of the website, imported or computed; unknown ones show the missing data. */
 export function KpiRow({ website }: { website: Website }) {
   const result = useQuery(engineQueries.result('keyword.analyse', website.id));
   const opportunities = useQuery(opportunityQueries.list({ websiteId: website.id }));
@@ -68,7 +68,7 @@ export function KpiRow({ website }: { website: Website }) {
   );
 }
 
-/** What the last 28 days with data brought, against those before; of an import without days its total. */
+/** Totals of the last 28 days with data compared with the 28 before; for an import without days, its total. */
 function Measured({
   id,
   label,
@@ -122,7 +122,7 @@ function OpportunityNote({ website, all }: { website: Website; all: readonly Opp
   return all?.length === 0 ? 'found by engine runs' : 'no quick wins';
 }
 
-/** Parameter whose field the link opens. */
+/** Parameter with the field that the link opens. */
 const FOCUS: KeywordParameter = 'valuePerLeadCents';
 
 function Worth({ website, query }: { website: Website; query: UseQueryResult<{ result: KeywordResult | null }> }) {
@@ -163,7 +163,7 @@ function Revenue({ cents }: { cents: number | null }) {
   );
 }
 
-/** In place of a note whose figure could not be asked for. */
+/** Shown instead of a note after a failed query. */
 function Failed({ what, query }: { what: string; query: Pick<UseQueryResult, 'refetch'> }) {
   return (
     <>

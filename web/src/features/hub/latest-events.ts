@@ -4,7 +4,7 @@ import { engineInfo } from '@/components/engines/engine-words';
 import { runName } from '@/components/runs/run-words';
 import { withWebsite } from '@/hooks/use-current-website';
 
-/** Something that has happened, in a line, with the page on which it stands. */
+/** An event in one line, with the page that shows it. */
 export interface LatestEvent {
   id: string;
   at: string;
@@ -14,10 +14,10 @@ export interface LatestEvent {
   to: string;
 }
 
-/** Of findings and of runs: few enough that somebody who goes by keyboard is soon past them. */
+/** Maximum number of insights and of runs, which keeps keyboard navigation short. */
 const OF_EACH = 4;
 
-/** Pages on which the outcome of a run without an engine stands; of the kinds left out nobody awaits any. */
+/** Pages with the outcome of runs without an engine; other kinds are not listed. */
 const PAGES: Record<string, string> = {
   import: '/projects',
   import_undo: '/projects',

@@ -89,8 +89,8 @@ test('hub_shows_milestones_and_achievements', async () => {
 
 test('ticker_shows_latest_events_without_further_requests', async () => {
   const asked: string[] = [];
-  const hear = ({ request }: { request: Request }) => asked.push(new URL(request.url).pathname);
-  server.events.on('request:start', hear);
+  const record = ({ request }: { request: Request }) => asked.push(new URL(request.url).pathname);
+  server.events.on('request:start', record);
   renderAt('/dashboard', <HubPage />);
   const events = await region('Latest events');
   await vi.waitFor(() => expect(within(events).getAllByRole('link')).toHaveLength(2), { timeout: 5000 });
@@ -98,7 +98,7 @@ test('ticker_shows_latest_events_without_further_requests', async () => {
     'href',
     '/keyword-finder?website=w1',
   );
-  server.events.removeListener('request:start', hear);
+  server.events.removeListener('request:start', record);
   for (const path of ['/api/runs', '/api/intelligence-engines/insights']) {
     expect(asked.filter((each) => each === path)).toHaveLength(1);
   }

@@ -25,7 +25,7 @@ import { Ticker } from './ticker';
 
 const DEFAULTS = { engine: '' };
 
-/** Loads the hub's data again when the server says that they are out of date. */
+/** Refetches the hub's data after updates of the server. */
 function useDashboardUpdates(websiteId: string | null) {
   const queries = useQueryClient();
   useEffect(() => wantTopic(DASHBOARD_TOPIC), []);
@@ -35,12 +35,12 @@ function useDashboardUpdates(websiteId: string | null) {
   });
 }
 
-/** The intelligence hub: what is known of a website, what the engines do, what they found. */
+/** The intelligence hub: key figures of a website, engines and insights. */
 export default function HubPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const [{ engine }, setState] = useUrlState(DEFAULTS);
   const websiteId = current?.id ?? null;
-  const told = websites.length > 1 ? current : null;
+  const chosen = websites.length > 1 ? current : null;
   useDashboardUpdates(websiteId);
   return (
     <>
@@ -50,7 +50,7 @@ export default function HubPage() {
         actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <LatestEvents engineId={engine} website={told} />
+        <LatestEvents engineId={engine} website={chosen} />
         {query.isPending ? <KpiSkeleton /> : null}
         <QueryFailure query={query} />
         {query.data && !current ? <FirstStep /> : null}
@@ -58,7 +58,7 @@ export default function HubPage() {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <EnginesPanel websiteId={websiteId} ready={!query.isPending} />
-            <InsightFeed engineId={engine} website={told} onEngine={(next) => setState({ engine: next })} />
+            <InsightFeed engineId={engine} website={chosen} onEngine={(next) => setState({ engine: next })} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             {websiteId ? <OpportunitiesCard key={websiteId} websiteId={websiteId} /> : null}
@@ -78,7 +78,7 @@ export default function HubPage() {
   );
 }
 
-/** Told by what the feed and the list of runs below have asked for. */
+/** Latest events from the queries of the feed and the run list below. */
 function LatestEvents({ engineId, website }: { engineId: string; website: Website | null }) {
   const insights = useQuery(feedQuery(engineId, website)).data?.insights ?? [];
   const runs = useQuery(recentRunsQuery()).data?.runs ?? [];
@@ -96,7 +96,7 @@ function RecentRunsCard() {
   );
 }
 
-/** An account without a website: one sentence, one thing to do. As high as the row of key figures, whose place it takes. */
+/** First step of an account without a website, with the height of the key figures that replace it. */
 function FirstStep() {
   return (
     <Card className="flex min-h-91 flex-col items-center justify-center gap-4 px-6 text-center sm:min-h-52.75 xl:min-h-26.5 xl:flex-row xl:justify-between xl:text-left">

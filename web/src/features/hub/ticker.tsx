@@ -8,9 +8,8 @@ import { TICKER_STEP_MS } from '@/lib/constants';
 import type { LatestEvent } from './latest-events';
 
 /**
- * The latest events in one line, which goes on to the next by itself: not under a pointer or the focus, not once it was
- * paused, and never for somebody who wants less movement. Its place is kept while there is nothing to tell, so that
- * nothing moves when there is.
+ * Latest events in one line, which rotates by itself: not under a pointer or the focus, not while paused, and never
+ * with reduced motion. Its space is reserved while empty, to avoid layout shifts.
  */
 export function Ticker({ events }: { events: readonly LatestEvent[] }) {
   return <div className="-my-3 h-8 min-w-0">{events.length > 0 ? <Line events={events} /> : null}</div>;
@@ -81,7 +80,7 @@ function Entry({ event: { at, what, text, to } }: { event: LatestEvent }) {
   );
 }
 
-/** The events as they were when somebody began to look at one: nothing moves under a pointer or the focus. */
+/** Keeps the events unchanged under a pointer or the focus. */
 function useHeld(events: readonly LatestEvent[], isHeld: boolean): readonly LatestEvent[] {
   const [held, setHeld] = useState<readonly LatestEvent[] | null>(null);
   if (isHeld !== (held !== null)) setHeld(isHeld ? events : null);

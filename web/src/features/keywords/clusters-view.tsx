@@ -131,7 +131,7 @@ function ClusterRow({ cluster, onOpen }: { cluster: KeywordCluster; onOpen: (id:
   );
 }
 
-/** What joined the members, in the engine's words. */
+/** Evidence that joined the members, as text. */
 function evidenceText(cluster: KeywordCluster): string {
   const { evidence } = cluster;
   if (cluster.members === 1) return 'one keyword';

@@ -5,9 +5,9 @@ const KEY = 'motherlode.keyword-columns';
 const LEAST_PX = 56;
 const MOST_PX = 640;
 
-/** How somebody likes the keyword table, in this browser: their own, so no part of a link. */
+/** The user's layout of the keyword table, stored in this browser and not part of links. */
 export interface ColumnLayout {
-  /** Ids of the columns that are left out, unless the address says otherwise. */
+  /** Ids of hidden columns, unless the URL overrides them. */
   hidden: string[];
   /** Ids of all columns behind the search, in their order. */
   order: string[];
@@ -17,7 +17,7 @@ export interface ColumnLayout {
 
 export const FIRST_LAYOUT: ColumnLayout = { hidden: HIDDEN_AT_FIRST, order: MOVABLE, widths: {} };
 
-/** The layout of the keyword table, and how to change it; what is changed is kept. */
+/** Returns the layout of the keyword table and its setter, which stores it. */
 export function useColumnLayout(): [ColumnLayout, (change: Partial<ColumnLayout>) => void] {
   const [layout, setLayout] = useState(read);
   const change = (part: Partial<ColumnLayout>) => {
@@ -46,7 +46,7 @@ function read(): ColumnLayout {
   }
 }
 
-/** What was kept, as far as it means something to this version: it may know other columns. */
+/** Restores a stored layout, ignoring columns unknown to this version. */
 function fromStored(stored: unknown): ColumnLayout {
   const { hidden, order, widths } = Object(stored);
   const known = (ids: unknown): string[] =>

@@ -15,9 +15,9 @@ import { formatMoney, formatNumber, formatPercent, formatPosition, NO_VALUE } fr
 import { humanise, missingPage, pagePath, sourceName, volumeSourceName, winName } from '@/lib/words';
 
 interface Meta {
-  /** Figures stand at the right. */
+  /** Numbers are right-aligned. */
   numeric?: boolean;
-  /** What the heading means. */
+  /** Explanation of the heading. */
   hint?: string;
 }
 
@@ -32,7 +32,7 @@ export const features = tableFeatures({
 
 const helper = createColumnHelper<typeof features, Keyword>();
 
-/** Two lines of one cell: the figure, and what it is measured against. */
+/** Cell with two lines: the value and its reference. */
 function Stacked({ main, below, title }: { main: string; below?: string | null; title?: string }) {
   return (
     <span title={title} className="block tabular">
@@ -42,7 +42,7 @@ function Stacked({ main, below, title }: { main: string; below?: string | null; 
   );
 }
 
-/** A position with its tenth, so that the figures of a column stand below each other. */
+/** Formats a position with one decimal, so that a column is aligned. */
 function aligned(position: number | null): string {
   return position !== null && position <= 100 ? position.toFixed(1) : formatPosition(position);
 }
@@ -191,11 +191,11 @@ export const columns = helper.columns([
   }),
 ]);
 
-/** What a phone shows beside the search without scrolling; the others follow. */
+/** Columns that a phone shows next to the keyword without scrolling; the others follow. */
 const FIRST_ON_PHONES = ['query', 'position', 'value'];
 const WIDTHS_ON_PHONES: Record<string, number> = { query: 156, position: 74, value: 126 };
 
-/** The columns of a narrow window: what matters most stands first and fits. */
+/** Columns of a narrow window, the most important first. */
 export const phoneColumns = [
   ...FIRST_ON_PHONES.flatMap((id) => columns.filter((column) => column.id === id)),
   ...columns.filter((column) => !FIRST_ON_PHONES.includes(String(column.id))),
@@ -203,11 +203,11 @@ export const phoneColumns = [
 
 const NAMES = new Map(columns.map((column) => [String(column.id), String(column.header)]));
 
-/** What stands at the head of a column. */
+/** The header of a column. */
 export const columnName = (id: string): string => NAMES.get(id) ?? id;
 
-/** Columns that can be hidden and moved: all but the search itself, which also takes what width is left. */
+/** Columns that can be hidden and moved: all except the query, which takes the remaining width. */
 export const MOVABLE = [...NAMES.keys()].filter((id) => id !== 'query');
 
-/** Columns that are left out until somebody asks for them. */
+/** Columns hidden by default. */
 export const HIDDEN_AT_FIRST = ['cluster', 'source'];

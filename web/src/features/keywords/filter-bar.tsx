@@ -29,7 +29,7 @@ export function FilterBar({
 }: {
   state: FinderState;
   filter: KeywordFilter;
-  /** Name of the cluster that is filtered by, when it is known. */
+  /** Name of the filtered cluster, if known. */
   clusterName: string | null;
   onChange: Change;
   layout: ColumnLayout;
@@ -100,7 +100,7 @@ export function FilterBar({
   );
 }
 
-/** A field that tells its text once typing pauses, and follows the address when that changes from outside. */
+/** A field that reports its text once typing pauses, and follows changes of the address. */
 function TypedFilter({
   label,
   value,

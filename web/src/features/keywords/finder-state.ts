@@ -14,9 +14,9 @@ export const FINDER_DEFAULTS = {
   cluster: '',
   sort: 'value',
   order: 'desc',
-  /** Columns that are hidden, by commas; `none` when all are shown, empty for those that somebody has chosen before. */
+  /** Hidden columns, comma-separated; `none` if all are shown, empty for the stored layout. */
   hide: '',
-  /** Row whose drawer is open. */
+  /** Row with an open drawer. */
   row: '',
   /** Panel above the tables: import or run. */
   panel: '',
@@ -58,7 +58,7 @@ export const NO_FILTER = { q: '', intent: '', win: '', min: '', cluster: '' };
 
 const NONE = 'none';
 
-/** Ids of the hidden columns: those of the address, or else those of one's own layout. */
+/** Ids of the hidden columns: from the URL, or else from the stored layout. */
 export function hiddenColumns(state: FinderState, own: readonly string[]): readonly string[] {
   if (state.hide === '') return own;
   return state.hide === NONE ? [] : state.hide.split(',').filter(Boolean);

@@ -28,7 +28,7 @@ interface Props {
   setState: (change: Partial<FinderState>, options?: { replace?: boolean }) => void;
 }
 
-/** A website with data: the newest run, what it found, and the way to the next. */
+/** A website with data: the latest run, its results, and the button for the next. */
 export function Finder({ website, state, setState }: Props) {
   const latest = useKeywordRun(website.id);
   const answer = useKeywordResult(website.id);
@@ -123,7 +123,7 @@ function Views({ website, state, setState, result, controls }: Props & { result:
   );
 }
 
-/** What would make the figures surer, what the engine noted, and what it took for granted. */
+/** Data that would reduce uncertainty, notes of the engine, and its assumptions. */
 function Notes({ result }: { result: KeywordResult }) {
   const parts = [
     { title: 'Improve these results', texts: (result.needs ?? []).map((need) => need.label) },

@@ -9,7 +9,7 @@ const GAINS: readonly [title: string, text: string][] = [
   ['Quick wins', 'Six kinds, tested for statistical significance: striking distance, CTR gaps, decay and more.'],
 ];
 
-/** A website without data: the import, and what it will bring. */
+/** A website without data: the import, and its benefits. */
 export function FirstImport({
   website,
   onImported,

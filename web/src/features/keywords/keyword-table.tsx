@@ -18,7 +18,7 @@ const AHEAD = 30;
 
 interface Props {
   rows: readonly Keyword[];
-  /** All rows that the filter lets through, loaded or not; null when the server does not say. */
+  /** Number of rows that match the filter, loaded or not; null if unknown. */
   total: number | null;
   sort: string;
   order: string;
@@ -35,12 +35,12 @@ interface Props {
 type KeywordHeader = Header<typeof features, Keyword, unknown>;
 
 /**
- * The keyword table: only the rows in sight are in the page. It is an ordinary table to assistive technology, with
- * the true number of rows. J and K (or the arrows) move from row to row, Enter opens.
+ * The keyword table. Only visible rows are rendered; assistive technology gets an ordinary table with the true number
+ * of rows. J and K (or the arrows) move between rows, Enter opens one.
  */
 export function KeywordTable(props: Props) {
   const { rows, total, layout, sort, order, busy } = props;
-  // Kept as state: the body must learn of the box once it is there, or it would never hear of scrolling.
+  // Stored as state, so that the body re-renders once the scroll container exists.
   const [box, setBox] = useState<HTMLElement | null>(null);
   const data = rows as Keyword[];
   const sorting = useMemo(() => [{ id: sort, desc: order === 'desc' }], [sort, order]);
@@ -229,7 +229,7 @@ function Body({ table, box, columnIds, openRow, onOpen, onNearEnd }: BodyProps) 
     open.current = onOpen;
   });
   const openLatest = useCallback((id: string) => open.current(id), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows at hand is a reason to ask anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more loaded rows trigger another check
   useEffect(() => {
     if (nearEnd) ask.current();
   }, [nearEnd, rows.length]);
@@ -260,7 +260,7 @@ function Body({ table, box, columnIds, openRow, onOpen, onNearEnd }: BodyProps) 
 interface RowProps {
   row: Row<typeof features, Keyword>;
   index: number;
-  /** Which columns are shown, in which order: others are a reason to draw anew. */
+  /** Which columns are shown, in which order: others are a reason to draw again. */
   columnsKey: string;
   isOpen: boolean;
   /** The one row that Tab reaches. */
@@ -315,7 +315,7 @@ const HEAD = 'sticky left-0 z-[5] border-b border-border p-0 font-normal';
 const ROW_HEAD = `${HEAD} bg-card group-hover:bg-accent`;
 const OPEN_HEAD = `${HEAD} bg-accent`;
 
-/** Stands for the rows that are not drawn. */
+/** Placeholder of the rows that are not rendered. */
 function Spacer({ height, columns: span }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (

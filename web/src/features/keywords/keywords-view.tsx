@@ -88,7 +88,7 @@ export function KeywordsView({ website, result, state, setState }: Props) {
   );
 }
 
-/** One's own layout, with the columns hidden that the address hides; what is hidden by hand stands in both. */
+/** The stored layout with the columns hidden in the URL; manual changes are stored in both. */
 function useShownLayout(state: FinderState, setState: Props['setState']) {
   const [own, keep] = useColumnLayout();
   const hidden = hiddenColumns(state, own.hidden);

@@ -6,23 +6,23 @@ import { Button } from '@/components/ui/button';
 import { formatDate, formatMoney, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
 import { volumeSourceName } from '@/lib/words';
 
-/** One factor of the product: what it is, how much, who says so and since when. */
+/** One factor of the product: name, value, source and date. */
 interface Step {
   key: string;
-  /** How it joins the line above: a factor, or what comes of the factors so far. */
+  /** Relation to the line above: a factor, or a result of the factors so far. */
   sign: '' | '×' | '=';
   name: string;
   value: string;
-  /** What the figure means; from the engine where it says so. */
+  /** Explanation of the value, from the engine if available. */
   meaning: string | null;
-  /** Null for what is computed from the lines above. */
+  /** Null for values computed from the lines above. */
   source: string | null;
   isAssumption: boolean;
   /** Parameter by which people put their own figure in its place. */
   parameter: string | null;
 }
 
-/** How a searched-for keyword becomes money: every factor with its source and date, and what it comes to. */
+/** Calculation of a keyword's value: every factor with source and date, and the result. */
 export function MoneyChain({
   keyword,
   result,
@@ -117,7 +117,7 @@ export function chainOf(keyword: Keyword, result: KeywordResult | null): Step[] 
   return [demand(keyword), clickThrough(keyword, result), ...ofClicks, ...clicks(keyword), ...ofMoney, ...money];
 }
 
-/** Factors that tell how many clicks there are; the others make money of them. */
+/** Factors of the number of clicks; the others turn clicks into money. */
 const OF_CLICKS = ['clickThrough', 'periodLength'];
 
 /** The clicks that the factors so far come to. */
@@ -139,7 +139,7 @@ function clicks({ potentialClicks }: Keyword): Step[] {
   ];
 }
 
-/** Leads count only where the worth rests on leads. */
+/** Leads count only if the value is based on leads. */
 function applies(factor: Factor, keyword: Keyword): boolean {
   const ofLeads = ['conversionRate', 'valuePerLead'].includes(factor.name);
   return !(ofLeads && keyword.valueBasis === 'replacementCost');
@@ -193,7 +193,7 @@ function adClick(keyword: Keyword, currency: string): Step {
   };
 }
 
-/** The engine's label as a name and what it adds to it: "Leads a visit; x 1.5 for urgent searches". */
+/** The engine's label as a name and what it adds to it: "Leads per visit; x 1.5 for urgent queries". */
 function splitLabel(label: string): [name: string, rest: string | null] {
   const [name = label, ...rest] = label.split(/[;,] /);
   return [name, rest.length > 0 ? rest.join(', ') : null];

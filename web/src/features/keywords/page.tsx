@@ -13,7 +13,7 @@ import { Finder } from './finder';
 import { FINDER_DEFAULTS, useFinderState } from './finder-state';
 import { FirstImport } from './first-import';
 
-/** The keyword finder: bring in search data, run the engine, read what the searches are worth. */
+/** The keyword finder: import search data, run the engine, read the value of keywords. */
 export default function KeywordFinderPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const [state, setState] = useFinderState();

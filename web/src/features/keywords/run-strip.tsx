@@ -17,7 +17,7 @@ export function RunStrip({ run, onStarted }: { run: Run | null; onStarted: (run:
   );
 }
 
-/** When the tables were made, and the way to make them anew. */
+/** Time of the last analysis, and the button that runs it again. */
 export function RunControls({
   website,
   run,

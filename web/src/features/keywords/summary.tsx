@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatCompact, formatMoney, formatMoneyRange, formatNumber, NO_VALUE } from '@/lib/format';
 
-/** The sums of the analysis. What is not known says what would tell. */
+/** Totals of the analysis. An unknown total names the missing data. */
 export function Summary({
   website,
   result,

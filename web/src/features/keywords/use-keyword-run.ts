@@ -7,7 +7,7 @@ import type { Run } from '@/api/types';
 
 const ENGINE = 'keyword';
 
-/** The newest run of the keyword engine on a website, and whether it is under way. */
+/** Latest run of the keyword engine on a website, and whether it is running. */
 export function useKeywordRun(websiteId: string) {
   const [started, setStarted] = useState<{ websiteId: string; run: Run } | null>(null);
   const list = useQuery(runQueries.list({ engineId: ENGINE, websiteId, limit: 1 }));
@@ -27,7 +27,7 @@ export function useKeywordRun(websiteId: string) {
   };
 }
 
-/** What the newest successful analysis answered beside its tables; null before the first. */
+/** What the newest successful analysis answered next to its tables; null before the first. */
 export function useKeywordResult(websiteId: string) {
   const query = useQuery(engineQueries.result('keyword.analyse', websiteId));
   const result = query.data?.result ?? null;

@@ -12,7 +12,7 @@ import { missingPage, pagePath, WIN_KINDS, winName } from '@/lib/words';
 
 const WIN_PAGE = 50;
 
-/** The quick wins by kind: how many there are of each, and those of the chosen kind by what they bring. */
+/** Quick wins by kind: their numbers, and those of the selected kind by value. */
 export function WinsView({
   website,
   kind,
@@ -56,7 +56,7 @@ export function WinsView({
   );
 }
 
-/** How many searches have a win of each kind; null while it is not known. */
+/** Number of keywords by kind of quick win; null while unknown. */
 function useWinCounts(websiteId: string): Record<string, number | null> {
   return useQueries({
     queries: WIN_KINDS.map((win) => keywordQueries.count({ websiteId, win: win.kind })),

@@ -17,7 +17,7 @@ import { showToast } from '@/lib/toast';
 
 const ASIDE = 'Every suggestion shows its evidence, value and confidence.';
 
-/** The sign-in screen. What follows a success is decided by the routes: the session turns this address into a redirect. */
+/** The sign-in screen. After a success the routes redirect. */
 export default function LoginPage() {
   useTitle(login.submit);
   const { search } = useLocation();

@@ -6,8 +6,8 @@ import { intendedDestination } from '@/lib/session/token-storage';
 import { showToast } from '@/lib/toast';
 
 /**
- * Ends the onboarding. The argument is the page to go to, or null for the one that was wanted before (else the
- * dashboard); the routes go there as soon as the status says that onboarding is over.
+ * Completes the onboarding. The argument is the next page, or null for the one requested before (else the dashboard);
+ * the routes redirect once the status is updated.
  */
 export function useComplete() {
   const queries = useQueryClient();

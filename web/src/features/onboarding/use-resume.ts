@@ -14,8 +14,8 @@ export interface Resume {
 const START: Resume = { step: 'welcome', websiteId: '', runId: '' };
 
 /**
- * Returns the step to go on with, from what the server has: a website leads to its import, an import to the engine, a
- * run to its progress. Null while that is loading; the first step when it cannot be loaded or `isWanted` is false.
+ * Returns the step to continue with, from the server's data: a website leads to its import, an import to the engine, a
+ * run to its progress. Null while loading; the first step if loading fails or `isWanted` is false.
  */
 export function useResume(isWanted: boolean): Resume | null {
   const websites = useQuery({ ...websiteQueries.list(), enabled: isWanted });

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { formatNumber } from '@/lib/format';
 
-/** What can be done with the selected rows. It stays in sight while the list scrolls, and says how many they are. */
+/** Actions for the selected rows and their number. It stays visible while the list scrolls. */
 export function BulkBar({
   count,
   onImplement,

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
 import { humanise, winName } from '@/lib/words';
 
-/** What a link to the list brings back. */
+/** Filters stored in links to the list. */
 export const DEFAULTS = { category: '', difficulty: '', quick: '', automated: '', sort: 'score', order: 'desc' };
 
 export type State = typeof DEFAULTS;

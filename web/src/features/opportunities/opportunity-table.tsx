@@ -28,8 +28,8 @@ const WHOLE_LINE = `${CARD_CELL} max-md:col-span-4`;
 const NAMED_CELL = `${CARD_CELL} max-md:before:block max-md:before:text-xs max-md:before:font-normal max-md:before:text-muted-foreground max-md:before:content-[attr(data-name)]`;
 
 /**
- * The list as a table: what, how good, how hard, what it brings, and the button that begins it. J and K move from row
- * to row; X chooses one, I implements and D dismisses what is chosen, or else the row.
+ * The list as a table: title, score, difficulty, value, and the button to implement. J and K move between rows; X
+ * selects one, I implements and D dismisses the selected rows, or else the current one.
  */
 export function OpportunityTable({ opportunities }: { opportunities: readonly Opportunity[] }) {
   const [count, setCount] = useState(STEP);
@@ -192,7 +192,7 @@ function About({ opportunity }: { opportunity: Opportunity }) {
   );
 }
 
-/** What was seen, in the engine's sentence, where the evidence has one. */
+/** First sentence of the evidence, if any. */
 function detailOf(evidence: unknown): string | null {
   if (typeof evidence !== 'object' || evidence === null || !('detail' in evidence)) return null;
   return typeof evidence.detail === 'string' ? evidence.detail : null;

@@ -25,7 +25,7 @@ import { opportunityCsv } from './opportunity-csv';
 import { OpportunityDialog } from './opportunity-dialog';
 import { OpportunityTable } from './opportunity-table';
 
-/** Everything worth doing on a website, best score first. */
+/** Opportunities of a website, best score first. */
 export default function OpportunitiesPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const [isCreating, setCreating] = useState(false);
@@ -95,7 +95,7 @@ function Opportunities({ website }: { website: Website }) {
   );
 }
 
-/** Saves the list as it is filtered and sorted. */
+/** Exports the filtered and sorted list. */
 function Export({ opportunities }: { opportunities: readonly Opportunity[] }) {
   const save = () => {
     const day = new Date().toISOString().slice(0, 10);
@@ -110,7 +110,7 @@ function Export({ opportunities }: { opportunities: readonly Opportunity[] }) {
   );
 }
 
-/** The engine's kinds, and whatever else the list holds. */
+/** Categories of the engine, and others in the list. */
 export function categoriesOf(opportunities: readonly Opportunity[] | undefined, chosen: string): string[] {
   const found = (opportunities ?? []).map((each) => each.category);
   const all = new Set([...WIN_KINDS.map((win) => win.kind), ...found, ...(chosen ? [chosen] : [])]);

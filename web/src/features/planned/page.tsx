@@ -6,7 +6,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { plannedScreen } from './planned-screens';
 import { StoredData } from './stored-data';
 
-/** An address whose own screen is still to come: what will fill it, and what the product already holds for it. */
+/** A path without its own screen yet: its purpose, and related parts of the product. */
 export default function PlannedPage() {
   const { pathname } = useLocation();
   const screen = plannedScreen(pathname);

@@ -53,7 +53,7 @@ const SCREENS: Record<string, PlannedScreen> = {
   },
 };
 
-/** What is to be said at an address; null when it names nothing. */
+/** Returns the text for a path; null for unknown paths. */
 export function plannedScreen(pathname: string): PlannedScreen | null {
   return SCREENS[pathname.replace(/\/+$/, '')] ?? null;
 }

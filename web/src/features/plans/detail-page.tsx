@@ -19,7 +19,7 @@ import { KillSwitchButton, StoppedNotice } from './kill-switch-card';
 import { actionKind, planState, riskWord, stepState } from './plan-words';
 import { type ChangedLine, changedLines } from './step-change';
 
-/** One plan: its steps with what they change, who said yes or no, and what became of them. */
+/** A plan: its steps with their changes, decisions and outcomes. */
 export default function PlanPage() {
   const { id = '' } = useParams();
   const query = useQuery(planQueries.detail(id));
@@ -82,16 +82,16 @@ function Body({ plan }: { plan: Plan }) {
   );
 }
 
-/** Follows the run at work: the plan is loaded again at each step that the run tells of, and at its end. */
+/** Follows the current run: the plan is refetched at each reported step and at the end. */
 function Watch({ runId }: { runId: string }) {
   const queries = useQueryClient();
   const run = useRun(runId, () => {
     queries.invalidateQueries({ queryKey: ['plans'] });
   });
-  const told = run.data?.progress?.message;
+  const message = run.data?.progress?.message;
   useEffect(() => {
-    if (told) queries.invalidateQueries({ queryKey: ['plans'] });
-  }, [told, queries]);
+    if (message) queries.invalidateQueries({ queryKey: ['plans'] });
+  }, [message, queries]);
   return null;
 }
 
@@ -262,7 +262,7 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
   );
 }
 
-/** What a step changes, line by line: signs beside the colours. */
+/** Changes of a step, line by line, with signs as a second cue. */
 function Diff({ step }: { step: PlanStep }) {
   const removed = changedLines(step.removed);
   const added = changedLines(step.added);

@@ -10,7 +10,7 @@ import { Callout } from '@/components/ui/callout';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { showToast } from '@/lib/toast';
 
-/** Stops everything at once. It is there too while nobody knows whether acting is stopped already. */
+/** Button that stops all execution. It is also shown while the state of the switch is unknown. */
 export function KillSwitchButton() {
   const query = useQuery(planQueries.killSwitch());
   const [isAsking, setAsking] = useState(false);
@@ -33,7 +33,7 @@ export function KillSwitchButton() {
   );
 }
 
-/** Says that acting is stopped, by whom, and lets it go on where that is the workspace's to decide. */
+/** Notice that execution is stopped, by whom, with a button to resume the workspace's own switch. */
 export function StoppedNotice() {
   const query = useQuery(planQueries.killSwitch());
   const set = useSet();

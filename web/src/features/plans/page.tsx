@@ -17,7 +17,7 @@ import { PLAN_STATES, planState } from './plan-words';
 
 const DEFAULTS = { status: '' };
 
-/** What waits for a yes, what is being done, and what was: the history of all acting. */
+/** Plans that wait for approval, are running, or have finished. */
 export default function PlansPage() {
   const [url, setUrl] = useUrlState(DEFAULTS);
   const query = useInfiniteQuery(planQueries.list({ status: oneOf(PLAN_STATES, url.status) }));

@@ -53,7 +53,7 @@ export function riskWord(risk: string, kind = ''): { label: string; tone: Tone }
   return RISKS[risk] ?? { label: humanise(risk), tone: 'neutral' };
 }
 
-/** What became of a step, in words with a colour; what is said of it before that. */
+/** Outcome of a step as label and colour; before it, the pending state. */
 export function stepState(step: { outcome?: string | null; decision?: string | null; takenBackAt?: string | null }): {
   label: string;
   tone: Tone;

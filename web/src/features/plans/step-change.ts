@@ -1,7 +1,7 @@
 import { formatDate } from '@/lib/format';
 import { humanise } from '@/lib/words';
 
-/** One line of what a step changes: a field in words; or the line as it stands, where it holds no field. */
+/** One line of a step's changes: a field in words, or the unchanged line without one. */
 export interface ChangedLine {
   name: string | null;
   value: string;
@@ -11,7 +11,7 @@ const ITEM = /^\s*("(?:[^"\\]|\\.)*"),?\s*$/;
 const FIELD = /^\s*"([^"]+)":\s*(.+?),?\s*$/;
 /** Brackets that only hold fields together. */
 const BRACKET = /^\s*[[\]{}]+,?\s*$/;
-/** Told by the page already, or a number of the machine. */
+/** Ids that the page already shows or that are technical. */
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -33,7 +33,7 @@ function itemText(line: string): string {
   return item === undefined ? line : String(parsed(item));
 }
 
-/** Null where there is nothing to tell. */
+/** Null for a line without content. */
 function valueText(text: string): string | null {
   const value = parsed(text);
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
@@ -44,7 +44,7 @@ function valueText(text: string): string | null {
   return /^[a-z]+(_[a-z]+)*$/.test(value) ? humanise(value).toLowerCase() : value;
 }
 
-/** The value, or the text itself where it is only the beginning of one. */
+/** Parses the value; returns the text itself if it is truncated. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

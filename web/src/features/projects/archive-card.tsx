@@ -4,7 +4,7 @@ import { websiteQueries } from '@/api/websites';
 import { Button } from '@/components/ui/button';
 import { useWebsiteActions } from '@/components/websites/use-website-actions';
 
-/** Archived websites, each with the way back; nothing where there are none. */
+/** Archived websites with a restore button; empty without any. */
 export function ArchiveCard() {
   const archived = useQuery(websiteQueries.list({ archived: true }));
   const { restore } = useWebsiteActions();

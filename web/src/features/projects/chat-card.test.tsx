@@ -22,7 +22,7 @@ afterEach(() => {
   useLive.setState({ available: true });
 });
 
-/** A server that answers each joining so; what is sent to it is kept. */
+/** Mocks a server that answers each join with `answer`; records its messages. */
 function serve(answer: unknown, onMessage: (ack: Ack) => void = (ack) => ack({ success: true, id: 'm9' })) {
   const sent: unknown[][] = [];
   stop = serveTopics({
@@ -37,16 +37,16 @@ function serve(answer: unknown, onMessage: (ack: Ack) => void = (ack) => ack({ s
   return sent;
 }
 
-const tell = (type: string, payload: unknown) =>
+const emit = (type: string, payload: unknown) =>
   act(() => emitLiveEvent({ type, payload, timestamp: '2026-08-01T10:00:00Z' }));
 
 it('chat_shows_earlier_and_new_messages_once_in_order', async () => {
   serve({ success: true, roomId: 'p1', messages: [said('m1', 'first'), said('m2', 'second')] });
   renderAt('/', <ChatCard projectId="p1" />);
   expect(await screen.findByText('second')).toBeInTheDocument();
-  tell('chat:message', said('m3', 'third'));
-  tell('chat:message', said('m3', 'third'));
-  tell('chat:message', said('m4', 'elsewhere', 'p2'));
+  emit('chat:message', said('m3', 'third'));
+  emit('chat:message', said('m3', 'third'));
+  emit('chat:message', said('m4', 'elsewhere', 'p2'));
   expect(screen.getAllByRole('listitem').map((item) => item.querySelector('p:last-child')?.textContent)).toEqual([
     'first',
     'second',
@@ -94,9 +94,9 @@ it('shows who types, but not oneself', async () => {
   serve({ success: true, messages: [said('m1', 'first')] });
   renderAt('/', <ChatCard projectId="p1" />);
   await screen.findByText('first');
-  tell('chat:typing', { roomId: 'p1', user: { id: 'u2', name: 'Grace Hopper' }, typing: true });
+  emit('chat:typing', { roomId: 'p1', user: { id: 'u2', name: 'Grace Hopper' }, typing: true });
   expect(screen.getByText('Grace Hopper is typing…')).toBeInTheDocument();
-  tell('chat:typing', { roomId: 'p1', user: { id: 'u2', name: 'Grace Hopper' }, typing: false });
+  emit('chat:typing', { roomId: 'p1', user: { id: 'u2', name: 'Grace Hopper' }, typing: false });
   expect(screen.queryByText('Grace Hopper is typing…')).not.toBeInTheDocument();
 });
 

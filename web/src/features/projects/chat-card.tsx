@@ -13,10 +13,10 @@ import { useLive } from '@/lib/live/store';
 import { type Chat, useChat } from './use-chat';
 
 const MOST_CHARACTERS = 4_000;
-/** Others are told that one types at most this often. */
+/** Interval between two typing notices. */
 const TELL_EVERY_MS = 3_000;
 
-/** What the members of the workspace say to each other about a project, as it is said. */
+/** Chat of the workspace's members about a project. */
 export function ChatCard({ projectId }: { projectId: string }) {
   const isAvailable = useLive((state) => state.available);
   const { user } = useAuth();
@@ -32,7 +32,7 @@ export function ChatCard({ projectId }: { projectId: string }) {
                 {chat.refusal}
               </Callout>
             ) : (
-              // As high while it loads as when nothing was said yet: what stands below does not move.
+              // Same height while loading as when empty, to avoid layout shifts.
               <div className="min-h-44">
                 <Messages chat={chat} />
               </div>

@@ -151,7 +151,7 @@ function ArchivedCallout({ website }: { website: Website }) {
   );
 }
 
-/** Keeps the project as it is now, whoever of the workspace changes it. */
+/** Keeps the project up to date after changes of other members. */
 function useProjectUpdates(id: string): void {
   const queries = useQueryClient();
   useEffect(() => wantTopic({ join: 'project:join', leave: 'project:leave', values: [id] }), [id]);

@@ -9,7 +9,7 @@ import { formatDate, formatMoney, formatNumber } from '@/lib/format';
 
 const LABELS: Record<string, string> = { clicks: 'Clicks', leads: 'Leads', revenue: 'Revenue' };
 
-/** Goals of a website with what is measured: clicks are compared with those of the last 28 days. */
+/** Goals of a website with current values: clicks are compared with the last 28 days. */
 export function GoalsCard({ website }: { website: Website }) {
   const { goals, currency } = website.settings;
   const metrics = useQuery({ ...performanceQueries.metrics(website.id), enabled: goals.length > 0 });

@@ -8,7 +8,7 @@ import { RenameWebsiteDialog } from '@/components/websites/rename-website-dialog
 import { useWebsiteActions } from '@/components/websites/use-website-actions';
 import { WebsiteSettingsForm } from '@/components/websites/website-settings-form';
 
-/** Settings of one website: what the engines start from, its name, the archive and its deletion. */
+/** Settings of a website: defaults of the engines, name, archiving and deletion. */
 export function SettingsTab({ website }: { website: Website }) {
   const navigate = useNavigate();
   const actions = useWebsiteActions(() => navigate('/projects'));

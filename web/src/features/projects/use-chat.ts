@@ -4,29 +4,29 @@ import { useLiveEvent } from '@/hooks/use-live-event';
 import { sendToTopic, wantTopic } from '@/lib/live/topics';
 import { realtimeChannel } from '@/lib/strings';
 
-/** What the server says to a call of the live channel. */
+/** Acknowledgement of a call on the live channel. */
 interface Answer {
   success?: boolean;
   message?: string;
   messages?: ChatMessage[];
 }
 
-/** Somebody's typing is shown until they stop, or for this long after their last key. */
+/** Duration of a typing notification after the last key. */
 const TYPING_MS = 6_000;
 
-/** A message that the server has not answered for so long is taken for lost. */
+/** Timeout after which an unacknowledged message counts as lost. */
 const ANSWER_MS = 10_000;
 
 export interface Chat {
   /** Oldest first; null before the room was joined. */
   messages: ChatMessage[] | null;
-  /** Names of others who are typing. */
+  /** Names of other users who are typing. */
   typing: string[];
   /** Why the room cannot be joined. */
   refusal: string | null;
-  /** Sends a message; answers why it was not taken, null when it was. */
+  /** Sends a message; returns the error, or null on success. */
   send: (text: string) => Promise<string | null>;
-  /** Tells the others that one types, or no more. */
+  /** Notifies others that the user starts or stops typing. */
   sendTyping: (isTyping: boolean) => void;
 }
 
@@ -59,7 +59,7 @@ export function useChat(roomId: string, userId: string | undefined): Chat {
         const said = { message: text, timestamp: new Date().toISOString() };
         const taken = (answer: Answer) => resolve(answer.success ? null : (answer.message ?? realtimeChannel.failed));
         if (!sendToTopic('chat:message', roomId, said, taken)) resolve(realtimeChannel.notConnected);
-        // The connection may break before the server has answered. A promise holds what it was told first.
+        // The connection may break before the acknowledgement. Only the first resolution counts.
         setTimeout(() => resolve(realtimeChannel.notConnected), ANSWER_MS);
       }),
     sendTyping: (isTyping) => void sendToTopic('chat:typing', roomId, isTyping),

@@ -5,7 +5,7 @@ import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { WebsiteMenu } from '@/components/websites/website-menu';
 import { WebsiteFigures } from './website-figures';
 
-/** One website: name, where its data stands, and the way in. The whole card is the link. */
+/** One website with its name and the state of its data. The whole card is the link. */
 export function WebsiteCard({ website }: { website: Website }) {
   return (
     <article className="relative flex h-full flex-col rounded-lg border border-border bg-card p-5 shadow-card transition-colors hover:border-input">

@@ -20,7 +20,7 @@ export const EMPTY: RegisterForm = {
   setupCode: '',
 };
 
-/** What is sent: empty optional fields are left out, the password goes unchanged. */
+/** Converts the form to the request: empty optional fields are omitted, the password is unchanged. */
 export function toInput({ company, setupCode, confirm: _confirm, ...rest }: RegisterForm): RegisterInput {
   return {
     ...rest,

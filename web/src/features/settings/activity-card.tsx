@@ -7,7 +7,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { deviceName } from '@/lib/user-agent';
 import { humanise } from '@/lib/words';
 
-/** What happened around the account lately. */
+/** Recent security events of the account. */
 export function ActivityCard() {
   const audit = useQuery(accountQueries.audit());
   return (

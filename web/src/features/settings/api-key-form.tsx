@@ -20,7 +20,7 @@ function expiryOf(life: string): { expiresAt?: string } {
   return life === NEVER ? {} : { expiresAt: new Date(Date.now() + Number(life) * DAY_MS).toISOString() };
 }
 
-/** Name, scopes and life of a new key. `onCreated` gets the key itself, which nobody can read again. */
+/** Form for name, scopes and expiry of a new key. `onCreated` receives the key itself, which is shown only once. */
 export function ApiKeyForm({ onCreated }: { onCreated: (key: string) => void }) {
   const queries = useQueryClient();
   const form = useSaveForm({

@@ -15,7 +15,7 @@ import { displayName } from '@/lib/user-name';
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp';
 
-/** The picture beside one's name. The server makes it small and square. */
+/** Profile picture. The server makes it small and square. */
 export function AvatarCard({ user }: { user: User }) {
   const picker = useRef<HTMLInputElement>(null);
   const { save, remove } = useAvatar(user);

@@ -10,7 +10,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PasswordInput } from '@/components/ui/password-input';
 import { login, account as texts } from '@/lib/strings';
 
-/** The address of the account. The new one counts once the link in its mail was followed. */
+/** Address of the account. A new address takes effect once the link in its email is opened. */
 export function EmailCard({ user }: { user: User }) {
   const form = useSaveForm({
     defaultValues: { newEmail: '', password: '' },

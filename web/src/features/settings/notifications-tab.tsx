@@ -18,7 +18,7 @@ export default function NotificationsTab() {
             label={title}
             hint={hint}
             checked={!isQuiet(preferences, type)}
-            // Shown is what everybody begins with.
+            // Shown is the default.
             onChange={(isShown) => change({ [type]: isShown ? null : true })}
           />
         ))}

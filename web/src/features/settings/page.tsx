@@ -16,7 +16,7 @@ interface Entry {
   panel: ComponentType;
 }
 
-/** All entries show to everybody; what one may not see says so itself. */
+/** All tabs are visible to everyone; tabs without access explain so. */
 const TABS: readonly Entry[] = [
   { value: 'profile', label: 'Profile', panel: lazy(() => import('./profile-tab')) },
   { value: 'preferences', label: 'Preferences', panel: lazy(() => import('./preferences-tab')) },
@@ -83,7 +83,7 @@ export default function SettingsPage() {
 /** On narrow windows the tabs scroll sideways: the chosen one is brought into view. */
 function useVisibleTab(value: string) {
   const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is what moves the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab moves the list
   useEffect(() => {
     const list = ref.current;
     const tab = list?.querySelector<HTMLElement>('[data-state="active"]');

@@ -7,7 +7,7 @@ import { Field, Input } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
 import { login, account as texts } from '@/lib/strings';
 
-/** New recovery codes in place of the old ones, for who shows both factors. */
+/** Replaces the recovery codes after confirmation by both factors. */
 export function RenewCodes({ onRenewed }: { onRenewed: (recoveryCodes: string[]) => void }) {
   const queries = useQueryClient();
   const [isAsked, setAsked] = useState(false);

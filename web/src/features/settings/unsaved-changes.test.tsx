@@ -80,7 +80,10 @@ interface Step {
   navigationType?: string;
 }
 
-/** A browser's history. `step` tells how a step to an address ends; `allowed` are the steps that the page took itself. */
+/**
+ * Mocks the browser's history. `step` returns how a navigation to a path ends; `allowed` are navigations of the page
+ * itself.
+ */
 function fakeHistory() {
   const allowed: string[] = [];
   const traverseTo = (key: string, { info }: Step) => {

@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 
-/** Says that this is the workspace that all screens are about, or offers to make it so. */
+/** Marks the current workspace, or offers to switch to this one. */
 export function CurrentWorkspace({ workspace }: { workspace: Workspace }) {
   const { current, switchTo } = useWorkspaces();
   if (current?.id === workspace.id) {

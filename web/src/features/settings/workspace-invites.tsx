@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError, errorText } from '@/api/errors';
+import { errorText } from '@/api/errors';
 import { WORKSPACE_ROLES, type WorkspaceRole, workspaceApi, workspaceQueries } from '@/api/workspaces';
+import { SelectField, TextField } from '@/components/form/fields';
+import { Form } from '@/components/form/form';
+import { useSaveForm } from '@/components/form/use-save-form';
 import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Field, Input, Select } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { toastFailure } from '@/lib/failed';
-import { oneOf } from '@/lib/one-of';
 import { login } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
-/** Invitations by mail that nobody has taken yet, and a new one. */
+/** Pending invitations, and a form for a new one. */
 export function Invites({ workspaceId }: { workspaceId: string }) {
   const invites = useQuery(workspaceQueries.invites(workspaceId));
   const queries = useQueryClient();
@@ -61,54 +61,33 @@ export function Invites({ workspaceId }: { workspaceId: string }) {
   );
 }
 
+const ROLES = WORKSPACE_ROLES.map((role) => ({ value: role, label: role }));
+
 function InviteForm({ workspaceId }: { workspaceId: string }) {
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<WorkspaceRole>('viewer');
   const queries = useQueryClient();
-  const invite = useMutation({
-    mutationFn: () => workspaceApi.invite(workspaceId, email, role),
-    onSuccess: () => {
+  const form = useSaveForm({
+    defaultValues: { email: '', role: 'viewer' as WorkspaceRole },
+    save: ({ email, role }) => workspaceApi.invite(workspaceId, email, role),
+    after: (_answer, values) => ({ ...values, email: '' }),
+    onSaved: (_answer, { email }) => {
       showToast({ title: `Invitation sent to ${email}` });
-      setEmail('');
       return queries.invalidateQueries({ queryKey: workspaceQueries.invites(workspaceId).queryKey });
     },
   });
-  const fields = invite.error instanceof ApiError ? invite.error.fields : {};
   return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        invite.mutate();
-      }}
-    >
-      <Field
+    <Form form={form} className="flex flex-wrap items-start gap-3">
+      <TextField
+        control={form.control}
+        name="email"
         label={login.email}
-        error={fields.email ?? (invite.isError ? errorText(invite.error) : null)}
+        type="email"
         className="min-w-56 flex-1"
-      >
-        {(control) => (
-          <Input {...control} type="email" required value={email} onChange={(event) => setEmail(event.target.value)} />
-        )}
-      </Field>
-      <Field label="Role">
-        {(control) => (
-          <Select
-            {...control}
-            value={role}
-            onChange={(event) => setRole(oneOf(WORKSPACE_ROLES, event.target.value) ?? role)}
-          >
-            {WORKSPACE_ROLES.map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Button needsNetwork type="submit" variant="outline" busy={invite.isPending}>
+        required="Enter the email address of the person to invite."
+      />
+      <SelectField control={form.control} name="role" label="Role" options={ROLES} />
+      <Button needsNetwork type="submit" variant="outline" busy={form.isBusy} className="mt-6">
         Invite
       </Button>
-    </form>
+    </Form>
   );
 }

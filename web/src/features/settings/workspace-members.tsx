@@ -14,7 +14,7 @@ import { toastFailure } from '@/lib/failed';
 import { oneOf } from '@/lib/one-of';
 import { displayName } from '@/lib/user-name';
 
-/** Who is in a workspace. Owners change roles and remove; everybody may leave what is not their own. */
+/** Members of a workspace. Owners change roles and remove members; other members may leave. */
 export function Members({ workspace }: { workspace: Workspace }) {
   const members = useQuery(workspaceQueries.members(workspace.id));
   return (

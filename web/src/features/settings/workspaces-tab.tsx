@@ -1,15 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorText } from '@/api/errors';
+import { errorText } from '@/api/errors';
 import type { Workspace } from '@/api/types';
 import { workspaceApi, workspaceQueries } from '@/api/workspaces';
+import { TextField } from '@/components/form/fields';
+import { Form } from '@/components/form/form';
+import { useSaveForm } from '@/components/form/use-save-form';
 import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { Field, Input } from '@/components/ui/field';
 import { useAuth } from '@/hooks/use-auth';
 import { useOutOf } from '@/hooks/use-workspaces';
 import { toastFailure } from '@/lib/failed';
@@ -19,7 +21,7 @@ import { Invites } from './workspace-invites';
 import { Members } from './workspace-members';
 import { RenameWorkspace } from './workspace-rename';
 
-/** The workspaces of the user: who is in them, and who is invited. */
+/** Workspaces of the user with members and invitations. */
 export default function WorkspacesTab() {
   const workspaces = useQuery(workspaceQueries.list());
   return (
@@ -95,49 +97,35 @@ function DeleteWorkspace({ workspace }: { workspace: Workspace }) {
 }
 
 function NewWorkspace() {
-  const [name, setName] = useState('');
   const queries = useQueryClient();
   const { refreshUser } = useAuth();
-  const create = useMutation({
-    mutationFn: () => workspaceApi.create(name.trim()),
-    onSuccess: async () => {
-      setName('');
+  const form = useSaveForm({
+    defaultValues: { name: '' },
+    save: ({ name }) => workspaceApi.create(name.trim()),
+    after: () => ({ name: '' }),
+    onSaved: async () => {
       showToast({ title: 'Workspace created' });
       await queries.invalidateQueries({ queryKey: workspaceQueries.all() });
       await refreshUser();
     },
   });
-  const error = create.error instanceof ApiError ? create.error.fields.name : undefined;
   return (
     <Card>
       <CardHeader title="New workspace" description="Share websites and results with invited members." />
       <CardBody>
-        <form
-          className="flex flex-wrap items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            create.mutate();
-          }}
-        >
-          <Field
+        <Form form={form} className="flex flex-wrap items-start gap-3">
+          <TextField
+            control={form.control}
+            name="name"
             label="Workspace name"
-            error={error ?? (create.isError ? errorText(create.error) : null)}
+            maxLength={80}
             className="min-w-56 flex-1"
-          >
-            {(control) => (
-              <Input
-                {...control}
-                required
-                maxLength={80}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
-          <Button needsNetwork type="submit" busy={create.isPending}>
+            required="Enter a name for the workspace."
+          />
+          <Button needsNetwork type="submit" busy={form.isBusy} className="mt-6">
             Create workspace
           </Button>
-        </form>
+        </Form>
       </CardBody>
     </Card>
   );

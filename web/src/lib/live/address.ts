@@ -1,9 +1,9 @@
 import { SOCKET_URI_LIMIT } from '../constants';
 
 /**
- * Base of the live channels from the server's setting: an absolute address or a path of this site. One with this site's
- * host is this site's: behind a proxy the server need not know that it is reached by https. Null when the setting is empty,
- * which switches live updates off.
+ * Base URL of the live channels from the server's setting: an absolute URL or a path. A URL with this site's host uses this
+ * site's protocol, because the server may not know about https behind a proxy. Null for an empty setting, which disables
+ * live updates.
  */
 export function liveBase(setting: string | null | undefined, origin: string): URL | null {
   const text = setting?.trim();

@@ -1,4 +1,4 @@
-/** Commands of the app over the first live channel: each is answered by an event that names it. */
+/** Commands on the first live channel: each is acknowledged by an event with its id. */
 import { LIVE_COMMAND_TIMEOUT_MS } from '../constants';
 import { onLiveEvent } from './events';
 
@@ -16,8 +16,8 @@ export function serveCommands(next: Send): () => void {
 }
 
 /**
- * Asks the server to start an analysis. Null when it did not: there is no connection, it refused, or it did not answer in
- * time. The caller may then make the same request by HTTP under the same key, which starts no second run.
+ * Starts an analysis. Returns null without a connection, on an error, or after a timeout. The caller may then repeat the
+ * request over HTTP with the same key, which starts no second run.
  */
 export function startAnalysis<Answer>(request: { idempotencyKey: string }): Promise<Answer | null> {
   return new Promise((resolve) => {

@@ -11,15 +11,15 @@ export interface EngineChannelOptions {
   renewToken: () => Promise<unknown>;
   onState: (change: Partial<ChannelState>) => void;
   onEvent: (event: LiveEvent) => void;
-  /** Told when the connection is back after a gap, in which events without an id were lost. */
+  /** Called after a reconnect, because events without an id may be lost. */
   onResumed: () => void;
   createSocket?: (uri: string) => WebSocket;
   now?: () => number;
 }
 
 /**
- * Channel 1: a WebSocket that stays up. It reconnects every five seconds, ten times at most, asks for what it missed,
- * renews its token once when the server refuses it, and starts over when there is a reason to hope (`retryNow`).
+ * Channel 1: a persistent WebSocket. It reconnects every five seconds, at most ten times, requests missed events,
+ * renews its token once if the server rejects it, and restarts on `retryNow`.
  */
 export class EngineChannel {
   private readonly options: EngineChannelOptions;
@@ -40,7 +40,7 @@ export class EngineChannel {
     this.options = options;
   }
 
-  /** Opens the connection unless it is open or opening already. */
+  /** Opens the connection unless it is open or opening. */
   connect(): void {
     this.wanted = true;
     if (this.socket || this.reconnectTimer) return;
@@ -66,7 +66,7 @@ export class EngineChannel {
     });
   }
 
-  /** Tries at once when the connection is wanted and down: it waits for its turn, or was given up. */
+  /** Reconnects at once if the connection is required but down, waiting or given up. */
   retryNow(): void {
     if (!this.wanted || this.socket) return;
     if (!this.reconnectTimer) this.attempts = 0;
@@ -147,7 +147,7 @@ export class EngineChannel {
     this.hasOpened = true;
   }
 
-  /** The first message says that the server took the token: it opens the socket before it refuses one. */
+  /** The first message confirms the token, because the server opens the socket before it validates it. */
   private heard(): void {
     if (this.receivedSinceOpen) return;
     this.receivedSinceOpen = true;
@@ -162,7 +162,7 @@ export class EngineChannel {
     this.heartbeatTimer = setInterval(() => this.ping(), ENGINE_CHANNEL.heartbeatMs);
   }
 
-  /** An unanswered ping means that the line is dead, though nobody said so. */
+  /** An unanswered ping indicates a dead connection. */
   private ping(): void {
     if (this.pingAt !== null) {
       const dead = this.socket;
@@ -237,7 +237,7 @@ export class EngineChannel {
   }
 }
 
-/** A frame as an event; null (and a warning) for what is not one. Ids may be numbers or texts. */
+/** Parses a frame; null (with a warning) for invalid ones. Ids may be numbers or strings. */
 export function parseEvent(text: string, now: number): LiveEvent | null {
   try {
     const frame = JSON.parse(text) as Record<string, unknown> | null;

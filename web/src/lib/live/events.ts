@@ -1,4 +1,4 @@
-/** In-process bus between the live channels and whoever shows their events. */
+/** In-process bus between the live channels and the components that show their events. */
 
 export interface LiveEvent {
   /** Id of the server's event; absent on frames that are not kept for resuming. */

@@ -8,7 +8,7 @@ export interface LiveNotification {
   message: string;
   variant: 'default' | 'destructive';
   durationMs: number;
-  /** What several of a kind are called, e.g. "opportunities". */
+  /** Plural label of the kind, e.g. "opportunities". */
   plural: string;
 }
 
@@ -32,10 +32,10 @@ function inner(payload: Payload, key: string): Payload {
   return typeof value === 'object' && value !== null ? (value as Payload) : payload;
 }
 
-/** A minute in which an insight that was found is told of. */
+/** Period in which a found insight is announced. */
 const NEWS_MS = 60_000;
 
-/** False for an insight that is known, of which somebody has said what came of it. */
+/** False for known insights with a changed verdict. */
 function isNews({ verdict, createdAt }: Payload, at: string): boolean {
   if (verdict === 'confirmed' || verdict === 'refuted') return false;
   return !(Date.parse(at) - Date.parse(text(createdAt)) > NEWS_MS);
@@ -53,7 +53,7 @@ export function rankingText(payload: Payload): string {
   return `${keyword} ${verb} to position ${formatPosition(after)} (${sign}${formatPosition(Math.abs(delta))})`.trim();
 }
 
-/** True for a stored notification whose kind is a live event that is shown by itself: it only goes to the inbox. */
+/** True for stored notifications announced by a live event of their own, which only go to the inbox. */
 function isAnnounced({ kind }: Payload): boolean {
   return typeof kind === 'string' && kind !== 'user:notification' && kind in RULES;
 }
@@ -106,7 +106,7 @@ const RULES: Record<string, Rule> = {
   },
 };
 
-/** The toast of an event; null for events that only change what is on the screen, and for unknown types. */
+/** Returns the toast of an event; null for events that only update the screen, and for unknown types. */
 export function notificationFor(event: LiveEvent): LiveNotification | null {
   const rule = RULES[event.type];
   if (!rule) return null;

@@ -1,6 +1,6 @@
 import { notificationTitles as titles } from '../strings';
 
-/** What somebody can be told of as it comes, each by its event. */
+/** Events that can be shown as they arrive. */
 export const NOTIFICATION_KINDS = [
   { type: 'engine:insight', title: titles.insight, hint: 'An engine reported a finding.' },
   { type: 'engine:error', title: titles.engineError, hint: 'An engine run failed.' },
@@ -15,7 +15,7 @@ export const NOTIFICATION_KINDS = [
 /** Name of the member of the account's preferences. */
 export const QUIET = 'quietNotifications';
 
-/** True for events that only go to the list behind the bell. What is not understood is shown. */
+/** True for events that only go to the notification list. Unknown preferences are ignored. */
 export function isQuiet(preferences: Record<string, unknown> | undefined, type: string): boolean {
   const chosen = preferences?.[QUIET];
   return typeof chosen === 'object' && chosen !== null && (chosen as Record<string, unknown>)[type] === true;

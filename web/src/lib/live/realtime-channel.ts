@@ -4,7 +4,7 @@ import { isTooLong } from './address';
 import type { LiveEvent } from './events';
 import type { ChannelState } from './store';
 
-/** What is used of a Socket.IO client socket. */
+/** Used part of a Socket.IO client socket. */
 export interface RealtimeSocket {
   connected: boolean;
   /** False when the server refused the connection, and the client will not try by itself. */
@@ -25,7 +25,7 @@ export interface RealtimeChannelOptions {
   renewToken: () => Promise<unknown>;
   onState: (change: Partial<ChannelState>) => void;
   onEvent: (event: LiveEvent) => void;
-  /** Makes the socket; the library behind it is loaded on first use. */
+  /** Creates the socket; its library is loaded on first use. */
   createSocket: (
     origin: string,
     auth: (give: (auth: { token: string | null }) => void) => void,
@@ -90,7 +90,7 @@ export class RealtimeChannel {
 
   /**
    * Joins a topic now and after every reconnect: `subscribe` is the event to emit, e.g. "dashboard:subscribe". A function as
-   * the last value hears each time what the server says to it.
+   * the last value receives each acknowledgement.
    */
   subscribe(subscribe: string, ...values: unknown[]): void {
     this.topics.set(topicKey(subscribe, values), [subscribe, ...values]);
@@ -227,7 +227,7 @@ export class RealtimeChannel {
   }
 }
 
-/** Topics are told apart by their names and values, not by who listens. */
+/** Identifies a topic by its name and values, not by its listener. */
 function topicKey(subscribe: string, values: unknown[]): string {
   return JSON.stringify([subscribe, ...values.filter((value) => typeof value !== 'function')]);
 }

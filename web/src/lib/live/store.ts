@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { LIVE_MESSAGES_KEPT } from '../constants';
 
-/** One event of the live channels, as it is kept in the log. */
+/** An event of the live channels in the log. */
 export interface LiveMessage {
   id: string;
   timestamp: string;
@@ -17,7 +17,7 @@ export interface ChannelState {
   /** Times of the last ping sent and the last pong received; null before the first. */
   lastPing: number | null;
   lastPong: number | null;
-  /** Milliseconds between the two; null before the first answer. */
+  /** Round-trip time in milliseconds; null before the first measurement. */
   latency: number | null;
   /** Time of the last successful connect. */
   connectedAt: number | null;
@@ -32,7 +32,7 @@ interface LiveState {
   /** Newest first, at most a hundred. */
   messages: LiveMessage[];
   subscriptions: string[];
-  /** Connects what is down, at once; null while there is no connection to hold. */
+  /** Reconnects at once; null without a connection. */
   reconnect: (() => void) | null;
 }
 

@@ -12,7 +12,7 @@ export interface EventTopic {
   /** Event that leaves. */
   leave: string;
   values: unknown[];
-  /** Gets the server's answer to each join: `{success, message?}` and what the topic begins with. */
+  /** Receives the acknowledgement of each join: `{success, message?}` and the topic's initial data. */
   joined?: (answer: unknown) => void;
 }
 
@@ -57,7 +57,7 @@ export function wantTopic(topic: Topic): () => void {
   };
 }
 
-/** True while a screen wants the topic. */
+/** True while a screen uses the topic. */
 export function isWanted(topic: Topic): boolean {
   return wanted.has(keyOf(topic));
 }
@@ -67,7 +67,7 @@ export function sendToTopic(event: string, ...values: unknown[]): boolean {
   return server?.send(event, ...values) ?? false;
 }
 
-/** Serves what is wanted now and from now on. Returns the way to stop. */
+/** Serves current and future subscriptions. Returns the function to stop. */
 export function serveTopics(next: TopicServer): () => void {
   server = next;
   for (const { topic } of wanted.values()) next.join(topic);

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** The answer to the question for the cookie's session that was sent before the app had come, if it was; once. */
+/** Returns once the response to the session request that was sent before the app loaded, if any. */
 export function takeEarlyQuestion(): Promise<Response> | undefined {
   const asked = window.motherlodeSession;
   delete window.motherlodeSession;

@@ -1,6 +1,6 @@
 import type { Tokens } from './token-storage';
 
-/** What an external sign-in brought back in the address. */
+/** Result of an external sign-in in the URL. */
 export type OauthAnswer =
   | { kind: 'code'; code: string }
   | { kind: 'tokens'; tokens: Tokens }

@@ -53,7 +53,7 @@ export const tokenStorage = {
     if (refreshToken) write(REFRESH_TOKEN_KEY, refreshToken);
   },
 
-  /** The temporary record has served once the true user is known. */
+  /** Removes the temporary record once the user is known. */
   dropTemporaryUser(): void {
     write(TEMP_USER_KEY, null);
   },

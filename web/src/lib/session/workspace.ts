@@ -5,7 +5,7 @@ import { keptWorkspace } from './token-storage';
 /** Header by which a call names its workspace. Without it the server takes the caller's personal one. */
 export const WORKSPACE_HEADER = 'X-Workspace-Id';
 
-/** Who chose which workspace. Nothing but what may stand in a header: a browser refuses to send anything else. */
+/** The selected workspace of a user. Restricted to characters that browsers accept in a header. */
 const keptChoice = z.object({ userId: z.string(), workspaceId: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 
 interface Member {
@@ -14,7 +14,7 @@ interface Member {
 }
 
 interface WorkspaceChoice {
-  /** Who is signed in; null for nobody. */
+  /** Signed-in user; null for none. */
   userId: string | null;
   /** The workspace that calls name; null for the personal one. */
   workspaceId: string | null;
@@ -31,15 +31,15 @@ export function chosenWorkspace(): string | null {
   return useWorkspaceChoice.getState().workspaceId;
 }
 
-/** What a call sends along, so that it is about this workspace; nothing for the personal one. */
+/** Headers that select this workspace; empty for the personal one. */
 export function workspaceHeaders(workspaceId: string | null): Record<string, string> {
   return workspaceId === null ? {} : { [WORKSPACE_HEADER]: workspaceId };
 }
 
 /**
- * Goes on as this user: somebody who has just come works in what they chose last in this browser.
+ * Continues as this user: after a sign-in with the workspace last selected in this browser.
  *
- * @returns false when they are no member of that any more, and work in their personal one
+ * @returns false if they are no longer a member of it, and use their personal workspace
  */
 export function followUser(user: Member): boolean {
   const { userId, workspaceId } = useWorkspaceChoice.getState();
@@ -51,7 +51,7 @@ export function followUser(user: Member): boolean {
   return !isLost;
 }
 
-/** Works in this workspace from now on; null is the personal one. What is shown must be forgotten by the caller. */
+/** Selects this workspace; null is the personal one. The caller must clear the visible data. */
 export function chooseWorkspace(workspaceId: string | null): void {
   const { userId } = useWorkspaceChoice.getState();
   if (userId === null) return;
@@ -60,7 +60,7 @@ export function chooseWorkspace(workspaceId: string | null): void {
   else keptWorkspace.write(JSON.stringify({ userId, workspaceId }));
 }
 
-/** Nobody is signed in any more. The choice waits for the same user, unless they signed out themselves. */
+/** Ends the session. The selection is kept for the same user, unless they signed out themselves. */
 export function followNobody(): void {
   useWorkspaceChoice.setState(NOBODY);
 }

@@ -9,9 +9,9 @@ export function exportTheme(id: string): string {
 }
 
 /**
- * Takes a theme in from the text of a file, under a new id. Own CSS that is not safe is left out: `dropped` says why.
+ * Reads a theme from the text of a file, with a new id. Unsafe custom CSS is removed; `dropped` has the reason.
  *
- * @throws 'Invalid theme data' when the text is not a theme
+ * @throws 'Invalid theme data' if the text is not a theme
  */
 export function importTheme(text: string, newId: string, now: Date): { theme: Theme; dropped: string[] } {
   const read = parse(text);
@@ -23,7 +23,7 @@ export function importTheme(text: string, newId: string, now: Date): { theme: Th
   return { theme, dropped: problems };
 }
 
-/** A theme that was made elsewhere, under a new id, not kept yet; null when it is not a theme. */
+/** Parses a theme from elsewhere, with a new id and not stored yet; null if invalid. */
 export function readTheme(value: unknown, newId: string, now: Date): Theme | null {
   const read = themeShape.safeParse(value);
   if (!read.success) return null;

@@ -84,6 +84,6 @@ const EXECUTIVE = preset('executive', texts.executive, 'Navy and white with mute
   ),
 });
 
-/** The themes that come with the product; nobody can change or delete them. */
+/** Built-in themes, which cannot be changed or deleted. */
 export const BUILT_IN_THEMES: readonly Theme[] = [DEFAULT_DARK, CYBERPUNK, EXECUTIVE];
 export const FALLBACK_THEME = DEFAULT_DARK;

@@ -1,7 +1,7 @@
 /** Most that a theme's own CSS may hold. */
 export const CSS_LIMIT = 20_000;
 
-/** What own CSS may not contain, and why a person cannot save it. Tested without comments and without strings. */
+/** Disallowed parts of custom CSS with reasons. Tested without comments and strings. */
 const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\\/, 'Escapes with a backslash are not allowed.'],
   [/</, 'Markup is not allowed.'],

@@ -70,7 +70,7 @@ export function saveTheme(theme: Theme, now: Date): Theme {
   return saved;
 }
 
-/** Deletes a theme of one's own. When it is the one shown, the default theme takes its place. */
+/** Deletes a custom theme. If it is active, the default theme replaces it. */
 export function deleteTheme(id: string): void {
   store(useThemes.getState().custom.filter((theme) => theme.id !== id));
   if (useTheme.getState().themeId === id) chooseTheme(FALLBACK_THEME.id);

@@ -49,7 +49,7 @@ export function colourVariables(colours: ThemeColours, scheme: Scheme): Record<s
     named,
     tone('brand', colours.primary, colours),
     tone('destructive', colours.destructive, colours),
-    // The button keeps the chosen red: only its own text stands on it.
+    // The button keeps the selected red; only its text colour is adjusted.
     { destructive: readableOn(colours.destructive, [background, card], 4.5) },
     ...signals,
     Object.fromEntries(series),
@@ -71,7 +71,7 @@ function styleVariables(theme: Theme): Record<string, string> {
   };
 }
 
-/** What a page needs to show a theme. The default theme's colours are those of the style sheet itself. */
+/** Data required to apply a theme. The default theme uses the colours of the style sheet. */
 export function snapshotOf(theme: Theme): ThemeSnapshot {
   const style = styleVariables(theme);
   const isDefault = theme.id === FALLBACK_THEME.id;

@@ -128,12 +128,12 @@ impl<R: Read + Seek> Archive<R> {
     }
 }
 
-/// Whether bytes begin a zip archive (an empty one included).
+/// Returns true if bytes begin a zip archive, including an empty one.
 pub(super) fn is_zip(magic: &[u8]) -> bool {
     magic.starts_with(b"PK\x03\x04") || magic.starts_with(b"PK\x05\x06") || magic.starts_with(b"PK\x07\x08")
 }
 
-/// Folders' and finders' own files, never an export.
+/// Returns true for folders and system files, which are never exports.
 fn is_system_file(name: &str) -> bool {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
     name.starts_with("__MACOSX/") || last.starts_with('.') || last.eq_ignore_ascii_case("thumbs.db")

@@ -7,7 +7,7 @@ use encoding_rs::WINDOWS_1252;
 use super::row_error::RowError;
 use super::rows::Row;
 
-/// A row may be short of cells only where those are not needed, and may have more only if they are empty.
+/// A row may lack cells only of optional columns, and may have more only if they are empty.
 #[inline]
 pub(super) fn checked_width(row: &Row<'_>, expected: usize) -> Result<(), RowError> {
     let found = row.len();
@@ -17,7 +17,8 @@ pub(super) fn checked_width(row: &Row<'_>, expected: usize) -> Result<(), RowErr
     if found < expected && found < 2 { Err(RowError::Columns { found, expected }) } else { Ok(()) }
 }
 
-/// The text of a cell; None where it is empty. Bytes that are not UTF-8 are read as windows-1252, which every byte is.
+/// Text of a cell; `None` if it is empty. Bytes that are not UTF-8 are decoded as windows-1252, in which every byte is
+/// valid.
 #[inline]
 pub(super) fn text<'a>(
     row: &Row<'a>, column: usize, name: &'static str, most: usize,

@@ -120,7 +120,7 @@ fn open_zip<R: Read + Seek>(source: R, file: String, bytes: u64) -> Result<Conta
     }
 }
 
-/// Refuses what is known by its first bytes to be no export, by name.
+/// Rejects formats that are recognised by their first bytes and are not exports.
 pub(super) fn refuse_known_bytes(magic: &[u8], file: &str) -> Result<(), ImportError> {
     let file = file.to_owned();
     let known: [(&[u8], &'static str); 12] = [

@@ -126,7 +126,7 @@ pub enum ImportError {
     RecordTooLong {
         /// Name of the file.
         file: String,
-        /// Line on which it begins, from 1.
+        /// Line of its start, from 1.
         line: u64,
         /// Maximum in bytes.
         limit: usize,

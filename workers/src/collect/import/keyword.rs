@@ -123,7 +123,7 @@ impl Plan<'_> {
         number::decimal_number(cell, self.style.decimal).map_err(|_| RowError::not_a_number(field.name(), cell))
     }
 
-    /// A position; none below one, and none where it is only known to be beyond a depth (`>100`).
+    /// Parses a position; `None` below one, and if only a depth is known (`>100`).
     fn position(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, RowError> {
         if self.cell(row, field).is_some_and(|cell| cell.starts_with(b">")) {
             return Ok(None);
@@ -151,7 +151,7 @@ impl Plan<'_> {
             .filter(|share| (0.0..=1.0).contains(share)))
     }
 
-    /// Searches a month: a figure, a range, or a bound.
+    /// Parses a monthly search volume: a figure, a range, or a bound.
     fn volume(&self, row: &Row<'_>) -> Result<Option<Volume>, RowError> {
         let Some(column) = self.layout.column(Field::Volume) else { return Ok(None) };
         let cell = row.cell(column);
@@ -194,7 +194,7 @@ impl Plan<'_> {
         found
     }
 
-    /// Searches by month, from a column for each or from one that lists them.
+    /// Parses volumes by month, from one column per month or a column with a list.
     fn monthly(&self, row: &Row<'_>) -> Result<Vec<(NaiveDate, u64)>, RowError> {
         let mut months = Vec::new();
         for (column, field) in self.layout.fields() {

@@ -1,15 +1,15 @@
-//! Names and texts as they are shown.
+//! Names and texts for display.
 
 use super::limits;
 
-/// A name as it is shown: no way out of a folder, no control characters, not too long. Names are never opened.
+/// Name for display: without path traversal and control characters, and shortened. Names are never opened.
 pub(super) fn shown_name(name: &str) -> String {
     let parts = name.split(['/', '\\']).filter(|part| !matches!(part.trim(), "" | "." | ".."));
     let joined = parts.collect::<Vec<_>>().join("/");
     shortened(&joined.replace(char::is_control, ""))
 }
 
-/// Text as it is shown in a preview or an error.
+/// Shortens text for a preview or an error.
 pub(super) fn shortened(text: &str) -> String {
     match text.char_indices().nth(limits::SHOWN_CHARS) {
         None => text.to_owned(),

@@ -57,7 +57,7 @@ pub struct FilePreview {
     pub accepted: Option<u64>,
     /// How many of the rows an import would reject.
     pub rejected: Option<u64>,
-    /// Columns that are read, and as what.
+    /// Columns that are read, with their fields.
     pub recognised: Vec<RecognisedColumn>,
     /// Ignored columns with reasons.
     pub ignored: Vec<IgnoredColumn>,

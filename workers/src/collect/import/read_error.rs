@@ -1,11 +1,11 @@
-//! What a failed read means.
+//! Conversion of read errors.
 
 use std::fmt;
 use std::io;
 
 use super::error::ImportError;
 
-/// A bound on unpacking that was broken, in words; travels inside an [`io::Error`].
+/// Message for an exceeded unpacking limit, wrapped in an [`io::Error`].
 #[derive(Debug)]
 pub(super) struct Bomb(pub(super) String);
 
@@ -17,7 +17,7 @@ impl fmt::Display for Bomb {
 
 impl std::error::Error for Bomb {}
 
-/// A failed read as the error it stands for: a broken bound, a damaged archive, or the source itself.
+/// Converts a failed read: an exceeded limit, a damaged archive, or an error of the source.
 pub(super) fn read_error(file: &str, error: io::Error) -> ImportError {
     if let Some(bomb) = error.get_ref().and_then(|inner| inner.downcast_ref::<Bomb>()) {
         return ImportError::DecompressionBomb { file: file.to_owned(), limit: bomb.0.clone() };

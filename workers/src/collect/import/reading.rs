@@ -1,4 +1,4 @@
-//! A reading under way: where records go, and what became of the rows so far.
+//! State of reading: the sink, and the results of the rows so far.
 
 use std::borrow::Cow;
 
@@ -11,10 +11,10 @@ use super::row_error::RowError;
 use super::summary::{Progress, Reject, RejectReason, Summary};
 use super::table::Meter;
 
-/// Rows between two calls for progress.
+/// Rows between two progress calls.
 const PROGRESS_ROWS: u64 = 16_384;
 
-/// A reading under way: where records go, and what became of the rows so far.
+/// State of reading: the sink, and the results of the rows so far.
 pub(super) struct Reading<'s> {
     file: String,
     sink: &'s mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
@@ -26,11 +26,11 @@ pub(super) struct Reading<'s> {
     seen: u64,
     /// Cells of a UTF-8 table that are not UTF-8.
     foreign_cells: u64,
-    /// Texts of the table longer than is kept.
+    /// Truncated texts of the table.
     cut_texts: u64,
-    /// Rejected rows whose reason is past the bound of reasons.
+    /// Number of rejected rows with a reason above the limit of reasons.
     further_rejects: u64,
-    /// First and last day of observations: the period of an upload without searches.
+    /// First and last day of observations: the period of an upload without search data.
     observed: Option<(NaiveDate, NaiveDate)>,
     pub(super) summary: Summary,
 }
@@ -56,19 +56,19 @@ impl<'s> Reading<'s> {
         }
     }
 
-    /// Begins a table.
+    /// Starts a table.
     pub(super) fn begin(&mut self, file: &str) {
         file.clone_into(&mut self.file);
         (self.foreign_cells, self.cut_texts) = (0, 0);
         self.report();
     }
 
-    /// Rows read so far, rejected ones included.
+    /// Rows read so far, including rejected ones.
     pub(super) fn seen(&self) -> u64 {
         self.seen
     }
 
-    /// What happened to cells and lines of the table just read.
+    /// Returns warnings about cells and lines of the last table.
     pub(super) fn warnings(&self) -> impl Iterator<Item = String> {
         [
             (self.foreign_cells, "cells are not UTF-8 and were read as windows-1252."),
@@ -79,7 +79,7 @@ impl<'s> Reading<'s> {
         .map(|(count, what)| format!("{count} {what}"))
     }
 
-    /// Hands a record to the sink.
+    /// Passes a record to the sink.
     #[inline]
     pub(super) fn deliver(&mut self, record: Record<'_>) -> Result<(), ImportError> {
         (self.sink)(record).map_err(ImportError::Stopped)
@@ -94,7 +94,7 @@ impl<'s> Reading<'s> {
         }
     }
 
-    /// Notes a row that could not be read.
+    /// Records a rejected row.
     #[cold]
     pub(super) fn reject(&mut self, line: u64, bad: &RowError) {
         self.summary.rejected += 1;
@@ -104,7 +104,7 @@ impl<'s> Reading<'s> {
         self.count_reason(line, bad.rule());
     }
 
-    /// Counts a rejected row under its reason; reasons past the bound share one group.
+    /// Counts a rejected row under its reason; reasons above the limit share one group.
     fn count_reason(&mut self, line: u64, rule: Cow<'static, str>) {
         let reasons = &mut self.summary.reasons;
         let is_same = |group: &RejectReason| group.file == self.file && group.reason == rule;
@@ -118,7 +118,7 @@ impl<'s> Reading<'s> {
         }
     }
 
-    /// Notes a day, for the period the rows are of.
+    /// Records a day, for the period of the rows.
     #[inline]
     pub(super) fn saw_day(&mut self, day: NaiveDate) {
         let summary = &mut self.summary;
@@ -126,17 +126,17 @@ impl<'s> Reading<'s> {
         summary.to = Some(summary.to.map_or(day, |to| to.max(day)));
     }
 
-    /// Notes a cell read in another encoding than its table's.
+    /// Records a cell in another encoding than its table's.
     pub(super) fn saw_foreign_cell(&mut self) {
         self.foreign_cells += 1;
     }
 
-    /// Notes a text that was cut.
+    /// Records a truncated text.
     pub(super) fn saw_cut_text(&mut self) {
         self.cut_texts += 1;
     }
 
-    /// Notes the day of an observation.
+    /// Records the day of an observation.
     pub(super) fn saw_observation(&mut self, day: NaiveDate) {
         let (from, to) = self.observed.unwrap_or((day, day));
         self.observed = Some((from.min(day), to.max(day)));
@@ -156,7 +156,7 @@ impl<'s> Reading<'s> {
             let (file, reason) = (String::new(), "other reasons".to_owned());
             summary.reasons.push(RejectReason { file, reason, rows: self.further_rejects, first_line: None });
         }
-        // The days of searches say over how long they were counted: observations beside them must not stretch that.
+        // The days of search data define the period; observations must not extend it.
         if let (None, None, Some((from, to))) = (summary.from, &summary.market, self.observed) {
             (summary.from, summary.to) = (Some(from), Some(to));
         }

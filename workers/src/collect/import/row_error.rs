@@ -1,11 +1,11 @@
-//! What is wrong with a row.
+//! Problem of a row.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use super::name::shortened;
 
-/// What is wrong with a row.
+/// Problem of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum RowError {
     Columns {
@@ -24,7 +24,7 @@ pub(super) enum RowError {
     Negative(&'static str),
     Backwards,
     NoResults,
-    /// What is wrong with one result of a result page, from 1.
+    /// Problem of a result in a SERP, from 1.
     Result(usize, Box<Self>),
 }
 
@@ -34,7 +34,7 @@ impl RowError {
         Self::NotANumber(name, shortened(&String::from_utf8_lossy(cell)))
     }
 
-    /// What is wrong, without the cell of this row: rows with the same fault share it.
+    /// Returns the problem without the cell of this row, so that rows with the same problem are grouped.
     #[cold]
     pub(super) fn rule(&self) -> Cow<'static, str> {
         match self {

@@ -14,7 +14,7 @@ pub(super) struct Row<'a> {
     data: &'a [u8],
     ends: &'a [usize],
     native: &'a [f64],
-    /// Line on which it begins, from 1.
+    /// Line of its start, from 1.
     pub(super) line: u64,
 }
 

@@ -122,7 +122,7 @@ impl Plan {
         day.map(Some).ok_or_else(|| if cell.is_empty() { RowError::Empty("date") } else { RowError::not_a_date(cell) })
     }
 
-    /// The cell that a row is about must hold something; a bulk export withholds queries on purpose.
+    /// The key of a row must not be empty, except for anonymised queries in a bulk export.
     fn check_key(&self, found: &Found<'_>) -> Result<(), RowError> {
         let is_bulk = matches!(self.kind, FileKind::GscBulkSite | FileKind::GscBulkUrl);
         let lacking = match self.dimension {

@@ -1,4 +1,4 @@
-//! How far a reading has come, and what became of an upload.
+//! Progress and result of reading an upload.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -6,63 +6,63 @@ use serde::{Deserialize, Serialize};
 use super::market::Market;
 use super::record::FileKind;
 
-/// How far the reading has come.
+/// Progress of reading.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress<'a> {
     /// The table being read.
     pub file: &'a str,
-    /// Bytes read, of `total`. Both are 0 for a workbook, which tells only its rows.
+    /// Bytes read, of `total`. Both are 0 for a workbook, which has only rows.
     pub done: u64,
     /// Bytes of all tables, as far as known.
     pub total: u64,
-    /// Rows read so far, rejected ones included.
+    /// Rows read so far, including rejected ones.
     pub rows: u64,
 }
 
-/// A row that could not be read.
+/// A rejected row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reject {
-    /// The table it is in.
+    /// Table.
     pub file: String,
-    /// Line on which it begins, from 1.
+    /// Line of its start, from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// Reason of the rejection.
     pub reason: String,
 }
 
-/// Why rows of one table were left out, and how many.
+/// Reason for rejecting rows of one table, with their number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RejectReason {
-    /// The table they are in.
+    /// Table of the rows.
     pub file: String,
-    /// What is wrong with them, without the cell of any one row.
+    /// Reason, without the cell of an individual row.
     pub reason: String,
     /// Number of rows.
     pub rows: u64,
-    /// Line of the first; None for the group of all further reasons.
+    /// Line of the first row; `None` for the group of all further reasons.
     pub first_line: Option<u64>,
 }
 
-/// What became of one table.
+/// Result of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileSummary {
-    /// Its name.
+    /// Name of the table.
     pub name: String,
-    /// What it is.
+    /// Kind of the table.
     pub kind: FileKind,
     /// Rows read.
     pub rows: u64,
     /// Rows rejected.
     pub rejected: u64,
-    /// What to look at.
+    /// Warnings.
     pub warnings: Vec<String>,
 }
 
-/// What became of an upload.
+/// Result of an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Summary {
-    /// Its tables, in the order they were read in, unknown ones included with no rows.
+    /// Tables in reading order, including unknown ones without rows.
     pub files: Vec<FileSummary>,
     /// Rows read.
     pub rows: u64,
@@ -70,9 +70,9 @@ pub struct Summary {
     pub rejected: u64,
     /// The first 100 rejected rows.
     pub rejects: Vec<Reject>,
-    /// Every reason for which rows were rejected, most rows first. Their counts add up to `rejected`.
+    /// Reasons for rejecting rows, most rows first. Their counts add up to `rejected`.
     pub reasons: Vec<RejectReason>,
-    /// The market, where the export has filters.
+    /// Market, if the export has filters.
     pub market: Option<Market>,
     /// First day of the rows that have one.
     pub from: Option<NaiveDate>,

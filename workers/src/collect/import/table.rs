@@ -1,16 +1,16 @@
-//! A table of an upload, and how far an upload has been read.
+//! Tables of an upload.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// A table of an upload that has yet to be recognised.
+/// A table of an upload before recognition.
 #[derive(Debug, Clone)]
 pub(super) struct Table {
-    /// Its name in messages: of the file, of the entry or of the sheet.
+    /// Name in messages: of the file, the entry or the sheet.
     pub(super) name: String,
-    /// Bytes of its text or sheet when unpacked, as far as known before reading.
+    /// Unpacked bytes, as far as known before reading.
     pub(super) bytes: u64,
 }
 
-/// Bytes read so far, shared with the readers that count them.
+/// Bytes read so far, shared with the readers.
 pub(super) type Meter = Rc<Cell<u64>>;

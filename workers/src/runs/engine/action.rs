@@ -19,6 +19,7 @@ use super::{
     forecasts,
     found::{self, Findings},
     load::{Load, Loaded},
+    maker::Maker,
     model,
     version::{Given, Versions},
     website_settings::Defaults,
@@ -33,19 +34,6 @@ struct Payload {
     /// Fields of the input; they override loaded ones.
     #[serde(default)]
     input: Body,
-}
-
-/// Action and version of a run.
-#[derive(Debug)]
-pub(super) struct Maker {
-    pub(super) action: ActionId,
-    pub(super) version: String,
-}
-
-impl Maker {
-    pub(super) fn engine_id(&self) -> String {
-        self.action.info().engine.to_string()
-    }
 }
 
 /// Runs an action. Returns its findings apart from the other effects, since their difficulty is rated before they are stored.

@@ -9,8 +9,8 @@ use shared::domain::{
 use uuid::Uuid;
 
 use super::{
-    action::Maker,
     found::{date, moment},
+    maker::Maker,
 };
 use crate::context::RunContext;
 

@@ -17,7 +17,7 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::action::Maker;
+use super::maker::Maker;
 use crate::error::JobError;
 
 /// Default validity of an insight without an expiry date.

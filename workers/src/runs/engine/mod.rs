@@ -10,6 +10,7 @@ mod forecasts;
 pub(super) mod found;
 mod keyword;
 mod load;
+mod maker;
 mod market;
 mod model;
 mod version;

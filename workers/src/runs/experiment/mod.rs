@@ -1,9 +1,9 @@
 //! Evaluates an experiment: power from the days before its start, and the effect from the days after.
 
 pub(super) mod figures;
-pub(super) mod others;
+pub(super) mod other_changes;
+mod report;
 mod split;
-mod told;
 
 use engines::{
     causal::trial::{self, Trial, TrialInput},
@@ -59,13 +59,13 @@ async fn part(context: &RunContext, tried: &Experiment, arm: Arm) -> Result<Part
         found.ok_or_else(|| JobError::permanent("website-gone", "A website of the experiment no longer exists."))?.host;
     let scope = figures::Scope::of(tried)?;
     let mut figures = figures::load(context, scope, &arm).await?;
-    figures.leave_out(others::changed_pages(context, scope, &arm).await?);
+    figures.leave_out(other_changes::changed_pages(context, scope, &arm).await?);
     let arm = if tried.design == ExperimentDesign::Split && arm.pairs.is_empty() {
         split::draw(tried, &arm, &site, &figures)?
     } else {
         arm
     };
-    let updates = others::updates(context, tried, &arm).await?;
+    let updates = other_changes::updates(context, tried, &arm).await?;
     let case = figures.case(scope, &arm, site.clone(), updates)?;
     Ok(Part { arm, site, figures, case })
 }
@@ -79,8 +79,8 @@ fn judge(context: &RunContext, tried: &Experiment, parts: Vec<Part>) -> Result<D
     };
     let answer: Trial = trial::trial(&input, &RunControl(context)).map_err(|error| engine_error(&error))?;
     context.progress(98, "saving", "");
-    let power = told::power(&answer, &parts, now());
-    let outcome = told::outcome(tried, &answer, &parts);
+    let power = report::power(&answer, &parts, now());
+    let outcome = report::outcome(tried, &answer, &parts);
     let result = json!({"experimentId": tried.id, "power": power, "outcome": outcome.as_ref().map(|(_, it)| it)});
     let arms = parts.into_iter().map(|part| part.arm).collect();
     let evaluation = Evaluation { id: tried.id, arms, power, outcome };

@@ -21,8 +21,9 @@ use uuid::Uuid;
 
 use super::{
     Payload,
-    perform::{Refusal, holds, perform},
+    perform::{holds, perform},
     records::Owner,
+    refusal::Refusal,
     standing::{self, Standing},
 };
 use crate::{

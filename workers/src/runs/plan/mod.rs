@@ -8,6 +8,7 @@ pub(crate) mod apply;
 mod perform;
 pub(crate) mod prepare;
 mod records;
+mod refusal;
 mod standing;
 pub(crate) mod undo;
 

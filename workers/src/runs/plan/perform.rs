@@ -7,33 +7,14 @@ use engines::{
     execution::{self, Action, Check, Site, Sites, Verdict, VerifyInput, verify},
 };
 use serde_json::json;
-use shared::{
-    domain::now,
-    store::{StoreError, Tx},
-};
+use shared::{domain::now, store::Tx};
 
 use super::{
     WORKSPACE,
     records::{self, Owner},
+    refusal::Refusal,
 };
 use crate::error::JobError;
-
-/// Reason why an action was not executed; nothing was written.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum Refusal {
-    /// A failed precondition, as a sentence.
-    #[error("{0}")]
-    Unmet(String),
-    /// The whole run cannot continue now.
-    #[error(transparent)]
-    Run(#[from] JobError),
-}
-
-impl From<StoreError> for Refusal {
-    fn from(error: StoreError) -> Self {
-        Self::Run(error.into())
-    }
-}
 
 /// Executes an action in a transaction; returns its inverse.
 ///

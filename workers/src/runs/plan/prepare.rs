@@ -10,11 +10,7 @@ use shared::{
     store::plan::{NewStep, PlannedSteps},
 };
 
-use super::{
-    Payload,
-    perform::{Refusal, sites},
-    records, standing,
-};
+use super::{Payload, perform::sites, records, refusal::Refusal, standing};
 use crate::{
     context::RunContext,
     error::JobError,

@@ -28,7 +28,7 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::perform::Refusal;
+use super::refusal::Refusal;
 use crate::reconciler::next_tick;
 
 /// Workspace and user on whose behalf records are written.

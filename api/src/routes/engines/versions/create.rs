@@ -1,4 +1,4 @@
-//! Storing a challenger.
+//! Creates a challenger version.
 
 use axum::{extract::State, http::StatusCode};
 use serde::Deserialize;
@@ -20,25 +20,25 @@ use crate::{
     state::AppState,
 };
 
-/// Versions that may challenge at once: each costs the time of one more answer in every run.
+/// Maximum number of challengers: each adds the time of another forecast to every run.
 const MOST_CHALLENGERS: usize = 3;
 const NAME_CHARS: usize = 40;
 const NOTE_CHARS: usize = 500;
 
-/// A version to be.
+/// A version to store.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewEngineVersion)]
 pub(super) struct Input {
-    /// The word that its forecasts will carry: small letters, figures and hyphens.
+    /// Name stored with its forecasts: lower-case letters, digits and hyphens.
     #[schema(max_length = 40)]
     name: String,
-    /// The action that the parameters are for; the engine's first unless given.
+    /// Action of the parameters. Default: the engine's first.
     action: Option<String>,
-    /// What differs from the engine's defaults, as its parameters describe it.
+    /// Parameters that differ from the engine's defaults.
     #[schema(value_type = Object)]
     parameters: Map<String, Value>,
-    /// Why it is there.
+    /// Reason.
     #[serde(default)]
     #[schema(max_length = 500)]
     note: String,

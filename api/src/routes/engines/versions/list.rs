@@ -1,4 +1,4 @@
-//! The versions of an engine.
+//! Lists the versions of an engine.
 
 use axum::extract::State;
 

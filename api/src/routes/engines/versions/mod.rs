@@ -1,4 +1,4 @@
-//! Versions of an engine: which parameters are in charge, which challenge them, and how each has done.
+//! Versions of an engine: champions, challengers and their scores.
 
 mod create;
 mod list;
@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
-/// The calls on them.
+/// Routes of this resource.
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::handler))

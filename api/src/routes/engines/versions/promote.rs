@@ -1,4 +1,4 @@
-//! Putting a challenger in charge.
+//! Promotes a challenger.
 
 use ::engines::learning::VersionScore;
 use axum::extract::State;

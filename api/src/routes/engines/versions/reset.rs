@@ -1,4 +1,4 @@
-//! Back to the engine as it comes.
+//! Resets an engine to its baseline.
 
 use axum::extract::State;
 use serde_json::json;

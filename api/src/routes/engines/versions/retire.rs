@@ -1,4 +1,4 @@
-//! Ending a comparison.
+//! Retires a challenger.
 
 use axum::extract::State;
 use serde_json::json;

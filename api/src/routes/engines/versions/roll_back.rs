@@ -1,4 +1,4 @@
-//! Undoing a promotion.
+//! Rolls the last promotion back.
 
 use axum::extract::State;
 use serde_json::json;

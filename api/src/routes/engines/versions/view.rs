@@ -1,4 +1,4 @@
-//! Versions as clients see them.
+//! Versions, in responses.
 
 use std::collections::BTreeSet;
 
@@ -15,16 +15,16 @@ use uuid::Uuid;
 
 use crate::extract::Success;
 
-/// The versions of an engine.
+/// Response with the versions of an engine.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EngineVersionList)]
 pub(super) struct Answer {
     success: Success,
-    /// The prior first, once for each action that has versions, then the stored ones, oldest first. Each action has one
-    /// champion.
+    /// The baseline first, once for each action with versions, then the stored versions, oldest first. Each action has
+    /// one champion.
     versions: Vec<View>,
-    /// When the learning engine scored them last; `null` before its first report.
+    /// Time of the latest scores of the learning engine; `null` before its first report.
     scored_at: Option<DateTime<Utc>>,
 }
 
@@ -33,41 +33,41 @@ pub(super) struct Answer {
 #[serde(rename_all = "camelCase")]
 #[schema(as = EngineVersion)]
 struct View {
-    /// `null` for the prior, which is not stored and cannot be taken away.
+    /// `null` for the baseline, which is not stored and cannot be removed.
     id: Option<Uuid>,
-    /// The word that its forecasts carry.
+    /// Name stored with its forecasts.
     name: String,
     /// Its role.
     role: VersionRole,
-    /// The action that it is for; `null` for the prior of an engine without stored versions.
+    /// Action; `null` for the baseline of an engine without stored versions.
     action: Option<String>,
-    /// What differs from the engine's defaults.
+    /// Parameters that differ from the engine's defaults.
     #[schema(value_type = Object)]
     parameters: Value,
     note: String,
     created_at: Option<DateTime<Utc>>,
     /// Time of its last promotion.
     promoted_at: Option<DateTime<Utc>>,
-    /// How its forecasts have done, by the learning engine's last report; `null` before it has any.
+    /// Scores of its forecasts in the latest report of the learning engine; `null` before it.
     score: Option<Score>,
 }
 
-/// How a version's forecasts have done.
+/// Scores of a version's forecasts.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EngineVersionScore)]
 struct Score {
-    /// Forecasts with an outcome.
+    /// Number of forecasts with an outcome.
     outcomes: u64,
-    /// Forecasts without one.
+    /// Number of forecasts without an outcome.
     open: u64,
     /// Mean squared error of its claims; lower is better.
     brier: Option<f64>,
-    /// Share of outcomes inside of their interval, which promises 0.8.
+    /// Share of outcomes inside their interval; nominal 0.8.
     coverage: Option<f64>,
-    /// Mean interval score in the unit of what was forecast; lower is better.
+    /// Mean interval score in the unit of the forecast; lower is better.
     interval_score: Option<f64>,
-    /// Mean absolute error in units of the naive forecast's; below 1 is better than naive.
+    /// Mean absolute error relative to the naive forecast; below 1 is better than naive.
     mase: Option<f64>,
     /// Whether naive forecasts were as good or better.
     loses_to_naive: Option<bool>,
@@ -80,15 +80,15 @@ struct Score {
 #[serde(rename_all = "camelCase")]
 #[schema(as = EngineVersionComparison)]
 struct Comparison {
-    /// keep, promote, or not enough outcomes. `promote` is a proposal: a person decides.
+    /// `keep`, `promote`, or not enough outcomes. `promote` is a proposal; a person decides.
     decision: String,
-    /// Forecasts that both made.
+    /// Number of paired forecasts.
     pairs: u64,
-    /// Days on which those came due; each counts once.
+    /// Number of their due days; each counts once.
     due_days: u64,
-    /// Mean loss of the champion less that of this one; positive when this one is better.
+    /// Mean loss of the champion minus the mean loss of this version; positive if this version is better.
     gain: Option<f64>,
-    /// One-sided p of no gain (Diebold & Mariano 1995, on means of due days).
+    /// One-sided p-value of no gain (Diebold & Mariano 1995, on means of due days).
     p: Option<f64>,
 }
 
@@ -114,7 +114,7 @@ impl From<VersionScore> for Score {
     }
 }
 
-/// What the learning engine's last report says of the versions of an engine, and when it ended.
+/// Reads the scores of an engine's versions in the latest report of the learning engine, with the time of the report.
 pub(super) async fn scores(
     db: &Db, workspace_id: Uuid, engine: EngineId,
 ) -> Result<(Vec<VersionScore>, Option<DateTime<Utc>>), StoreError> {
@@ -122,13 +122,13 @@ pub(super) async fn scores(
         return Ok((Vec::new(), None));
     };
     let mut result = run::result(db, workspace_id, report.id).await?.unwrap_or_default();
-    // A report from before there were versions has none.
+    // Reports from before the introduction of versions have none.
     let all: Vec<VersionScore> = serde_json::from_value(result["versions"].take()).unwrap_or_default();
     let is_of_engine = |score: &VersionScore| score.engine.split(' ').next() == Some(engine.as_str());
     Ok((all.into_iter().filter(is_of_engine).collect(), report.finished_at))
 }
 
-/// The versions of an engine as they stand.
+/// Returns the current versions of an engine.
 pub(super) async fn answer(db: &Db, workspace_id: Uuid, engine: EngineId) -> Result<Answer, StoreError> {
     let stored = engine_version::list(db, workspace_id, Some(engine.as_str())).await?;
     let (mut scores, scored_at) = scores(db, workspace_id, engine).await?;
@@ -149,7 +149,7 @@ pub(super) async fn answer(db: &Db, workspace_id: Uuid, engine: EngineId) -> Res
     Ok(Answer { success: Success, versions, scored_at })
 }
 
-/// The actions that have versions, in their order, each with the role of the prior in it.
+/// Returns the actions with versions in order, each with the role of the baseline.
 fn priors(stored: &[EngineVersion]) -> Vec<(Option<String>, VersionRole)> {
     let actions: BTreeSet<&str> = stored.iter().map(|one| one.action.as_str()).collect();
     if actions.is_empty() {

@@ -1,5 +1,5 @@
-//! A ZIP archive that is sent while it is written. What is written waits until the client has taken what came before,
-//! so that an archive of any size needs little memory.
+//! A streamed ZIP archive. Writing waits until the client has received the previous data, so an archive of any size
+//! needs little memory.
 
 use std::io::{self, Write};
 
@@ -9,22 +9,22 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 use zip::{ZipWriter, write::SimpleFileOptions};
 
-/// Pieces that may wait on either side.
+/// Maximum number of pieces waiting on each side.
 const WAITING: usize = 8;
 const PIECE_BYTES: usize = 64 * 1024;
 
 enum Order {
-    /// A file of this name begins.
+    /// Starts a file with this name.
     File(String),
     Piece(Vec<u8>),
-    /// The rest cannot be read: the client must see that the archive is not whole.
+    /// Aborts because the rest cannot be read, so that the client sees an incomplete archive.
     BreakOff(io::Error),
 }
 
-/// Where files are put.
+/// Writer of the files.
 pub(super) struct Entries(mpsc::Sender<Order>);
 
-/// Why nothing more can be put.
+/// Reason why writing failed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Broken {
     #[error(transparent)]
@@ -37,14 +37,14 @@ pub(super) enum Broken {
     Gone,
 }
 
-/// An archive: where its files are put, and its bytes.
+/// Creates an archive; returns the writer of its files and its byte stream.
 pub(super) fn open() -> (Entries, impl Stream<Item = io::Result<Bytes>> + Send + 'static) {
     let (orders, inbox) = mpsc::channel(WAITING);
     let (outlet, pieces) = mpsc::channel(WAITING);
     tokio::task::spawn_blocking(move || {
         let lost = outlet.clone();
         if let Err(error) = pack(inbox, Outlet { outlet, piece: Vec::new() }) {
-            // Nobody reads it where the client has gone.
+            // Fails if the client has disconnected.
             let _gone = lost.blocking_send(Err(error));
         }
     });
@@ -54,13 +54,13 @@ pub(super) fn open() -> (Entries, impl Stream<Item = io::Result<Bytes>> + Send +
 }
 
 impl Entries {
-    /// A file that holds one value.
+    /// Writes a file with one value.
     pub(super) async fn one(&self, name: &str, value: &impl Serialize) -> Result<(), Broken> {
         self.order(Order::File(name.to_owned())).await?;
         self.order(Order::Piece(serde_json::to_vec_pretty(value)?)).await
     }
 
-    /// A file that holds a list, which begins.
+    /// Starts a file with a list.
     pub(super) async fn list(&self, name: &str) -> Result<List<'_>, Broken> {
         self.order(Order::File(name.to_owned())).await?;
         self.order(Order::Piece(b"[".to_vec())).await?;
@@ -110,7 +110,7 @@ fn pack(mut inbox: mpsc::Receiver<Order>, outlet: Outlet) -> io::Result<()> {
     archive.finish()?.into_inner().flush()
 }
 
-/// Where the archive's bytes go.
+/// Destination of the archive's bytes.
 struct Outlet {
     outlet: mpsc::Sender<io::Result<Bytes>>,
     piece: Vec<u8>,

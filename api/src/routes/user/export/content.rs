@@ -1,4 +1,4 @@
-//! What an export holds: a writer for each file of the one list, `shared::store::export`.
+//! Content of an export: one writer for each file in the list of `shared::store::export`.
 
 use std::str::FromStr;
 
@@ -23,10 +23,10 @@ use crate::routes::{
     user::{api_key_list::ApiKeyView, audit_log::Line, view::UserView},
 };
 
-/// Rows read at once.
+/// Rows per read.
 const AT_ONCE: usize = 500;
 
-/// Puts everything of the user into the archive.
+/// Writes all data of the user to the archive.
 pub(super) async fn write(db: &Db, user_id: Uuid, entries: &Entries) -> Result<(), Broken> {
     for file in AccountFile::ALL {
         account(db, user_id, *file, entries).await?;
@@ -47,7 +47,7 @@ pub(super) async fn write(db: &Db, user_id: Uuid, entries: &Entries) -> Result<(
     Ok(())
 }
 
-/// A file of the archive, and where its rows come from.
+/// A file of the archive and the source of its rows.
 struct Place<'a> {
     db: &'a Db,
     entries: &'a Entries,
@@ -140,7 +140,7 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
     }
 }
 
-/// The websites of a workspace, archived ones last.
+/// Returns the websites of a workspace, archived ones last.
 async fn websites(db: &Db, id: Uuid) -> Result<Vec<Website>, StoreError> {
     let mut all = website::list(db, id, None).await?;
     all.extend(website::list_archived(db, id).await?);
@@ -179,7 +179,7 @@ fn import_view(row: shared::domain::import::Import) -> Value {
     })
 }
 
-/// Each plan with its steps.
+/// Writes each plan with its steps.
 async fn plans(db: &Db, id: Uuid, before: Option<Uuid>) -> Result<Page<Value>, StoreError> {
     let page = plan::list(db, id, &plan::Filter { before, ..plan::Filter::default() }, AT_ONCE).await?;
     let mut items = Vec::new();
@@ -206,7 +206,7 @@ async fn keywords(
     keyword::list(db, id, &filter, AT_ONCE).await
 }
 
-/// All kinds in one list, each row with its kind.
+/// Writes all kinds to one list, each row with its kind.
 async fn observations(to: &Place<'_>, id: Uuid, website_id: Uuid) -> Result<(), Broken> {
     let mut list = to.entries.list(&to.name).await?;
     for kind in ObservationKind::ALL {
@@ -222,7 +222,7 @@ async fn observations(to: &Place<'_>, id: Uuid, website_id: Uuid) -> Result<(), 
     list.end().await
 }
 
-/// Messages before one, the newest first.
+/// Returns messages before a message, newest first.
 async fn messages(db: &Db, id: Uuid, room_id: Uuid, before: Option<Uuid>) -> Result<Page<Value>, StoreError> {
     let limit = i64::try_from(AT_ONCE).unwrap_or(i64::MAX);
     let found = chat::list(db, id, room_id, before, limit).await?;

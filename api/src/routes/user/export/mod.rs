@@ -1,4 +1,4 @@
-//! All data of the caller as a ZIP archive of JSON files, written while it is read.
+//! Exports all data of the caller as a streamed ZIP archive of JSON files.
 
 mod archive;
 mod content;

@@ -1,4 +1,4 @@
-//! Rows of searches on their way into a batch.
+//! Inserts search rows into a batch.
 
 mod postgres;
 mod sqlite;
@@ -7,14 +7,14 @@ use chrono::NaiveDate;
 
 use crate::store::{Db, Result};
 
-/// A line of a search report to be stored.
+/// A row of a search report to store.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SearchLine<'a> {
-    /// What it is about: `query`, `page`, `detail`, `date`, `country`, `device` or `appearance`.
+    /// Dimension: `query`, `page`, `detail`, `date`, `country`, `device` or `appearance`.
     pub dimension: &'static str,
     /// `current` or `previous`.
     pub period: &'static str,
-    /// The search.
+    /// Query.
     pub query: Option<&'a str>,
     /// The page.
     pub page: Option<&'a str>,
@@ -30,8 +30,8 @@ pub struct SearchLine<'a> {
     pub position: Option<f64>,
 }
 
-/// Lines collected in the form in which their database takes them fastest, so that whoever reads a file also prepares
-/// them, while the database writes those before.
+/// Rows collected in the database's fastest input format, so that the reader of a file prepares them while the database
+/// writes the previous ones.
 #[derive(Debug)]
 pub struct SearchRows {
     rows: Rows,
@@ -46,7 +46,7 @@ enum Rows {
 }
 
 impl SearchRows {
-    /// None yet; the first one of batch `batch_id` will be number `first_no`.
+    /// Creates an empty collection; the first row of batch `batch_id` has number `first_no`.
     #[must_use]
     pub fn new(db: &Db, batch_id: i64, first_no: i64) -> Self {
         let rows = match db {
@@ -56,28 +56,28 @@ impl SearchRows {
         Self { rows, len: 0, bytes: 0 }
     }
 
-    /// How many there are.
+    /// Number of rows.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Returns true without rows.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Bytes of their texts.
+    /// Total bytes of their texts.
     #[must_use]
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Adds a line.
+    /// Adds a row.
     ///
     /// # Errors
-    /// When a value cannot be written in the database's own form.
+    /// Returns an error if a value cannot be encoded for the database.
     pub fn push(&mut self, line: &SearchLine<'_>) -> Result<()> {
         self.len += 1;
         self.bytes += [line.query, line.page, line.facet].into_iter().flatten().map(str::len).sum::<usize>();
@@ -90,10 +90,10 @@ impl SearchRows {
         }
     }
 
-    /// Stores them.
+    /// Stores the rows.
     ///
     /// # Errors
-    /// Those of the database; then none of them is stored.
+    /// Returns an error if the query fails; then no row is stored.
     pub async fn insert(self) -> Result<()> {
         match self.rows {
             Rows::Postgres(rows) => rows.insert().await,
@@ -102,12 +102,12 @@ impl SearchRows {
     }
 }
 
-/// No database keeps NUL in text.
+/// Removes NUL, which no database stores in text.
 fn text(text: Option<&str>) -> Option<String> {
     text.map(|text| if text.contains('\0') { text.replace('\0', "") } else { text.to_owned() })
 }
 
-/// A position that can be stored.
+/// Returns a position if it is finite.
 fn finite(position: Option<f64>) -> Option<f64> {
     position.filter(|position| position.is_finite())
 }

@@ -14,12 +14,12 @@ export interface TableChange {
   title: string;
   before: number;
   after: number;
-  /** Names of rows that only one of the two results has; null where rows cannot be told apart. */
+  /** Names of rows that only one of the two results has; null where rows have no unique name. */
   added: string[] | null;
   removed: string[] | null;
 }
 
-/** Members that tell rows apart, the first that a table has. */
+/** Members that identify a row; the first that a table has is used. */
 const NAMES = [
   'id',
   'query',
@@ -35,7 +35,7 @@ const NAMES = [
   'vertical',
 ];
 
-/** What differs between two results of one action. */
+/** Compares two results of one action. */
 export function compareResults(before: JsonObject, after: JsonObject) {
   const [a, b] = [partsOf(before), partsOf(after)];
   return {
@@ -77,7 +77,7 @@ function tableChanges(before: readonly ResultTable[], after: readonly ResultTabl
   });
 }
 
-/** Names of the rows; null where no member tells them apart. A table that is not there has none. */
+/** Names of the rows; null where no member identifies them. A missing table has none. */
 function namesOf(table: ResultTable | undefined): string[] | null {
   if (!table) return [];
   const key = NAMES.find((name) => table.rows.every((row) => isName(row[name])));
@@ -89,7 +89,7 @@ function isName(value: Json | undefined): boolean {
   return typeof value === 'string' && intervalOf(value) === null;
 }
 
-/** Of a market both the trade and the place, else the member that tells rows apart with a title for people. */
+/** Trade and place of a market, else the identifying member with its title. */
 function rowName(row: JsonObject, key: string): string {
   if (isName(row.verticalName) && isName(row.city)) return `${row.verticalName}, ${row.city}, ${row.state}`;
   return isName(row.title) ? String(row.title) : String(row[key]);

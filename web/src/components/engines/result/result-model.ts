@@ -31,7 +31,7 @@ export interface ResultTable {
   rows: JsonObject[];
 }
 
-/** A result taken apart into what can be shown of any result. */
+/** Generic parts of a result, for display. */
 export interface ResultParts {
   currency: string;
   method: string | null;
@@ -59,7 +59,7 @@ const OWN_PLACE = [
 /** A text longer than this is a sentence rather than a word. */
 const LONGEST_WORD = 48;
 
-/** Takes a result apart. `omit` names members that are shown elsewhere, those inside of others as `clicks.fan`. */
+/** Splits a result into parts. `omit` names fields that are shown elsewhere, nested ones such as `clicks.fan`. */
 export function partsOf(result: JsonObject, omit: readonly string[] = []): ResultParts {
   const parts: ResultParts = {
     currency: typeof result.currency === 'string' ? result.currency : 'USD',
@@ -124,7 +124,7 @@ function place(value: Json, path: readonly string[], omit: readonly string[], pa
   else collect(value, path, omit, parts);
 }
 
-/** True for an object whose members are figures by number rather than by name. */
+/** Returns true for an object with numeric values by numeric keys. */
 function isMap(value: JsonObject): boolean {
   const keys = Object.keys(value);
   return keys.length > 1 && keys.every((key) => Number.isFinite(Number(key))) && Object.values(value).every(isScalar);
@@ -164,13 +164,13 @@ export function tableOf(id: string, title: string, rows: JsonObject[]): ResultTa
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** True for what only machines call a row by, and for lists of it; the saved file has it. */
+/** Returns true for technical identifiers and lists of them, which only the saved file contains. */
 function isHandle(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every(isHandle);
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** Members that name a row stand first, those that only machines read last. */
+/** Sorts members: names of rows first, machine-readable ones last. */
 const FIRST = [
   ...['step', 'rank', 'place', 'week', 'month', 'date', 'query', 'keyword', 'title', 'name', 'label', 'verticalName'],
   ...['metro', 'city', 'state', 'term', 'text', 'heading', 'domain', 'site', 'cluster', 'page', 'url', 'from', 'to'],
@@ -189,7 +189,7 @@ function column(key: string, rows: readonly JsonObject[]): ResultColumn {
   return { key, label: label(key), isNumeric: typeof first === 'number' || intervalOf(first) !== null };
 }
 
-/** Lists of figures of one length stand beside each other, step by step. */
+/** Lists of figures of equal length become the columns of one table. */
 function seriesTables(series: Record<string, Scalar[]>, path: readonly string[]): ResultTable[] {
   const lengths = [...new Set(Object.values(series).map((values) => values.length))];
   return lengths.map((length) => {

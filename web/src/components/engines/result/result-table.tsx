@@ -25,7 +25,7 @@ export function ResultTable({
   table: Model;
   currency: string;
   fileName: string;
-  /** What can be done with a row. */
+  /** Action of a row. */
   action?: (row: JsonObject) => ReactNode;
   /** Columns to show first, in this order; the others wait behind a button. */
   columns?: readonly string[];

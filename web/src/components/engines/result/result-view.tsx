@@ -5,8 +5,8 @@ import { ResultTable } from './result-table';
 import { formatInterval, formatValue, isScalar, type JsonObject } from './value';
 
 /**
- * Any result of any engine: its sentences, figures, lists and tables, and what the reader must know of them. `omit`
- * names members that `children`, shown first, show better.
+ * Generic view of an engine's result: sentences, values, lists, tables and notes. `omit` names fields that `children`,
+ * shown first, display better.
  */
 export function ResultView({
   result,
@@ -74,7 +74,7 @@ function exact({ value }: Figure): string | undefined {
   return typeof value === 'number' ? formatNumber(value, 10) : undefined;
 }
 
-/** What is to be known of a result, what was taken for granted, what would tell more, and the method. */
+/** Notes on a result: caveats, assumptions, data that would improve it, and the method. */
 function Remarks({ parts }: { parts: ResultParts }) {
   return (
     <div className="grid gap-x-8 gap-y-4 text-[0.8125rem] sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import { humanise } from '@/lib/words';
 
-/** Names of members of results that their own words do not say well. */
+/** Labels of result fields with unclear names. */
 const LABELS: Record<string, string> = {
   ate: 'Average treatment effect (ATE)',
   att: 'Average effect on the treated (ATT)',

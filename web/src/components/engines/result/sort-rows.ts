@@ -5,7 +5,7 @@ export interface Sorting {
   order: 'asc' | 'desc';
 }
 
-/** What a cell is sorted by: an interval by its middle. */
+/** Sort key of a cell: the middle of an interval, otherwise its value. */
 function sortValue(value: Json | undefined): number | string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'number' || typeof value === 'string') return value;

@@ -41,10 +41,10 @@ const SHAPES: readonly (readonly [low: string, mid: string, high: string])[] = [
   ['pessimistic', 'realistic', 'optimistic'],
 ];
 
-/** Members that may stand in an interval beside its three points. */
+/** Members that an interval may have besides its three points. */
 const BESIDE = ['mean', 'meanCents', 'currency'];
 
-/** The value as an interval; null when it is none, or holds more than one. */
+/** Returns the value as an interval; null if it is not one, or contains several. */
 export function intervalOf(value: unknown): Interval | null {
   if (!isObject(value)) return null;
   const keys = Object.keys(value);
@@ -59,7 +59,7 @@ const SHARES =
   /(share|probability|confidence|density|jaccard|overlap|chance|coverage|coverage80|coverage95|relative|mde_relative|rate|saturation|strength|falseShare|cited|similarity|breakEven|weight)$/i;
 const WEIGHTS = /^(riskWeight|weight)$/;
 
-/** Members that tell how likely chance alone would be; none is ever nothing. */
+/** Members that are probabilities of chance; none is ever shown as zero. */
 const PROBABILITIES = /^(p|pAdjusted|permutationP|trendP|q|qValue)$/;
 const LEAST_PROBABILITY = 0.0001;
 
@@ -72,7 +72,7 @@ export function isShare(key: string, value: number): boolean {
 const WORD_OF_MACHINES = /^[a-z]+(_[a-z]+)+$/;
 const DAY = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 
-/** A single value as people read it; its member's name tells money and shares from plain figures. */
+/** Returns a value as text; the name of its member decides whether it is money, a share or a plain number. */
 export function formatValue(key: string, value: Scalar, currency = 'USD'): string {
   if (value === null || value === '') return NO_VALUE;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

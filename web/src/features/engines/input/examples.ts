@@ -1,4 +1,4 @@
-/** Inputs to start from, for actions whose input no field can ask for. They are examples, and say so. */
+/** Example inputs for actions whose input has no form fields. */
 const EXAMPLES: Record<string, unknown> = {
   'execution plan': {
     planId: 'example',

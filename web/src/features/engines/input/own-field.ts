@@ -1,7 +1,7 @@
-/** What a field adds to the input, or why it cannot. */
+/** Part of the input from a field, or its error. */
 export type Read = { input: Record<string, unknown> } | { error: string };
 
-/** A field for what only the user knows. Its text is typed, or comes out of a file. */
+/** A field for data that only the user has, typed or read from a file. */
 export interface OwnField {
   name: string;
   label: string;
@@ -19,7 +19,7 @@ export type OwnValues = Record<string, string>;
 /** The field of the whole input as JSON, which every action has. */
 export const JSON_FIELD = 'json';
 
-/** The input to send: what the filled fields read, and over it what was given as JSON. Errors by field. */
+/** Builds the input from the filled fields, overridden by the JSON. Errors by field. */
 export function gather(fields: readonly OwnField[], values: OwnValues) {
   const input: Record<string, unknown> = {};
   const errors: Record<string, string> = {};

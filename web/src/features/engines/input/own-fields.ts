@@ -32,7 +32,7 @@ const query: OwnField = {
   read: textAt('query'),
 };
 
-/** What only the user can give, by engine and action. An action that is not named here needs nothing but data. */
+/** Fields for the user's own data, by engine and action. Other actions need only imported data. */
 const FIELDS: Record<string, readonly OwnField[]> = {
   'keyword expand': [
     {

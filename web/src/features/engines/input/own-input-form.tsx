@@ -14,7 +14,7 @@ interface FormProps {
   onChange: (name: string, text: string) => void;
 }
 
-/** Fields for what only the user knows. */
+/** Fields for the user's own data. */
 export function OwnInputForm({ fields, values, errors, onChange }: FormProps) {
   if (fields.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ export function OwnInputForm({ fields, values, errors, onChange }: FormProps) {
   );
 }
 
-/** The whole input as JSON, folded away: for those who have it from elsewhere. */
+/** Collapsed field for the whole input as JSON. */
 export function JsonInput(props: FormProps) {
   const { values, errors, example } = props;
   const isOpen = errors[JSON_FIELD] !== undefined || (values[JSON_FIELD] ?? '') !== '' || example !== undefined;

@@ -54,7 +54,7 @@ export const groupsAt =
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
-/** A series out of a CSV: its last column, with its first as days where there are two. */
+/** Reads a series from CSV: the last column, with the first as days if there are two. */
 export function seriesOf(text: string): { first: string | null; values: (number | null)[] } | { error: string } {
   const cells = parseCells(text);
   const hasHeader = cells.length > 0 && numberOf(cells[0]?.at(-1)) === undefined;
@@ -70,7 +70,7 @@ export function seriesOf(text: string): { first: string | null; values: (number 
   return { first: DAY.test(first) ? first.slice(0, 10) : null, values };
 }
 
-/** A series, put where the action wants it. */
+/** Reads a series into the field of the action. */
 export const series =
   (put: (values: (number | null)[], first: string | null) => Record<string, unknown>): Reader =>
   (text) => {
@@ -94,7 +94,7 @@ export const rowsAt =
       : { input: at(path, objects) };
   };
 
-/** Pairs of figures, such as what was foretold and what came. */
+/** Reads pairs of numbers, such as forecasts and outcomes. */
 export const pairsAt =
   (path: string): Reader =>
   (text) => {
@@ -114,14 +114,14 @@ export const numbersAt =
     return { input: at(path, values) };
   };
 
-/** A table whose every cell is a figure. */
+/** Reads a table of numbers. */
 function figuresOf(header: string[], rows: string[][]): { lines: number[][] } | { error: string } {
   const lines = rows.map((row) => header.map((_, place) => numberOf(row[place]) ?? Number.NaN));
   const wrong = lines.findIndex((row) => row.some(Number.isNaN));
   return wrong >= 0 ? { error: `Line ${wrong + 2} contains a value that is not a number` } : { lines };
 }
 
-/** A table with a treatment `t`, an outcome `y`, and what was known before in all other columns. */
+/** Reads a table with a treatment `t`, an outcome `y`, and covariates in all other columns. */
 export function treatment(text: string): Read {
   const { header, rows } = parseCsv(text);
   const [t, y] = [header.indexOf('t'), header.indexOf('y')];

@@ -5,7 +5,7 @@ import { LineFigure } from '@/components/charts/line-figure';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { formatDate, formatNumber, formatPercent } from '@/lib/format';
 import { humanise } from '@/lib/words';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import { agrees, lastDays } from './daily';
 import type { PlotProps } from './plot-props';
 import { useDaily } from './use-daily';
@@ -27,7 +27,7 @@ const whole = (value: number) => formatNumber(value, Math.abs(value) < 10 ? 1 : 
 /** Measured days before the change that are drawn. */
 const BEFORE = 60;
 
-/** The verdict, what was seen beside what was expected without the change, and the effect as it adds up. */
+/** Verdict, observed compared with expected clicks, and the cumulative effect. */
 export function ImpactPlots({ result, run, website }: PlotProps<'causal.impact'>) {
   const daily = useDaily(website?.id);
   const { counterfactual: expected, point } = result;
@@ -140,7 +140,7 @@ export function PowerPlots({ result, run }: PlotProps<'causal.power'>) {
   );
 }
 
-/** The verdict of an experiment, or how many pages go either way; the effect by site, and as it became surer by day. */
+/** Verdict of an experiment, or the split; the effect by site, and its interval over time. */
 export function ExperimentPlots({ result, run }: PlotProps<'causal.experiment'>) {
   const { sites, pooled, verdict } = result;
   const split = result.split.length;

@@ -133,7 +133,7 @@ function Names({ title, names }: { title: string; names: readonly string[] | nul
   );
 }
 
-/** What differs within rows that both runs have, the largest changes first: matched by the server. */
+/** Changed values in rows of both runs, largest changes first, matched by the server. */
 function FieldChanges({ engineId, beforeId, afterId }: { engineId: string; beforeId: string; afterId: string }) {
   const query = useQuery(engineQueries.comparison(engineId, beforeId, afterId));
   return (

@@ -19,7 +19,7 @@ export function SharePlots({ result }: PlotProps<'competitive.share'>) {
   return <Bars title="Share of clicks" bars={shown} />;
 }
 
-/** Rivals by how much they stand where you stand. */
+/** Competitors by overlap of their rankings with yours. */
 export function RivalPlots({ result }: PlotProps<'competitive.discover'>) {
   const bars = result.rivals.map(({ domain, overlap, shared, above }) => ({
     id: domain,

@@ -6,7 +6,7 @@ import { Callout } from '@/components/ui/callout';
 import { formatNumber } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
 import { humanise } from '@/lib/words';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
 
 type Draft = ActionResult<'content.compose'>['draft'];
@@ -43,7 +43,7 @@ export function ContentBriefPlots({ result }: PlotProps<'content.brief'>) {
   );
 }
 
-/** The page as it would stand, every sentence with its facts, and what the gate says of it. */
+/** The drafted page, every sentence with its facts, and the findings of the quality check. */
 export function ComposePlots({ result, run }: PlotProps<'content.compose'>) {
   return (
     <>
@@ -53,12 +53,12 @@ export function ComposePlots({ result, run }: PlotProps<'content.compose'>) {
   );
 }
 
-/** What the gate says of a page. */
+/** Result of a page's quality check. */
 export function ScorePlots({ result }: PlotProps<'content.score'>) {
   return <Gate score={result} />;
 }
 
-/** What was mended, and the page after it. */
+/** Corrections, and the page afterwards. */
 export function RevisePlots({ result, run }: PlotProps<'content.revise'>) {
   return (
     <>
@@ -129,7 +129,7 @@ function DraftPreview({ draft, file }: { draft: Draft; file: string }) {
   );
 }
 
-/** Headings of the page stand below those of the screen. */
+/** Headings of the page are one level below those of the screen. */
 function BlockText({ block }: { block: Block }) {
   const sentences = block.sentences?.map((sentence) => <SentenceText key={sentence.text} sentence={sentence} />);
   if (block.kind === 'heading') {

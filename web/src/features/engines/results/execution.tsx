@@ -31,7 +31,7 @@ export function PlanPlots({ result }: PlotProps<'execution.plan'>) {
 
 const COUNTS = ['planned', 'done', 'failed', 'rolledBack', 'left'] as const;
 
-/** What is to be done next, and what waits for whom. */
+/** Next steps, and steps that wait for approval. */
 export function ApplyPlots({ result }: PlotProps<'execution.apply'>) {
   const { waitingForApproval: waiting, counts, state, reason, next } = result;
   return (
@@ -55,7 +55,7 @@ export function ApplyPlots({ result }: PlotProps<'execution.apply'>) {
   );
 }
 
-/** What was seen beside what must hold. */
+/** Observations compared with their conditions. */
 export function VerifyPlots({ result: { verdict } }: PlotProps<'execution.verify'>) {
   return (
     <p className="flex items-center gap-3">

@@ -1,11 +1,11 @@
 import { LineFigure } from '@/components/charts/line-figure';
 import { formatNumber, formatPercent } from '@/lib/format';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
 
 const percent = (value: number) => formatPercent(value, 0);
 
-/** How often claims came true beside how sure they were. */
+/** Share of correct claims compared with their confidence. */
 export function ReportPlots({ result, run }: PlotProps<'learning.report'>) {
   const scores = result.probabilities;
   const bins = scores?.table.filter((bin) => bin.count > 0) ?? [];
@@ -33,7 +33,7 @@ export function ReportPlots({ result, run }: PlotProps<'learning.report'>) {
   );
 }
 
-/** What each probability was corrected to. */
+/** Stated and corrected probabilities. */
 export function CalibratePlots({ result }: PlotProps<'learning.calibrate'>) {
   const { calibrated, brierBefore, brierAfter } = result;
   return (
@@ -45,7 +45,7 @@ export function CalibratePlots({ result }: PlotProps<'learning.calibrate'>) {
   );
 }
 
-/** Each site's share of clicks by position beside the published one. */
+/** CTR by position of each site compared with the published curve. */
 export function CurvePlots({ result, run }: PlotProps<'learning.curves'>) {
   return result.clicks.map(({ site, bucket, ratio, points }) => {
     const name = [site, bucket].filter(Boolean).join(', ');

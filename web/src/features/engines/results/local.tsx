@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { humanise } from '@/lib/words';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
 
 type Explained = ActionResult<'local.explain'>;
@@ -87,7 +87,7 @@ export function MarketPlots({ result, run, onAsk }: PlotProps<'local.scan' | 'lo
   );
 }
 
-/** One market opened: the factors that are multiplied, the arithmetic, the first year, and what is uncertain. */
+/** Details of a market: its factors, the calculation, the first year, and the uncertainty. */
 export function ExplainPlots({ result, run, onAsk }: PlotProps<'local.explain'>) {
   const { market, parts, arithmetic, months, currency, draws } = result;
   return (

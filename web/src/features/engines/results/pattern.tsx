@@ -8,12 +8,12 @@ import { BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
 import { formatDate, formatNumber, formatPercent } from '@/lib/format';
 import { seriesOfRun } from '@/lib/run-series';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import { agrees, type Daily, daysFrom, lastDays } from './daily';
 import type { PlotProps } from './plot-props';
 import { useDaily } from './use-daily';
 
-/** Days that the server tells of a series, at most; a shorter one is told whole. */
+/** Maximum number of days of a series in the server's response. */
 const TOLD = 90;
 
 const whole = (value: number) => formatNumber(value, 0);
@@ -35,20 +35,20 @@ function givenSeries(given: GivenSeries): Daily | null {
 }
 
 /**
- * Series that a run was given. Its result counts steps without saying of what, so nothing is drawn for a run whose
- * series is not known: the clicks of the website are not laid under figures of something else.
+ * Series of a run's input. Its result counts steps without naming the series, so nothing is drawn for a run with an
+ * unknown series.
  */
 function useGiven(given: GivenSeries, run: Run, websiteId: string | undefined): Given {
   const series = useMemo(() => seriesOfRun(run.id), [run.id]);
   const website = useWebsiteDays(websiteId);
-  const told = givenSeries(given);
-  if (told) return { days: told, isOwn: series?.kind === 'own', isKnown: true };
+  const known = givenSeries(given);
+  if (known) return { days: known, isOwn: series?.kind === 'own', isKnown: true };
   if (series?.kind !== 'own') return { days: series ? website : null, isOwn: false, isKnown: series !== null };
   const days = series.first ? daysFrom(series.first, series.values.length) : [];
   return { days: { days, values: series.values }, isOwn: true, isKnown: true };
 }
 
-/** The website's days as an action is given them: all that are told, or as many as the newest decomposition had. */
+/** Days of the website as given to an action: all available, or as many as in the latest decomposition. */
 function useWebsiteDays(websiteId: string | undefined): Daily | null {
   const daily = useDaily(websiteId);
   const isCut = daily.days.length >= TOLD;
@@ -85,7 +85,7 @@ function isPeriod(key: string): key is `seasonal_${number}` {
   return /^seasonal_\d+$/.test(key);
 }
 
-/** Says why steps cannot be laid on days. */
+/** Explains why steps cannot be mapped to days. */
 function NoDays({ isKnown }: { isKnown: boolean }) {
   return (
     <p className="text-muted-foreground">
@@ -164,9 +164,9 @@ function means(values: readonly (number | null)[], steps: readonly number[]): (n
 export function DecomposePlots({ result, run, website }: PlotProps<'pattern.decompose'>) {
   const daily = useDaily(website?.id);
   const series = seriesOf(result);
-  const told = givenSeries(result.given);
-  const days = told ?? lastDays(daily, series.length);
-  const onDays = told ? told.days.length > 0 : agrees(series, days);
+  const known = givenSeries(result.given);
+  const days = known ?? lastDays(daily, series.length);
+  const onDays = known ? known.days.length > 0 : agrees(series, days);
   const panels = [
     { key: 'series', title: 'Series', values: series, tone: 8 as const },
     { key: 'trend', title: 'Trend', values: result.trend, tone: 1 as const },
@@ -229,7 +229,7 @@ export function AnomalyPlots({ result, run, website }: PlotProps<'pattern.anomal
   );
 }
 
-/** What explains a change, the largest part first. */
+/** Explanations of a change, largest first. */
 export function AttributePlots({ result }: PlotProps<'pattern.attribute'>) {
   return result.explanations.map(({ dimension, explains, elements }) => (
     <section key={dimension} aria-label={dimension}>

@@ -92,7 +92,7 @@ export function actionKey(engineId: string, action: string): ActionKey | null {
   return isActionKey(key) ? key : null;
 }
 
-/** Actions whose results have plots. */
+/** Actions with plots of their results. */
 export const ACTIONS_WITH_PLOTS = Object.keys(PLOTS)
   .filter(isActionKey)
   .filter((key) => PLOTS[key] !== null);

@@ -4,7 +4,7 @@ import { LineFigure } from '@/components/charts/line-figure';
 import { Figures } from '@/components/engines/result/result-view';
 import { Callout } from '@/components/ui/callout';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
 import { useDaily } from './use-daily';
 
@@ -12,7 +12,7 @@ type Scenarios = ActionResult<'predictive.scenarios'>;
 type WebsiteForecast = Extract<ActionResult<'predictive.forecast'>, { currency: string }>;
 type TrafficForecast = NonNullable<WebsiteForecast['clicks']>;
 
-/** Measured days that stand before the forecast. */
+/** Number of measured days before the forecast. */
 const BEFORE = 60;
 
 const METRICS = ['clicks', 'impressions'] as const;
@@ -160,7 +160,7 @@ function FirstLead({ lead, currency }: { lead: Scenarios['firstLead']; currency:
   return <Figures figures={figures} currency={currency} />;
 }
 
-/** For each keyword where it stands and how likely it reaches the first ten. */
+/** Position of each keyword and its probability of reaching the top ten. */
 export function RankingPlots({ result }: PlotProps<'predictive.ranking'>) {
   const bars = result.keywords.flatMap(({ keyword, ahead, lastRank: rank }) => {
     const last = ahead.at(-1);

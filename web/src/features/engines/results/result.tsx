@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { type ActionKey, typedResult } from '@/api/engine-results';
 import { ResultView } from '@/components/engines/result/result-view';
 import type { JsonObject } from '@/components/engines/result/value';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import { PlotBoundary } from './plot-boundary';
 import type { PlotProps } from './plot-props';
 import { actionKey, PLOTS } from './plots';

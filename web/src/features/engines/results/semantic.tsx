@@ -7,7 +7,7 @@ import type { PlotProps } from './plot-props';
 
 const SHOWN = 20;
 
-/** Your page beside the winners, and the terms that would gain most. */
+/** Your page compared with the top pages, and the terms with the largest gain. */
 export function CoveragePlots({ result }: PlotProps<'semantic.coverage'>) {
   const winners = result.winnersCoverage.map((value, index) => ({
     id: `winner ${index}`,
@@ -46,7 +46,7 @@ export function CoveragePlots({ result }: PlotProps<'semantic.coverage'>) {
   );
 }
 
-/** Near-duplicate pages, with what to do. */
+/** Near-duplicate pages, with recommended actions. */
 export function OverlapPlots({ result: { pairs } }: PlotProps<'semantic.overlap'>) {
   if (pairs.length === 0) return <p>No near-duplicate pages found.</p>;
   const hasMeaning = pairs.some(({ meaning }) => meaning != null);
@@ -99,7 +99,7 @@ export function LinkPlots({ result: { proposals } }: PlotProps<'semantic.links'>
   );
 }
 
-/** The sections to write, and which of one's statements nobody else makes. */
+/** Sections to write, and statements that no competitor makes. */
 export function SemanticBriefPlots({ result }: PlotProps<'semantic.brief'>) {
   const { words = [], sections = [], informationGain: statements = [] } = result;
   return (

@@ -6,7 +6,7 @@ import { LineFigure } from '@/components/charts/line-figure';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { humanise } from '@/lib/words';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
 
 type Portfolio = Extract<ActionResult<'strategic.portfolio'>, { currency: string }>;
@@ -23,7 +23,7 @@ function useTitles(websiteId: string | undefined): (id: string) => string {
   return (id) => all.find((each) => each.id === id)?.title ?? id;
 }
 
-/** Bets that were chosen and those that were not, then what more risk would bring. */
+/** Selected and rejected bets, then the return of more risk. */
 export function PortfolioPlots({ result, run }: PlotProps<'strategic.portfolio'>) {
   if ('x' in result) return null;
   const money = moneyOf(result);

@@ -5,7 +5,7 @@ import { type Daily, dense } from './daily';
 
 const NOTHING: Daily = { days: [], values: [] };
 
-/** What was measured of a website day by day, as far as the server tells it; nothing while it is not known. */
+/** Daily figures of a website as far as the server has them; empty while unknown. */
 export function useDaily(websiteId: string | undefined, metric = 'clicks'): Daily {
   const query = useQuery({ ...performanceQueries.metrics(websiteId), enabled: websiteId !== undefined });
   return useMemo(() => {

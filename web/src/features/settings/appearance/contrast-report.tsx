@@ -6,7 +6,7 @@ import { humanise } from '@/lib/words';
 
 const SHOWN = 4;
 
-/** Says what of a set is hard to read, and can mend it. */
+/** Lists low-contrast colours of a theme, and can fix them. */
 export function ContrastReport({
   colours,
   onMend,

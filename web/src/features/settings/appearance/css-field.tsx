@@ -1,6 +1,6 @@
 import { Field, Textarea } from '@/components/ui/field';
 
-/** Custom CSS of a theme, with what is not allowed in it. */
+/** Custom CSS of a theme, with errors for disallowed content. */
 export function CssField({
   value,
   problems,

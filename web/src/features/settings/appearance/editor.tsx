@@ -97,7 +97,7 @@ export function ThemeEditor({ theme, onClose }: { theme: Theme; onClose: () => v
   );
 }
 
-/** Shows the draft on the whole page while it is worked on. */
+/** Previews the draft on the whole page while it is edited. */
 function usePreview(draft: Theme, scheme: Scheme): void {
   useEffect(() => {
     useTheme.getState().setPreview({ snapshot: snapshotOf(draft), scheme });

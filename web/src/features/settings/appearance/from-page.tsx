@@ -13,7 +13,7 @@ import { themes as texts } from '@/lib/strings';
 import type { Theme } from '@/lib/themes/theme';
 import { PageThemeCard } from './page-theme';
 
-/** A theme after the look of another page: its address, how far the reading is, and what came of it. */
+/** Creates a theme from another page: its address, the progress, and the result. */
 export function FromPage({ onMade }: { onMade: (theme: Theme) => void }) {
   const queries = useQueryClient();
   const [runId, setRunId] = useState<string | null>(null);

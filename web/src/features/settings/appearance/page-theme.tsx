@@ -19,7 +19,7 @@ const SCHEMES = [
   { value: 'light', label: 'Light' },
 ] as const;
 
-/** What was read from a page: its colours, the theme made of them, and what to do with it. */
+/** Colours read from a page, the resulting theme, and its actions. */
 export function PageThemeCard({
   found,
   onMade,
@@ -81,7 +81,7 @@ function sourceText({ source: { host, sheets, skipped } }: PageTheme): string {
   return `From ${host}: ${plural(sheets, 'style sheet')} read${left}.`;
 }
 
-/** Shows the theme on the whole page for as long as it is looked at. */
+/** Previews the theme on the whole page while mounted. */
 function TryOn({ theme }: { theme: Theme }) {
   const isShown = useTheme((state) => state.preview !== null);
   const [scheme, setScheme] = useState<Scheme>(shownScheme);

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { useTheme } from '@/lib/theme';
 
-/** Says that what is seen is a trial, and ends it. */
+/** Notice that a preview is active, with a button to end it. */
 export function PreviewBar() {
   const preview = useTheme((state) => state.preview);
   const setPreview = useTheme((state) => state.setPreview);

@@ -13,7 +13,7 @@ export function Swatch({ colours }: { colours: ThemeColours }) {
       </div>
       {[colours.primary, colours.ring, colours.destructive].map((colour, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: three fixed places, whose colours may be equal
+          // biome-ignore lint/suspicious/noArrayIndexKey: three fixed places with possibly equal colours
           key={index}
           className="size-5"
           style={{ background: colour, borderRadius: colours.radius }}

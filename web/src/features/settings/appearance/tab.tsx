@@ -47,8 +47,8 @@ export default function AppearanceTab() {
 }
 
 /**
- * Changes the mode at once, keeps it in the account, and goes back when the server refuses. Without an answer it stays: this
- * browser keeps it, and a page that is left in the middle of the call must not take the choice back.
+ * Changes the mode at once, stores it in the account, and reverts it if the server returns an error. Without a response it
+ * is kept in this browser, so that leaving the page during the call does not revert it.
  */
 function useModeChoice(): (mode: ThemeMode) => void {
   const { user, setUser } = useAuth();

@@ -117,7 +117,7 @@ function download(theme: Theme): void {
   saveFile(new Blob([exportTheme(theme.id)], { type: 'application/json' }), `theme-${name}.json`);
 }
 
-/** Deleting can be undone for as long as the message stands. */
+/** Deleting can be undone while the message is shown. */
 function remove(theme: Theme): void {
   const wasShown = useTheme.getState().themeId === theme.id;
   deleteTheme(theme.id);

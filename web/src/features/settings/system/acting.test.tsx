@@ -10,7 +10,7 @@ import { Acting } from './acting';
 
 const off = { isOn: false, reason: '', changedBy: null, changedAt: null };
 
-/** A server whose switch can be thrown; what it was told. */
+/** A server with a kill switch. Returns the bodies that it received. */
 function withSwitch(start: typeof off) {
   const sent: unknown[] = [];
   let operator: KillSwitch = start;

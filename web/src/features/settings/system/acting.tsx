@@ -11,7 +11,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { showToast } from '@/lib/toast';
 
-/** The operator's switch: while it is on, no workspace acts, whatever was approved. */
+/** Kill switch of the installation: while it is on, no workspace executes plans. */
 export function Acting() {
   const query = useQuery(adminQueries.killSwitch());
   const [isAsking, setAsking] = useState(false);

@@ -19,7 +19,7 @@ export function PagedCard<Item>({
   description: string;
   query: UseInfiniteQueryResult<Item[]>;
   empty: string;
-  /** Stands above the list, e.g. a search field. */
+  /** Content above the list, e.g. a search field. */
   tools?: ReactNode;
   children: (items: Item[]) => ReactNode;
 }) {

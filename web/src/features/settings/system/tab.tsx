@@ -18,7 +18,7 @@ const SECTIONS = [
   { value: 'acting', label: 'Execution', panel: Acting },
 ] as const;
 
-/** What administrators see of the installation. Nobody else asks the server for any of it. */
+/** System tab for administrators. Its queries are sent for administrators only. */
 export default function SystemTab() {
   const { user } = useAuth();
   if (user?.role !== 'admin') {

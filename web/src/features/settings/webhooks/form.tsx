@@ -6,7 +6,7 @@ import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
 import { eventName } from './event-names';
 
-/** Address, purpose and events of a new webhook. `onCreated` gets its secret, which nobody can read again. */
+/** Form for URL, description and events of a new webhook. `onCreated` receives its secret, which is shown only once. */
 export function WebhookForm({ events, onCreated }: { events: WebhookEvent[]; onCreated: (secret: string) => void }) {
   const queries = useQueryClient();
   const form = useSaveForm({

@@ -55,7 +55,7 @@ impl<'p> Cells<'p> {
         Some((column, row.cell(column))).filter(|(_, cell)| !cell.is_empty())
     }
 
-    /// A text of at most `most` bytes.
+    /// Returns a text of at most `most` bytes.
     pub(super) fn text(&self, row: &Row<'_>, field: Field, most: usize) -> Result<Option<String>, RowError> {
         let Some((column, _)) = self.bytes(row, field) else { return Ok(None) };
         let found = text(row, column, field.name(), most)?;
@@ -65,12 +65,12 @@ impl<'p> Cells<'p> {
         Ok(found.map(Cow::into_owned))
     }
 
-    /// A text that must be there.
+    /// Returns a required text.
     pub(super) fn needed(&self, row: &Row<'_>, field: Field, most: usize) -> Result<String, RowError> {
         self.text(row, field, most)?.ok_or(RowError::Empty(field.name()))
     }
 
-    /// A text cut to one line's length.
+    /// Returns a text truncated to the length of a line.
     pub(super) fn line(&self, row: &Row<'_>, field: Field) -> Result<Option<String>, RowError> {
         Ok(self.text(row, field, usize::MAX)?.map(|text| self.cut(text, limits::LINE_BYTES)))
     }
@@ -102,7 +102,7 @@ impl<'p> Cells<'p> {
         Ok(items)
     }
 
-    /// `desktop`, `mobile`, `tablet`, or the word given.
+    /// Returns `desktop`, `mobile`, `tablet`, or the original word.
     pub(super) fn device(&self, row: &Row<'_>) -> Result<Option<String>, RowError> {
         let word = self.text(row, Field::Device, limits::QUERY_BYTES)?;
         Ok(word.map(|word| known(&DEVICES, &word).map_or(word, str::to_owned)))
@@ -119,14 +119,14 @@ impl<'p> Cells<'p> {
         }
     }
 
-    /// A whole number that is not negative.
+    /// Parses a non-negative integer.
     pub(super) fn count(&self, row: &Row<'_>, field: Field) -> Result<Option<u64>, RowError> {
         let Some(number) = self.number(row, field)? else { return Ok(None) };
         let whole = number::whole(number);
         whole.map(Some).map_err(|_| RowError::not_a_number(field.name(), number.to_string().as_bytes()))
     }
 
-    /// A day; None where the cell is empty.
+    /// Parses a day; returns `None` for an empty cell.
     pub(super) fn day(&self, row: &Row<'_>, field: Field) -> Result<Option<NaiveDate>, RowError> {
         let Some((column, cell)) = self.bytes(row, field) else { return Ok(None) };
         let day = dates::day(cell, row.native(column), self.style.order);
@@ -138,7 +138,7 @@ impl<'p> Cells<'p> {
         self.hints.observed_at.filter(|_| self.layout.column(field).is_none())
     }
 
-    /// When something was observed: its day, and as text the moment in UTC where the cell has one with its zone.
+    /// Returns the day of observation, and the time in UTC as text if the cell has a time zone.
     pub(super) fn observed_at(&self, row: &Row<'_>) -> Result<Option<(NaiveDate, String)>, RowError> {
         let moment = self.bytes(row, Field::ObservedAt).and_then(|(_, cell)| moment(cell));
         if let Some(moment) = moment {
@@ -162,7 +162,7 @@ fn item(value: &Value) -> Option<String> {
     value.as_str().map(str::to_owned).or_else(|| named(value))
 }
 
-/// The host of a page's address, lower-cased, without `www.`.
+/// Returns the host of an address in lower case, without `www.`.
 pub(super) fn host(address: &str) -> Result<String, RowError> {
     let wrong = || RowError::NotAnAddress(shortened(address));
     let full = if address.contains("://") { Cow::Borrowed(address) } else { Cow::Owned(format!("https://{address}")) };

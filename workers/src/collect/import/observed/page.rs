@@ -43,14 +43,14 @@ fn check_page(cells: &Cells<'_>, row: &Row<'_>) -> Result<(), RowError> {
     if is_page { Ok(()) } else { Err(RowError::NotAPage(shortened(&String::from_utf8_lossy(&kind)))) }
 }
 
-/// The text as far as it is kept, and the words of all of it.
+/// Returns the truncated text, and the number of words of the whole text.
 fn text(cells: &Cells<'_>, row: &Row<'_>) -> Result<(Option<String>, Option<u64>), RowError> {
     let whole = cells.text(row, Field::Text, usize::MAX)?;
     let words = whole.as_deref().map(|text| text.split_whitespace().count() as u64);
     Ok((whole.map(|text| cells.cut(text, limits::PAGE_TEXT_BYTES)), words))
 }
 
-/// The headings of a list, or those with a column of their own.
+/// Returns the headings of a list, or those with their own columns.
 fn headings(cells: &Cells<'_>, row: &Row<'_>) -> Result<Vec<String>, RowError> {
     let mut headings = cells.list(row, Field::Headings, &['\n', '|'], limits::HEADINGS)?;
     for (_, field) in cells.layout.fields().filter(|(_, field)| matches!(field, Field::Heading(_))) {
@@ -59,7 +59,7 @@ fn headings(cells: &Cells<'_>, row: &Row<'_>) -> Result<Vec<String>, RowError> {
     Ok(headings)
 }
 
-/// An HTTP status; none where the page was not answered, which crawlers write as 0.
+/// Parses an HTTP status; `None` if there was no response, which crawlers write as 0.
 fn status(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<u16>, RowError> {
     let Some(number) = cells.count(row, Field::Status)?.filter(|number| *number != 0) else { return Ok(None) };
     let status = u16::try_from(number).ok().filter(|status| (100..=599).contains(status));

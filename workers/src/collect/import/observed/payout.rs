@@ -11,7 +11,7 @@ use super::super::row_error::RowError;
 use super::super::rows::Row;
 use super::cells::Cells;
 
-/// Reads what a unit is paid.
+/// Reads a payout.
 pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<ObservedRow, RowError> {
     let (from, to) = (cells.day(row, Field::ValidFrom)?, cells.day(row, Field::ValidTo)?);
     if from.zip(to).is_some_and(|(from, to)| to < from) {
@@ -35,7 +35,7 @@ pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<ObservedRow, RowE
     Ok(cells.row(row, from, Observed::Payout(payout)))
 }
 
-/// `lead`, `Leads`, `per lead`.
+/// Parses a unit: `lead`, `Leads`, `per lead`.
 fn unit(word: &str) -> Result<PayoutUnit, RowError> {
     let lower = word.to_lowercase();
     let bare = lower.strip_prefix("per ").unwrap_or(&lower).trim_end_matches('s');
@@ -55,7 +55,7 @@ fn cents(cells: &Cells<'_>, row: &Row<'_>) -> Result<i64, RowError> {
     }
 }
 
-/// Three letters, of the row or of the header, or told by a sign that only one currency has.
+/// Returns the currency: three letters in the row or the header, or an unambiguous sign.
 fn currency(cells: &Cells<'_>, row: &Row<'_>) -> Result<String, RowError> {
     if let Some(code) = cells.text(row, Field::Currency, limits::QUERY_BYTES)? {
         let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_alphabetic());

@@ -9,7 +9,7 @@ use super::super::row_error::RowError;
 use super::super::rows::Row;
 use super::cells::Cells;
 
-/// Reads where a site stood for a keyword on a day.
+/// Reads the rank of a site for a keyword on a day.
 pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<ObservedRow, RowError> {
     let keyword = cells.needed(row, Field::Keyword, limits::QUERY_BYTES)?;
     let day = cells.day(row, Field::Date)?.or_else(|| cells.day_of_file(Field::Date)).ok_or(RowError::Empty("date"))?;
@@ -28,8 +28,8 @@ pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<ObservedRow, RowE
     Ok(cells.row(row, Some(day), Observed::Rank(rank)))
 }
 
-/// The position, and how deep was looked where the cell tells it. Nothing, 0, words such as “not found”, `>50` and
-/// whatever is beyond 100 all say that it was not found as deep as was looked.
+/// Parses the position, and the depth if the cell has it. Empty, 0, words such as “not found”, `>50` and values above
+/// 100 mean: not found within the depth.
 fn place(cells: &Cells<'_>, row: &Row<'_>) -> Result<(Option<f64>, Option<u32>), RowError> {
     let Some((_, cell)) = cells.bytes(row, Field::Position) else { return Ok((None, None)) };
     let word = String::from_utf8_lossy(cell).to_lowercase();

@@ -105,7 +105,7 @@ impl Search {
     }
 }
 
-/// A place among the results: whole, from 1.
+/// Parses a position: an integer from 1.
 fn position(number: f64) -> Result<u32, RowError> {
     let whole = number::whole(number).ok().and_then(|place| u32::try_from(place).ok());
     whole

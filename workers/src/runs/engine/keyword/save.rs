@@ -17,8 +17,8 @@ use shared::{
 use uuid::Uuid;
 
 use super::super::{
-    action::Maker,
     found::{self, Findings, json_of, money},
+    maker::Maker,
 };
 use crate::error::JobError;
 

@@ -27,7 +27,7 @@ use crate::{
     error::JobError,
     runs::experiment::{
         figures::{self, Scope, is_same},
-        others,
+        other_changes,
     },
 };
 
@@ -80,7 +80,7 @@ async fn measured(
     };
     let arm = Arm { website_id, targets: change.pages.0.clone(), ..Arm::default() };
     let mut figures = figures::load(context, scope, &arm).await?;
-    figures.leave_out(others::changed_pages(context, scope, &arm).await?);
+    figures.leave_out(other_changes::changed_pages(context, scope, &arm).await?);
     let found = figures.case(scope, &arm, String::new(), Vec::new())?;
     if figures.counts(scope.unit, &arm).0 == 0 || found.y.is_empty() {
         return Ok(false);

@@ -5,9 +5,9 @@ use crate::{
     context::RunContext,
     error::JobError,
     runs::engine::{
-        action::Maker,
         found::Findings,
         keyword::{load, save},
+        maker::Maker,
     },
 };
 use engines::keyword::{

@@ -36,8 +36,8 @@ use engines::{
 use shared::store::{effect::Effect, website};
 
 use super::{
-    action::Maker,
     found::{self, Findings},
+    maker::Maker,
 };
 use crate::{context::RunContext, error::JobError};
 

@@ -4,7 +4,7 @@ use super::{Load, Loaded, as_of, opportunities};
 use crate::{
     context::RunContext,
     error::JobError,
-    runs::engine::{action::Maker, found, found::Findings},
+    runs::engine::{found, found::Findings, maker::Maker},
 };
 use engines::strategic::{
     Input,

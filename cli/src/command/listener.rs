@@ -8,7 +8,10 @@ use std::{
 use ::api::ServeError;
 use tokio::net::TcpListener;
 
-use crate::{args::ServeArgs, command::Form, out};
+use crate::{
+    options::ServeArgs,
+    out::{self, Form},
+};
 
 /// Opens the main and the live listener. Port 0 uses any free port for the main listener and reports it.
 pub(crate) async fn open(args: &mut ServeArgs) -> Result<(TcpListener, Option<TcpListener>), ServeError> {

@@ -1,4 +1,7 @@
-//! The simulated market: what is planted is found, what is not is not.
+//! The simulated market: present effects are found, absent effects are not.
+
+mod export;
+mod worlds;
 
 use engines::common::Unattended;
 use engines::simulator::{ChangeKind, Parameters, PlannedChange, Simulation, simulate};
@@ -7,7 +10,7 @@ fn world(params: Parameters) -> Simulation {
     simulate(&params.check().unwrap(), &Unattended).unwrap()
 }
 
-/// Few markets, no update, given changes.
+/// Returns few markets without an update, with the given changes.
 fn quiet(changes: Vec<PlannedChange>, seed: u64) -> Parameters {
     Parameters { days: 300, changes: Some(changes), updates: Some(Vec::new()), seed, ..Parameters::default() }
 }
@@ -17,8 +20,8 @@ fn title(page: u32, size: f64) -> PlannedChange {
     PlannedChange { page, day: 200, kind, size }
 }
 
-/// Click-through of some pages by position after day 200 over that before, on the 60 days either side: pooled over pages, and
-/// as searched clicks at the position each day had, so that ranks and seasons cancel.
+/// Ratio of the CTR by position before and after day 200, over 60 days on either side and pooled over pages.
+/// Clicks are normalised by the position of each day, so that ranks and seasons cancel.
 fn click_through_ratio(world: &Simulation, pages: std::ops::Range<u32>) -> f64 {
     let (mut clicks, mut expected) = ([0.0; 2], [0.0; 2]);
     for (at, keyword) in world.keywords.iter().enumerate().filter(|(_, keyword)| pages.contains(&keyword.market)) {
@@ -53,7 +56,7 @@ fn strength_lifts_positions_by_what_the_truth_says() {
     let world = world(quiet((0..24).map(change).collect(), 3));
     assert!(world.truth.effects.iter().all(|effect| effect.clicks_per_day >= 0.0));
     assert!(world.truth.effects.iter().filter(|effect| effect.relative > 0.2).count() > 12);
-    // What was drawn is what was expected, but for chance.
+    // The draws match the expectation up to chance.
     for (series, expected) in world.series.iter().zip(&world.truth.expected_clicks) {
         let (drawn, mean) = (series.clicks.iter().sum::<u32>(), expected.iter().sum::<f64>());
         assert!((f64::from(drawn) - mean).abs() < 6.0 * mean.sqrt() + 6.0, "{drawn} {mean}");
@@ -92,7 +95,7 @@ fn years_and_weeks_have_their_shape() {
         }
     }
     assert!(weekday[..5].iter().all(|day| *day > weekday[5] && *day > weekday[6]), "{weekday:?}");
-    // The first trade peaks a quarter into the year.
+    // The first vertical peaks a quarter into the year.
     assert!(quarter[0] + quarter[1] > 1.3 * (quarter[2] + quarter[3]), "{quarter:?}");
 }
 
@@ -138,7 +141,7 @@ fn other_engines_take_its_shapes() {
     let scan =
         engines::local::scan(&local, &engines::local::Parameters::default().check().unwrap(), &Unattended).unwrap();
     assert_eq!((scan.totals.scored, scan.rejected.len()), (8, 0));
-    // Larger searches, larger revenue: the blind score ranks the simulated outcomes better than chance.
+    // Higher volume, higher revenue: the blind score ranks the simulated outcomes better than chance.
     assert!(scan.back_test.unwrap().rank_correlation > 0.3);
 }
 

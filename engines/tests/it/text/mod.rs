@@ -1,5 +1,7 @@
 //! Folding and words.
 
+mod scripts;
+
 use engines::text::{Stemmer, fold, is_stopword, words};
 use proptest::prelude::*;
 use unicode_normalization::UnicodeNormalization as _;
@@ -53,7 +55,7 @@ proptest! {
 #[test]
 fn stems_agree_with_snowball() {
     let stemmer = Stemmer::default();
-    for line in include_str!("golden/stems.csv").lines().skip(1) {
+    for line in include_str!("../golden/stems.csv").lines().skip(1) {
         let (word, stem) = line.split_once(',').unwrap();
         let wanted = if word.len() > 3 { stem } else { word };
         assert_eq!(stemmer.stem(word), wanted, "{word}");

@@ -1,5 +1,8 @@
 //! The JSON Lines contract.
 
+mod lines;
+mod questions;
+
 use std::cell::Cell;
 
 use engines::command::{CommandError, Options, Outcome, run};

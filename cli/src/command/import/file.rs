@@ -138,7 +138,7 @@ fn suggested(preview: &Value) -> anyhow::Result<Address> {
     }
 }
 
-/// What became of an upload.
+/// Result of an upload.
 enum Reading {
     /// It is stored for this website.
     Done(Uuid),

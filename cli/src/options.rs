@@ -1,0 +1,125 @@
+//! Groups of flags that several commands share, with their environment variables.
+
+use std::{net::IpAddr, path::PathBuf};
+
+use clap::{ArgAction, Args as ClapArgs, ValueEnum};
+use shared::addresses::Range;
+
+/// Storage of an installation: both URLs for the distributed mode, neither for the embedded mode.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct StoreArgs {
+    /// Data directory of the embedded mode.
+    #[arg(long, env = "MOTHERLODE_DATA_DIR", default_value = "data")]
+    pub data_dir: PathBuf,
+    /// PostgreSQL URL (or DATABASE_URL_FILE) for distributed mode.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// Redis URL (or REDIS_URL_FILE) for distributed mode.
+    #[arg(long, env = "REDIS_URL", hide_env_values = true)]
+    pub redis_url: Option<String>,
+    /// Maximum number of PostgreSQL connections of this process.
+    #[arg(long, env = "MOTHERLODE_DATABASE_CONNECTIONS", default_value_t = 12)]
+    pub database_connections: u32,
+    /// Durability of commits of the embedded database.
+    #[arg(long, env = "MOTHERLODE_SQLITE_SYNC", default_value = "full")]
+    pub sqlite_sync: SyncArg,
+}
+
+/// SQLite's `synchronous`.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum SyncArg {
+    /// A power cut.
+    Full,
+    /// The end of the process; a power cut may cost the last commits.
+    Normal,
+}
+
+/// Settings of a server.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct ServeArgs {
+    /// Address to listen on. Beyond loopback, the first account needs the setup code from the log.
+    #[arg(long, env = "MOTHERLODE_LISTEN", default_value = "127.0.0.1")]
+    pub listen: IpAddr,
+    /// The main port.
+    #[arg(long, env = "MOTHERLODE_PORT", default_value_t = 3000)]
+    pub port: u16,
+    /// Live port; 0 turns it off.
+    #[arg(long, env = "MOTHERLODE_LIVE_PORT", default_value_t = 5001)]
+    pub live_port: u16,
+    /// Public URL of the app, if it differs from the listen address.
+    #[arg(long, env = "MOTHERLODE_PUBLIC_URL")]
+    pub public_url: Option<String>,
+    /// URL for live connections, if it differs from the URL of the app. Empty turns off the second channel.
+    #[arg(long, env = "MOTHERLODE_WS_URL")]
+    pub ws_url: Option<String>,
+    /// Secret that signs tokens (or MOTHERLODE_SECRET_FILE). The embedded mode generates one.
+    #[arg(long, env = "MOTHERLODE_SECRET", hide_env_values = true)]
+    pub secret: Option<String>,
+    /// Proxies whose forwarded client addresses are trusted.
+    #[arg(long, env = "MOTHERLODE_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Token for remote access to /metrics (or MOTHERLODE_METRICS_TOKEN_FILE).
+    #[arg(long, env = "MOTHERLODE_METRICS_TOKEN", hide_env_values = true)]
+    pub metrics_token: Option<String>,
+    /// OAuth client ID of Google or the OIDC issuer.
+    #[arg(long, env = "GOOGLE_CLIENT_ID")]
+    pub google_client_id: Option<String>,
+    /// OAuth client secret of Google or the OIDC issuer (or GOOGLE_CLIENT_SECRET_FILE).
+    #[arg(long, env = "GOOGLE_CLIENT_SECRET", hide_env_values = true)]
+    pub google_client_secret: Option<String>,
+    /// OpenID Connect issuer for sign-in. Its redirect URI is /api/auth/oauth/callback.
+    #[arg(long, env = "MOTHERLODE_OIDC_ISSUER", default_value = "https://accounts.google.com")]
+    pub oidc_issuer: String,
+    /// Folder of a web app to serve instead of the built-in one.
+    #[arg(long, env = "MOTHERLODE_WEB_DIR")]
+    pub web_dir: Option<PathBuf>,
+}
+
+/// Settings of outgoing requests on behalf of users.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct OutsideArgs {
+    /// Whether users may fetch pages to create themes from them.
+    #[arg(long, env = "MOTHERLODE_FETCH_PAGES", default_value_t = true, action = ArgAction::Set, value_name = "BOOL")]
+    pub fetch_pages: bool,
+    /// Private addresses that user requests may reach, for example 10.0.0.0/8.
+    #[arg(long, env = "MOTHERLODE_ALLOW_ADDRESSES", value_delimiter = ',')]
+    pub allow_addresses: Vec<Range>,
+}
+
+/// Settings of outgoing email.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct MailArgs {
+    /// Mail server, for example smtps://user:password@mail.example.com (or SMTP_URL_FILE). Without it, emails are stored in the outbox and logged.
+    #[arg(long, env = "SMTP_URL", hide_env_values = true)]
+    pub smtp_url: Option<String>,
+    /// Sender, for example 'Motherlode <motherlode@example.com>'. Default: the user of the mail server.
+    #[arg(long, env = "MOTHERLODE_MAIL_FROM")]
+    pub mail_from: Option<String>,
+}
+
+/// Sentence model of the engines.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct SentenceArgs {
+    /// Folder of the sentence model, or `none`. Default: the model installed in the data directory.
+    #[arg(long, env = "MOTHERLODE_MODEL_DIR", value_name = "DIR")]
+    pub model: Option<PathBuf>,
+}
+
+/// Settings of workers.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct FleetArgs {
+    /// Maximum number of concurrent runs per user and lane, over all workers.
+    #[arg(long, env = "MOTHERLODE_USER_CONCURRENCY", default_value_t = 4)]
+    pub user_concurrency: i32,
+    /// Seconds without a heartbeat before other workers take over the runs of a worker.
+    #[arg(long, env = "MOTHERLODE_LEASE_SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(3..=3600))]
+    pub lease_seconds: u64,
+    /// Seconds that a stopping worker waits for its runs before it releases them.
+    #[arg(long, env = "MOTHERLODE_GRACE_SECONDS", default_value_t = 20)]
+    pub grace_seconds: u64,
+    /// Retention of finished runs and events, in days.
+    #[arg(long, env = "MOTHERLODE_KEEP_DAYS", default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..))]
+    pub keep_days: u64,
+    #[command(flatten)]
+    pub sentences: SentenceArgs,
+}
