@@ -1,7 +1,7 @@
 //! Background work: workers that execute runs, one handler per kind, and the reconciler.
 //!
 //! The life of a run here: the queue delivers ids to a lane; [`fleet`] fetches as many as it has free slots and
-//! claims them by one statement; apalis calls the handler ([`runs`]) inside its layers; the outcome and every
+//! claims them by one statement; apalis calls the handler ([`runs`]); the outcome and every
 //! row that it leaves behind go to the finisher, which commits many of them together; the [`reconciler`] looks
 //! after what was not delivered and what dead workers left.
 //!
