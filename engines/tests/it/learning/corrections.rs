@@ -1,4 +1,4 @@
-//! Corrections of probabilities: which map is taken, and what it does whatever the data.
+//! Calibration of probabilities: choice of the map, and its properties for any data.
 
 use engines::common::{Control, EngineError, Unattended};
 use engines::learning::{CalibrateInput, CalibrateOutput, calibrate};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::uniforms;
 
-/// Forecasts spread evenly, of which `truth` gives the share that comes true.
+/// Evenly distributed forecasts with the share `truth` of correct ones.
 fn world(count: usize, seed: u64, truth: &dyn Fn(f64) -> f64) -> Vec<[f64; 2]> {
     let mut next = uniforms(seed);
     (0..count)
