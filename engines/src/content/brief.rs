@@ -24,7 +24,7 @@ pub fn brief(input: &BriefInput, params: &Checked, control: &dyn Control) -> Res
     let sheet = Sheet::read(&input.facts)?;
     let intent = intent_of(&input.query, input.intent, control)?;
     checkpoint(control)?;
-    control.progress(20.0, "winners", "Reading the winners");
+    control.progress(20.0, "winners", "Reading the top-ranking pages");
     let winners = winners(input, control)?;
     control.progress(80.0, "outline", "Writing the outline");
     let missing_facts = missing(sheet, intent, params);

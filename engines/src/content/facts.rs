@@ -31,16 +31,16 @@ impl<'a> Sheet<'a> {
                 return wrong("id", "must not be empty and must be unique");
             }
             if !fact.value.chars().any(char::is_alphanumeric) || fact.value.chars().count() > LONGEST {
-                return wrong("value", "must hold 1 to 2,000 characters with a letter or digit");
+                return wrong("value", "must have 1 to 2,000 characters with a letter or digit");
             }
             if fact.detail.as_ref().is_some_and(|detail| detail.chars().count() > LONGEST) {
-                return wrong("detail", "must hold at most 2,000 characters");
+                return wrong("detail", "must have at most 2,000 characters");
             }
             if fact.source.trim().is_empty() {
                 return wrong("source", "must say where the fact comes from");
             }
             if fact.kind == FactKind::Question && fact.detail.as_deref().is_none_or(|detail| detail.trim().is_empty()) {
-                return wrong("detail", "must hold the answer to the question");
+                return wrong("detail", "must contain the answer to the question");
             }
         }
         Ok(Self(facts))

@@ -160,7 +160,7 @@ fn conversion(world: &Simulation, answers: &Answers) -> Result<Check, EngineErro
     let least = 0.8 * pages as f64 - 2.0 * (0.16 * pages as f64).sqrt();
     Ok(Check {
         engine: EngineId::Learning,
-        about: format!("Leads of visits by page: 80 % intervals that hold the truth, at least {least:.0}"),
+        about: format!("Conversion rate by page: 80 % intervals that contain the true value, at least {least:.0}"),
         planted: format!("{pages} rates"),
         found: format!("{inside} of {pages} inside"),
         agrees: inside as f64 >= least,

@@ -46,10 +46,18 @@ impl Gathered {
     /// Gathers the rows; an owned input is dropped at once, because it is the largest object of a run.
     fn new(input: Cow<'_, Input>) -> Result<Self, EngineError> {
         let period_days = check_periods(&input)?;
-        let mut gathered = rows::gather(&input)?;
+        let rows = input.queries.len();
+        let (input, queries) = match input {
+            Cow::Borrowed(input) => (Cow::Borrowed(input), Cow::Borrowed(input.queries.as_slice())),
+            Cow::Owned(mut input) => {
+                let queries = std::mem::take(&mut input.queries);
+                (Cow::Owned(input), Cow::Owned(queries))
+            }
+        };
+        let mut gathered = rows::gather(queries)?;
         let periods = Periods::gather(&input, &mut gathered, period_days);
         let Entries { entries, rejected, rejected_count, .. } = gathered;
-        let (about, rows) = (input.without_rows(), input.queries.len());
+        let about = input.without_rows();
         Ok(Self { about, rows, period_days, entries, periods, rejected: (rejected, rejected_count) })
     }
 }

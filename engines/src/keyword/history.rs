@@ -222,7 +222,7 @@ impl<'de> Visitor<'de> for Rows {
     type Value = History;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of searches by day")
+        f.write_str("a list of queries by day")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut rows: A) -> Result<History, A::Error> {

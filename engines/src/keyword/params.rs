@@ -150,7 +150,7 @@ impl Parameters {
         within("maxInsights", f64::from(self.max_insights), 1.0, 200.0)?;
         within("draws", f64::from(self.draws), 100.0, 20_000.0)?;
         if self.brand_terms.len() > 200 {
-            return Err(invalid("brandTerms", "holds more than 200 terms"));
+            return Err(invalid("brandTerms", "contains more than 200 terms"));
         }
         Ok(Checked(self))
     }
@@ -173,7 +173,7 @@ impl Parameters {
         within("priorClicks", self.prior_clicks, 1.0, 100_000.0)?;
         let Some(percents) = &self.ctr_percent_by_position else { return Ok(()) };
         if percents.is_empty() || percents.len() > 20 {
-            return Err(invalid("ctrPercentByPosition", "must hold 1 to 20 figures"));
+            return Err(invalid("ctrPercentByPosition", "must have 1 to 20 values"));
         }
         for percent in percents {
             within("ctrPercentByPosition", *percent, 0.0001, 100.0)?;

@@ -1,8 +1,10 @@
 //! Aggregates rows to one entry per query: validation, sums and the best figures.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry as MapEntry;
 
-use super::input::{Input, QueryRow, Volume, VolumeField};
+use super::input::{QueryRow, Volume, VolumeField};
 use super::output::RejectedRow;
 use crate::common::{Day, EngineError};
 use crate::text::fold;
@@ -13,6 +15,8 @@ pub const MAX_ROWS: usize = 2_000_000;
 pub const MAX_QUERY_CHARACTERS: usize = 2_048;
 /// Maximum count.
 const MAX_COUNT: f64 = 1e12;
+/// Maximum number of pages of a query that are searched one by one.
+const FEW_PAGES: usize = 16;
 /// Maximum number of rejected rows listed; all are counted.
 const MAX_LISTED: usize = 100;
 
@@ -89,7 +93,7 @@ impl Entries {
 struct Sums {
     /// Rows without a page that have impressions.
     whole: PagelessSums,
-    /// Index into the entry's pages.
+    /// Index into the entry's pages; empty up to [`FEW_PAGES`].
     pages: HashMap<String, usize>,
     /// Best position in rows without impressions (rank trackers and keyword tools).
     tool_position: Option<f64>,
@@ -105,7 +109,8 @@ struct PagelessSums {
     is_seen: bool,
 }
 
-/// Aggregates the rows of an input to entries, in order of first occurrence of the queries.
+/// Aggregates the rows of an input to entries, in order of first occurrence of the queries. Owned rows are freed while they
+/// are read.
 ///
 /// Rows without a page determine the totals of their query if they have impressions; otherwise the rows of
 /// its pages are summed.
@@ -113,21 +118,26 @@ struct PagelessSums {
 /// # Errors
 /// Returns [`EngineError::NoInput`] without rows, [`EngineError::NoUsableRow`] if none is valid,
 /// [`EngineError::TooLarge`] beyond [`MAX_ROWS`].
-pub(crate) fn gather(input: &Input) -> Result<Entries, EngineError> {
-    check_size(input.queries.len())?;
+pub(crate) fn gather(queries: Cow<'_, [QueryRow]>) -> Result<Entries, EngineError> {
+    let count = queries.len();
+    check_size(count)?;
     let mut gathered = Entries::default();
     let mut sums: Vec<Sums> = Vec::new();
-    for (index, row) in input.queries.iter().enumerate() {
-        match check_row(row) {
+    let rows: Box<dyn Iterator<Item = QueryRow>> = match queries {
+        Cow::Borrowed(lent) => Box::new(lent.iter().cloned()),
+        Cow::Owned(own) => Box::new(own.into_iter()),
+    };
+    for (index, row) in rows.enumerate() {
+        match check_row(&row) {
             Ok(folded) => {
-                let at = slot(&mut gathered, &mut sums, row, folded);
+                let at = slot(&mut gathered, &mut sums, &row, folded);
                 add(&mut gathered.entries[at], &mut sums[at], row);
             }
             Err(reason) => gathered.reject("queries", index, reason),
         }
     }
     if gathered.entries.is_empty() {
-        return Err(no_usable_row(&gathered, input.queries.len()));
+        return Err(no_usable_row(&gathered, count));
     }
     for (entry, sum) in gathered.entries.iter_mut().zip(&sums) {
         finish(entry, sum);
@@ -221,28 +231,25 @@ fn slot(gathered: &mut Entries, sums: &mut Vec<Sums>, row: &QueryRow, folded: St
     at
 }
 
-fn add(entry: &mut Entry, sums: &mut Sums, row: &QueryRow) {
+fn add(entry: &mut Entry, sums: &mut Sums, mut row: QueryRow) {
     let position = row.position.filter(|position| *position >= 1.0);
-    match &row.page {
-        Some(page) => add_page(entry, sums, page, row, position),
-        None if row.impressions > 0.0 || row.clicks > 0.0 => add_whole(sums, row, position),
+    match row.page.take() {
+        Some(page) => add_page(entry, sums, page, &row, position),
+        None if row.impressions > 0.0 || row.clicks > 0.0 => add_whole(sums, &row, position),
         None => {}
     }
     if row.impressions <= 0.0 {
         sums.tool_position = best(sums.tool_position, position);
     }
     entry.is_ctr_unusable |= row.clicks > row.impressions;
-    take_volume(entry, sums, row);
+    take_volume(entry, sums, &mut row);
     entry.cpc_cents = entry.cpc_cents.or(row.cpc_cents).or(row.cpc.map(|units| units * 100.0));
     if entry.serp_urls.is_empty() {
-        entry.serp_urls = row.serp_urls.iter().take(10).cloned().collect();
+        entry.serp_urls = row.serp_urls;
+        entry.serp_urls.truncate(10);
     }
-    if entry.serp_features.is_none() {
-        entry.serp_features.clone_from(&row.serp_features);
-    }
-    if entry.source.is_none() {
-        entry.source.clone_from(&row.source);
-    }
+    entry.serp_features = entry.serp_features.take().or(row.serp_features);
+    entry.source = entry.source.take().or(row.source);
 }
 
 fn add_whole(sums: &mut Sums, row: &QueryRow, position: Option<f64>) {
@@ -256,17 +263,8 @@ fn add_whole(sums: &mut Sums, row: &QueryRow, position: Option<f64>) {
     }
 }
 
-fn add_page(entry: &mut Entry, sums: &mut Sums, page: &str, row: &QueryRow, position: Option<f64>) {
-    let at = *sums.pages.entry(page.to_owned()).or_insert_with(|| {
-        entry.pages.push(PageFigures {
-            page: page.to_owned(),
-            clicks: 0.0,
-            impressions: 0.0,
-            position_sum: 0.0,
-            position_weight: 0.0,
-        });
-        entry.pages.len() - 1
-    });
+fn add_page(entry: &mut Entry, sums: &mut Sums, page: String, row: &QueryRow, position: Option<f64>) {
+    let at = page_slot(entry, sums, page);
     let figures = &mut entry.pages[at];
     figures.clicks += row.clicks;
     figures.impressions += row.impressions;
@@ -274,6 +272,26 @@ fn add_page(entry: &mut Entry, sums: &mut Sums, page: &str, row: &QueryRow, posi
         figures.position_sum += position * row.impressions;
         figures.position_weight += row.impressions;
     }
+}
+
+/// Index of a page among those of its query. Most queries have a few pages, so an index of them is made beyond [`FEW_PAGES`].
+fn page_slot(entry: &mut Entry, sums: &mut Sums, page: String) -> usize {
+    let next = entry.pages.len();
+    if next <= FEW_PAGES {
+        if let Some(known) = entry.pages.iter().position(|figures| figures.page == page) {
+            return known;
+        }
+    } else {
+        if sums.pages.is_empty() {
+            sums.pages = entry.pages.iter().enumerate().map(|(at, figures)| (figures.page.clone(), at)).collect();
+        }
+        match sums.pages.entry(page.clone()) {
+            MapEntry::Occupied(known) => return *known.get(),
+            MapEntry::Vacant(new) => _ = new.insert(next),
+        }
+    }
+    entry.pages.push(PageFigures { page, clicks: 0.0, impressions: 0.0, position_sum: 0.0, position_weight: 0.0 });
+    next
 }
 
 fn best(a: Option<f64>, b: Option<f64>) -> Option<f64> {
@@ -284,12 +302,12 @@ fn best(a: Option<f64>, b: Option<f64>) -> Option<f64> {
 }
 
 /// Keeps the better volume: exact before estimate before bucket, then the newest, then the first.
-fn take_volume(entry: &mut Entry, sums: &mut Sums, row: &QueryRow) {
-    let volume = match &row.volume {
+fn take_volume(entry: &mut Entry, sums: &mut Sums, row: &mut QueryRow) {
+    let volume = match row.volume.take() {
         Some(VolumeField::Number(value)) => {
-            Volume { value: Some(*value), source: row.source.clone(), ..Volume::default() }
+            Volume { value: Some(value), source: row.source.clone(), ..Volume::default() }
         }
-        Some(VolumeField::Detailed(volume)) => volume.clone(),
+        Some(VolumeField::Detailed(volume)) => volume,
         None => return,
     };
     let grade = match (volume.exact, volume.value, volume.low.or(volume.high)) {

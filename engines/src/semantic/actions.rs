@@ -89,7 +89,7 @@ impl BatchAction for Similarity {
     fn check(input: &Pair) -> Result<(), EngineError> {
         for (field, text) in [("a", &input.a), ("b", &input.b)] {
             if text.chars().nth(MAX_TEXT_CHARACTERS).is_some() {
-                return Err(EngineError::input(field, format!("holds more than {MAX_TEXT_CHARACTERS} characters")));
+                return Err(EngineError::input(field, format!("contains more than {MAX_TEXT_CHARACTERS} characters")));
             }
         }
         Ok(())

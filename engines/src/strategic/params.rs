@@ -32,7 +32,7 @@ pub struct Parameters {
     #[schemars(title = "Most of the budget in one vertical", range(min = 0.01, max = 1.0))]
     pub max_share_per_vertical: Option<f64>,
     /// Most bets in one vertical.
-    #[schemars(title = "Most bets in one vertical", range(min = 1, max = 1_000))]
+    #[schemars(title = "Most opportunities in one vertical", range(min = 1, max = 1_000))]
     pub max_per_vertical: Option<u32>,
     /// What risk means: how far results spread, or how bad the worst tenth is.
     #[schemars(title = "Risk measure")]
@@ -44,7 +44,7 @@ pub struct Parameters {
     #[schemars(title = "Correlation within a vertical", range(min = 0.0, max = 0.9))]
     pub vertical_correlation: f64,
     /// Correlation of the outcomes of any two opportunities.
-    #[schemars(title = "Correlation of all bets", range(min = 0.0, max = 0.9))]
+    #[schemars(title = "Correlation of all opportunities", range(min = 0.0, max = 0.9))]
     pub common_correlation: f64,
     /// A bet is not made, or stopped, below this probability to earn its cost back.
     #[schemars(title = "Least probability to break even", range(min = 0.0, max = 0.99))]

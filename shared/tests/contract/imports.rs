@@ -95,8 +95,8 @@ async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
         assert_eq!((second.last, second.rows().expect("ours").len()), (1, 1));
         assert!(import::search_rows(&world.db, batch, "page", 0, 10).await.expect("rows").is_none());
         assert_eq!(import::count_search_rows(&world.db, batch).await.expect("count"), 2);
-        let stored = import::keyword_rows(&world.db, batch).await.expect("rows");
-        assert_eq!(stored, [KeywordRow { keyword: "roofer".into(), tool }]);
+        let stored = import::keyword_rows(&world.db, batch, 0, 10).await.expect("rows");
+        assert_eq!(stored, [KeywordRow { no: 0, keyword: "roofer".into(), tool }]);
         let site_now = website::find(&world.db, world.workspace_id, site).await.expect("find").expect("it");
         assert_eq!((site_now.queries, site_now.clicks, site_now.impressions), (Some(2), Some(3), Some(107)));
         assert!(site_now.last_import_at.is_some());

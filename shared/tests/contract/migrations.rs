@@ -348,7 +348,7 @@ async fn keyword_row_that_cannot_be_read_is_an_error_that_names_it() {
             ("body", Raw::Json(json!({"source": "semrush_magic", "serpFeatures": [], "monthly": "none"}))),
         ];
         add(&world, "keyword_rows", &row).await;
-        let error = import::keyword_rows(&world.db, batch_id).await.expect_err("a row that cannot be read");
+        let error = import::keyword_rows(&world.db, batch_id, 0, 10).await.expect_err("a row that cannot be read");
         let StoreError::Corrupt { table, column, row, .. } = &error else { panic!("{}: {error}", world.name) };
         assert_eq!((*table, *column, row.clone()), ("keyword_rows", "body", format!("1 of batch {batch_id}")));
         world

@@ -284,7 +284,7 @@ async fn kill_switch_stops_plans_and_undo_keeps_later_changes() {
         assert!(annotation::update(db, ws, annotation, &changed).await.expect("update"));
         let (found, _) = work(&at, RunKind::Undo, id).await;
         assert_eq!(found.status, PlanStatus::Finished, "{}", found.detail);
-        assert!(found.detail.contains("changed since"), "{}", found.detail);
+        assert!(found.detail.contains("changed in the meantime"), "{}", found.detail);
         assert!(noted(&at, annotation).await);
         worker.stop().await;
         at

@@ -139,7 +139,7 @@ fn check_shape(nodes: &[String], rows: &Cells) -> Result<(), EngineError> {
         None => Ok(()),
         Some(at) => Err(EngineError::input(
             format!("rows[{at}]"),
-            format!("has {} figures, but there are {} nodes", rows[at].len(), nodes.len()),
+            format!("has {} values, but there are {} nodes", rows[at].len(), nodes.len()),
         )),
     }
 }

@@ -123,7 +123,7 @@ impl ExperimentInput {
         let sites = if self.sites.is_empty() { only() } else { self.sites.clone() };
         let pages: usize = sites.iter().map(|site| site.pages.len()).sum();
         if pages == 0 {
-            return Err(EngineError::NoInput { what: "pages", unlock: "give daily figures of at least 4 pages" });
+            return Err(EngineError::NoInput { what: "pages", unlock: "give daily values of at least 4 pages" });
         }
         if pages > MAX_PAGES {
             return Err(EngineError::TooLarge { what: "pages", got: pages, limit: MAX_PAGES });
@@ -145,7 +145,7 @@ impl ExperimentInput {
 fn check_site(name: &str, site: &SitePages) -> Result<(), EngineError> {
     let steps = site.pages.first().map_or(0, |page| page.y.len());
     if site.pages.len() < 4 {
-        let problem = format!("holds {} pages, at least 4 are needed", site.pages.len());
+        let problem = format!("contains {} pages, at least 4 are needed", site.pages.len());
         return Err(EngineError::input(format!("{name}.pages"), problem));
     }
     for (at, page) in site.pages.iter().enumerate() {

@@ -134,11 +134,11 @@ impl ImpactInput {
         }
         let known = |from: usize, to: usize| self.y[from..=to].iter().flatten().count();
         if known(pre[0], pre[1]) < LEAST_BEFORE {
-            let problem = format!("holds {} known values, at least {LEAST_BEFORE} are needed", known(pre[0], pre[1]));
+            let problem = format!("has {} known values, at least {LEAST_BEFORE} are needed", known(pre[0], pre[1]));
             return Err(EngineError::input("pre", problem));
         }
         if known(post[0], post[1]) == 0 {
-            return Err(EngineError::input("post", "holds no known value"));
+            return Err(EngineError::input("post", "contains no known value"));
         }
         Ok(Times { from: pre[0], change: pre[1] + 1, after: post[0], end: post[1] + 1 })
     }

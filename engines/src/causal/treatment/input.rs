@@ -71,7 +71,7 @@ fn same_length(field: &str, got: usize, wanted: usize) -> Result<(), EngineError
     if got == wanted {
         return Ok(());
     }
-    Err(EngineError::input(field, format!("has {got} figures, must have {wanted}")))
+    Err(EngineError::input(field, format!("has {got} values, must have {wanted}")))
 }
 
 fn finite(field: &str, figures: &[f64]) -> Result<(), EngineError> {

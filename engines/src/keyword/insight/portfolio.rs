@@ -84,7 +84,7 @@ fn page_needed(story: &Story<'_>, cluster: &Cluster) -> Ranked {
                 "volumeUpperBound": cluster.volume_upper_bound, "bestPosition": best,
                 "joinedBy": cluster.evidence.detail,
             }),
-            "the imported figures",
+            "the imported data",
         )],
         assumptions: story.assumptions.to_vec(),
         action: Some(Action {
@@ -217,7 +217,7 @@ fn brand_share(story: &Story<'_>) -> Option<Insight> {
                         "brandClicks": totals.brand_clicks, "clicks": totals.clicks,
                         "brandImpressions": totals.brand_impressions, "impressions": totals.impressions,
                     }),
-                    "the imported figures",
+                    "the imported data",
                 )],
                 assumptions: vec![
                     "A query is a brand query if it contains a brand term or the name of the host.".to_owned(),

@@ -113,7 +113,7 @@ fn evidence(story: &Story<'_>, kind: WinKind, drafts: &[&Draft], clicks: Option<
         .take(MOST_EVIDENCE)
         .map(|draft| {
             let entry = &story.facts().entries[draft.keyword];
-            let source = entry.source.as_deref().unwrap_or("the imported figures");
+            let source = entry.source.as_deref().unwrap_or("the imported data");
             story.evidence("query", &entry.query, draft.figures.clone(), source)
         })
         .collect();
@@ -125,7 +125,7 @@ fn evidence(story: &Story<'_>, kind: WinKind, drafts: &[&Draft], clicks: Option<
             "volume",
             &story.facts().entries[drafts[0].keyword].query,
             json!({ "monthly": demand.monthly, "kind": demand.source }),
-            "the imported figures",
+            "the imported data",
         ));
     }
     evidence

@@ -174,7 +174,7 @@ fn aligned(field: &str, figures: &[DayFigure], own: &Days) -> Result<Vec<Option<
 fn days(field: &str, figures: &[DayFigure]) -> Result<Days, EngineError> {
     let by_day = by_day(field, figures)?;
     let (Some((first, _)), Some((last, _))) = (by_day.first_key_value(), by_day.last_key_value()) else {
-        return Err(EngineError::NoInput { what: "daily figures", unlock: "give figures with their dates" });
+        return Err(EngineError::NoInput { what: "daily figures", unlock: "give values with their dates" });
     };
     let count = last.since(*first) as usize + 1;
     if count > MAX_DAYS {

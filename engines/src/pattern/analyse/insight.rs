@@ -58,7 +58,7 @@ fn of_change(input: &Input, change: &Change, last: Day) -> Insight {
         confidence: three_digits(change.confidence),
         impact: input.cents_per_unit.map(|cents| money(input, change, cents)),
         evidence: vec![
-            evidence(input, "change", figures, "computed from the daily figures", last),
+            evidence(input, "change", figures, "computed from the daily values", last),
             evidence(input, "company", company, "other sites, the volatility index and the update calendar", last),
         ],
         assumptions: vec!["The metric is measured in the same way before and after the change.".to_owned()],
@@ -128,7 +128,7 @@ fn of_day(input: &Input, day: &UnusualDay, last: Day) -> Insight {
         // The day is over, so its count is a fact.
         nature: Nature::Fact,
         confidence: 0.95,
-        evidence: vec![evidence(input, "day", json!(day), "computed from the daily figures", last)],
+        evidence: vec![evidence(input, "day", json!(day), "computed from the daily values", last)],
         assumptions: vec![
             "The data of the day is complete: exports of the last two days are often incomplete.".to_owned(),
         ],
@@ -158,7 +158,7 @@ fn of_season(input: &Input, output: &Output, last: Day) -> Insight {
         kind: "season",
         subject: format!("{}:{}", metric(input), season.days),
         confidence: 0.9,
-        evidence: vec![evidence(input, "season", json!(season), "computed from the daily figures", last)],
+        evidence: vec![evidence(input, "season", json!(season), "computed from the daily values", last)],
         falsifier: "In the next four seasons the order of the days is different.".to_owned(),
         effort_minutes: 15,
         ..Finding::default()

@@ -107,7 +107,7 @@ impl AttributeInput {
     /// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] with the field.
     pub(super) fn rows(&self) -> Result<Vec<Counted<'_>>, EngineError> {
         let Some(first) = self.rows.first() else {
-            let unlock = "give figures before and after by page, query, device or country";
+            let unlock = "give values before and after by page, query, device or country";
             return Err(EngineError::NoInput { what: "rows", unlock });
         };
         if self.rows.len() > MAX_ROWS {

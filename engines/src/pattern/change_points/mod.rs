@@ -64,7 +64,7 @@ pub fn change_points(
 ) -> Result<ChangePoints, EngineError> {
     let steps = input.series.first().map_or(0, Vec::len);
     if input.series.is_empty() {
-        return Err(EngineError::NoInput { what: "series", unlock: "give `series`: a list of lists of figures" });
+        return Err(EngineError::NoInput { what: "series", unlock: "give `series`: a list of lists of values" });
     }
     if input.series.len() > 100 {
         return Err(EngineError::TooLarge { what: "series", got: input.series.len(), limit: 100 });

@@ -44,7 +44,7 @@ impl DecomposeInput {
         };
         periods.sort_unstable();
         if periods.is_empty() || periods.len() > 6 {
-            return Err(EngineError::input("period", "must hold 1 to 6 numbers of steps, such as 7"));
+            return Err(EngineError::input("period", "must have 1 to 6 numbers of steps, such as 7"));
         }
         if periods.iter().any(|period| *period < 2) || periods.windows(2).any(|pair| pair[0] == pair[1]) {
             return Err(EngineError::input("period", "must be at least 2 steps, each once"));

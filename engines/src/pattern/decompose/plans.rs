@@ -28,7 +28,7 @@ fn several(periods: &[usize], params: &Checked) -> Result<Vec<StlPlan>, EngineEr
     let default: Vec<usize> = (0..periods.len()).map(|place| 11 + 4 * place).collect();
     let windows = params.windows.as_ref().unwrap_or(&default);
     if windows.len() != periods.len() {
-        let problem = format!("holds {} numbers for {} periods", windows.len(), periods.len());
+        let problem = format!("has {} numbers for {} periods", windows.len(), periods.len());
         return Err(EngineError::InvalidParameter { field: "windows", problem });
     }
     periods

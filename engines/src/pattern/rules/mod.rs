@@ -152,7 +152,7 @@ pub fn rules(input: &RulesInput, params: &Checked, control: &dyn Control) -> Res
         return Err(EngineError::TooLarge { what: "transactions", got: count, limit: MAX_TRANSACTIONS });
     }
     if let Some(place) = input.transactions.iter().position(|items| items.len() > MAX_ITEMS) {
-        let problem = format!("holds {} items, at most {MAX_ITEMS} are taken", input.transactions[place].len());
+        let problem = format!("contains {} items, at most {MAX_ITEMS} are allowed", input.transactions[place].len());
         return Err(EngineError::input(format!("transactions[{place}]"), problem));
     }
     let (mut rules, tested) = mine::mine(input, params, control)?;

@@ -91,7 +91,7 @@ impl RankPath {
     fn check(&self, place: usize, depth: f64) -> Result<(), EngineError> {
         let field = |name: &str| format!("keywords[{place}].{name}");
         if self.keyword.trim().is_empty() || self.keyword.len() > 2_000 {
-            return Err(EngineError::input(field("keyword"), "must hold 1 to 2000 bytes of text"));
+            return Err(EngineError::input(field("keyword"), "must have 1 to 2000 bytes of text"));
         }
         for (name, figure) in [("volume", self.volume), ("pageAgeDays", self.page_age_days)] {
             if figure.is_some_and(|figure| !(0.0..=1e12).contains(&figure)) {
@@ -109,7 +109,7 @@ impl RankPath {
         if let Some(pair) = dates.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(EngineError::input(
                 field("points"),
-                format!("hold {} twice; one check a day is needed", pair[0]),
+                format!("contain {} twice; one check per day is needed", pair[0]),
             ));
         }
         match (dates.first(), dates.last()) {

@@ -58,7 +58,7 @@ pub(super) fn futures(input: &ScenariosInput, params: &Checked, control: &dyn Co
 fn of_ranks(input: &ScenariosInput, params: &Checked, control: &dyn Control) -> Result<Futures, EngineError> {
     if !input.keywords.iter().any(|path| path.volume.is_some_and(|volume| volume > 0.0)) {
         return Err(EngineError::NoInput {
-            what: "daily clicks, and no keywords with searches a month",
+            what: "daily clicks, or keywords with search volumes",
             unlock: "import Chart.csv or Dates.csv of a Search Console export, or rank paths with volumes",
         });
     }

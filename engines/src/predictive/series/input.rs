@@ -68,7 +68,7 @@ impl SeriesInput {
             return Err(EngineError::TooLarge { what: "values", got: self.y.len(), limit: MOST_GIVEN });
         }
         if self.y.len() < LEAST_VALUES {
-            let problem = format!("holds {} values; a forecast needs at least {LEAST_VALUES}", self.y.len());
+            let problem = format!("has {} values; a forecast needs at least {LEAST_VALUES}", self.y.len());
             return Err(EngineError::input("y", problem));
         }
         if !(1..=MOST_STEPS).contains(&self.horizon) {

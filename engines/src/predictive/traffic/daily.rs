@@ -81,7 +81,7 @@ fn filled(known: &[(Day, usize, f64)], field: &str) -> Result<Daily, EngineError
     let (first, last) = (known[0].0, known[known.len() - 1].0);
     let span = last.since(first) as usize + 1;
     if span < LEAST_DAYS {
-        let problem = format!("hold {field} of {span} days; a forecast needs at least {LEAST_DAYS}");
+        let problem = format!("contain {field} for {span} days; a forecast needs at least {LEAST_DAYS}");
         return Err(EngineError::input("days", problem));
     }
     let missing = span - known.len();

@@ -44,7 +44,7 @@ impl Knapsack {
         for (place, row) in weights.iter().enumerate() {
             let field = format!("A[{place}]");
             if row.len() != values.len() {
-                let problem = format!("has {} figures, but there are {} items in `c`", row.len(), values.len());
+                let problem = format!("has {} values, but there are {} items in `c`", row.len(), values.len());
                 return Err(EngineError::input(field, problem));
             }
             check_figures(&field, row)?;

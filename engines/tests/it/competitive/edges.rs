@@ -25,7 +25,7 @@ fn without_a_value_no_money_is_shown() {
     let output = share(&given, &Parameters::default().check().unwrap(), &Unattended).unwrap();
     assert!(output.losses[0].value.is_none() && output.losses[0].clicks.mid > 0.0);
     assert!(output.insights.iter().all(|insight| insight.impact.is_none()));
-    assert!(output.needs.iter().any(|need| need.contains("value of a lead")));
+    assert!(output.needs.iter().any(|need| need.contains("value per lead")));
 }
 
 proptest! {

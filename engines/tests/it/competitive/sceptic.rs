@@ -172,5 +172,5 @@ fn a_planted_feature_is_selected_and_noise_is_not() {
     assert!(of("noise").coefficient.abs() < 0.1 && of("words").coefficient.abs() < 0.1, "{:?}", output.features);
     let prediction = output.feature_prediction.unwrap();
     assert!(prediction.concordance > 0.6 && prediction.log_loss < 0.693);
-    assert!(output.assumptions.iter().any(|assumption| assumption.contains("need not cause")));
+    assert!(output.assumptions.iter().any(|assumption| assumption.contains("do not necessarily cause")));
 }

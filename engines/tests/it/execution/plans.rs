@@ -43,7 +43,7 @@ fn what_cannot_be_done_is_told_with_its_reason() {
     ]);
     assert!(plan.steps.is_empty());
     let reason = |id: &str| &plan.blocked.iter().find(|blocked| blocked.id == id).unwrap().reason;
-    assert!(reason("twice").contains("already") && reason("outside").contains("no path inside"));
+    assert!(reason("twice").contains("already") && reason("outside").contains("not a path inside"));
     assert!(reason("red").contains("gate") && reason("after").contains("twice") && reason("none").contains("no page"));
     assert!(reason("loop").contains("redirect"));
 }
@@ -73,7 +73,7 @@ fn plans_that_are_none_are_refused_by_name() {
         plan(&input, &checked, &Unattended).unwrap_err()
     };
     let circle = vec![request("x", create("x.html"), &["y"]), request("y", create("y.html"), &["x"])];
-    assert!(refused(circle, "p").to_string().contains("circle"));
+    assert!(refused(circle, "p").to_string().contains("cycle"));
     assert!(refused(vec![request("x", create("x.html"), &["z"])], "p").to_string().contains("requests[0].dependsOn"));
     let twice = vec![request("x", create("x.html"), &[]), request("x", create("y.html"), &[])];
     assert!(refused(twice, "p").to_string().contains("twice"));

@@ -81,7 +81,7 @@ fn somebody_elses_change_is_not_overwritten() {
     perform(&mut world, &plan.steps[0].action).unwrap();
     world.get_mut("a").unwrap().files.insert("page-0.html".into(), "edited by hand".into());
     let way_back = undone(plan.steps, world);
-    assert!(way_back.steps.is_empty() && way_back.blocked[0].reason.contains("changed since"));
+    assert!(way_back.steps.is_empty() && way_back.blocked[0].reason.contains("changed in the meantime"));
 }
 
 #[test]

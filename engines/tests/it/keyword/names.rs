@@ -33,7 +33,7 @@ fn host_words_with_most_clicks_at_position_one_are_the_brand() {
         assert_eq!(output.keywords[0].intent, Some(Intent::Navigational));
         assert_eq!(output.keywords[0].intent_source, IntentSource::Brand);
         assert_eq!(output.totals.brand_clicks, 200.0);
-        assert!(output.notes.iter().all(|note| !note.contains("everyday words")), "{:?}", output.notes);
+        assert!(output.notes.iter().all(|note| !note.contains("ordinary words")), "{:?}", output.notes);
     }
 }
 
@@ -43,7 +43,7 @@ fn host_words_that_lead_at_no_position_one_are_no_brand() {
     for named in [(200.0, 1.5), (200.0, 3.0), (9.0, 1.0), (0.0, 1.0)] {
         let output = answer(&exact_match_domain(named), priced());
         assert_eq!(brand_queries(&output), [""; 0], "{named:?}");
-        assert!(output.notes.iter().any(|note| note.contains("everyday words")), "{named:?}");
+        assert!(output.notes.iter().any(|note| note.contains("ordinary words")), "{named:?}");
     }
 }
 

@@ -175,7 +175,7 @@ fn an_exact_match_domain_is_no_brand() {
     given.site.brand_terms.clear();
     let output = answer(&given, priced());
     assert!(output.keywords.iter().all(|keyword| !keyword.is_brand));
-    assert!(output.notes.iter().any(|note| note.contains("everyday words")));
+    assert!(output.notes.iter().any(|note| note.contains("ordinary words")));
 }
 
 /// Clicks drawn from the site's curve, without anything to find.
@@ -289,5 +289,8 @@ fn tool_files_without_impressions_need_no_dates() {
     let output = answer(&given, Parameters::default());
     assert!(output.needs.iter().all(|need| need.kind != "period_days"));
     assert!(output.assumptions.iter().all(|assumption| !assumption.contains("91 days")));
-    assert!(output.assumptions.iter().all(|assumption| !assumption.contains("Leads a visit")), "no leads are counted");
+    assert!(
+        output.assumptions.iter().all(|assumption| !assumption.contains("Leads per visit")),
+        "no leads are counted"
+    );
 }

@@ -80,8 +80,8 @@ fn decay_names_its_cause_and_rising_needs_a_steady_rank() {
     let output = answer(&with_previous(rows, earlier), priced());
     let detail = |query| wins_of(&output, query).iter().find(|win| win.kind == WinKind::Decay).unwrap().detail.clone();
     assert!(detail("rank fell").contains("the rank dropped"));
-    assert!(detail("demand fell").contains("shown less"));
-    assert!(detail("clicks fell").contains("fewer of those who see it click"));
+    assert!(detail("demand fell").contains("fewer impressions"));
+    assert!(detail("clicks fell").contains("the CTR fell"));
     assert!(!kinds(&output, "steady one").contains(&WinKind::Decay));
     assert!(kinds(&output, "demand rose").contains(&WinKind::Rising));
     assert!(!kinds(&output, "rank rose").contains(&WinKind::Rising));
@@ -153,7 +153,7 @@ fn pages_without_days_are_told_with_little_confidence() {
         |page: &str, impressions| QueryRow { page: Some(page.to_owned()), ..row("two pages", 1.0, impressions, 5.0) };
     let output = answer(&input(vec![page("/a", 300.0), page("/b", 200.0)]), priced());
     let win = wins_of(&output, "two pages").into_iter().find(|win| win.kind == WinKind::Cannibalisation).unwrap();
-    assert!(win.confidence < 0.4 && win.detail.contains("no problem"));
+    assert!(win.confidence < 0.4 && win.detail.contains("only a problem if"));
     assert_eq!(output.keywords[0].impressions, 500.0);
     assert!(
         (output.keywords[0].volume.unwrap() - 300.0 * 30.4375 / 28.0).abs() < 1e-9,

@@ -6,7 +6,10 @@ use proptest::prelude::*;
 
 use super::uniforms;
 
-/// Evenly distributed forecasts with the share `truth` of correct ones.
+/// The share of forecasts of a probability that comes true.
+type Truth = fn(f64) -> f64;
+
+/// Forecasts spread evenly, of which `truth` gives the share that comes true.
 fn world(count: usize, seed: u64, truth: &dyn Fn(f64) -> f64) -> Vec<[f64; 2]> {
     let mut next = uniforms(seed);
     (0..count)
@@ -33,7 +36,7 @@ fn worst(output: &CalibrateOutput, truth: &dyn Fn(f64) -> f64, is_corner: impl F
 
 #[test]
 fn known_distortions_are_undone() {
-    let truths: [(&str, fn(f64) -> f64); 6] = [
+    let truths: [(&str, Truth); 6] = [
         ("honest", |p| p),
         ("squared", |p| p * p),
         ("root", |p| p.sqrt()),
@@ -94,7 +97,7 @@ fn scores_before_and_after_are_those_of_the_method() {
     let honest = corrected(world(4_000, 9, &|p| p), vec![]);
     // Honest even forecasts have a Brier score of 1/6.
     assert!((honest.brier_before - 1.0 / 6.0).abs() < 0.01, "{}", honest.brier_before);
-    let coin = corrected(vec![[0.5, 0.0], [0.5, 1.0]].repeat(50), vec![]);
+    let coin = corrected([[0.5, 0.0], [0.5, 1.0]].repeat(50), vec![]);
     assert_eq!(coin.brier_before, 0.25);
     assert!((coin.brier_after.unwrap() - 0.25).abs() < 0.01);
     assert!(coin.notes[0].starts_with("100 forecasts"), "{:?}", coin.notes);
@@ -127,7 +130,7 @@ fn cancelling_ends_the_run_at_every_look() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn what_is_corrected_with_others_is_corrected_alike_alone(

@@ -9,15 +9,6 @@ use proptest::prelude::*;
 
 use super::{normals, some};
 
-/// Steps, period, parameters; then trend and season at the steps 0, 1, n/3, n/2, n-2 and n-1.
-struct Case {
-    steps: usize,
-    periods: Vec<usize>,
-    params: Parameters,
-    trend: [f64; 6],
-    seasons: Vec<[f64; 6]>,
-}
-
 /// A rising wave with figures between 0 and 10 that look random: (t x 7919 mod 101) / 10.
 fn series(steps: usize, period: usize) -> Vec<f64> {
     let value = |t: usize| {
@@ -34,258 +25,238 @@ fn exact(cycles: usize) -> Parameters {
     Parameters { s_window: Some(SeasonalWindow::Cycles(cycles)), jump: Some(Jump::Steps(1)), ..Parameters::default() }
 }
 
+/// Trend and season at the steps 0, 1, n/3, n/2, n-2 and n-1 by
 /// `STL(y, period, seasonal, trend, low_pass, seasonal_deg=0, ...).fit(inner_iter, outer_iter=0)` of statsmodels 0.15.0.
-fn single() -> Vec<Case> {
-    vec![
-        Case {
-            steps: 48,
-            periods: vec![12],
-            params: exact(7),
-            trend: [
-                53.477_189_182_42,
-                53.902_053_973_751,
-                59.795_821_486_351,
-                62.697_427_851_285,
-                67.751_910_485_988,
-                67.958_098_229_448,
-            ],
-            seasons: vec![[
-                0.493_785_136_132,
-                3.048_008_193_251,
-                8.450_523_193_006,
-                1.642_194_949_516,
-                -5.951_190_502_93,
-                -7.515_446_119_83,
-            ]],
-        },
-        Case {
-            steps: 48,
-            periods: vec![12],
-            params: Parameters { t_window: Some(25), ..exact(13) },
-            trend: [
-                53.591_749_846_699,
-                53.999_263_021_58,
-                59.797_044_048_242,
-                62.668_932_052_887,
-                67.773_282_858_095,
-                67.979_605_464_668,
-            ],
-            seasons: vec![[
-                0.701_719_500_45,
-                2.437_544_566_315,
-                8.207_012_536_948,
-                0.861_656_330_652,
-                -6.894_867_603_569,
-                -7.031_223_717_147,
-            ]],
-        },
-        Case {
-            steps: 60,
-            periods: vec![12],
-            params: Parameters { t_degree: Some(0), l_degree: Some(0), inner: Some(5), ..exact(7) },
-            trend: [
-                56.366_408_209_464,
-                56.420_684_536_537,
-                61.265_318_604_613,
-                64.536_594_442_929,
-                70.873_036_868_043,
-                70.926_540_125_759,
-            ],
-            seasons: vec![[
-                0.232_912_223_009,
-                2.607_067_622_505,
-                -8.086_545_167_812,
-                -2.219_055_440_324,
-                -6.623_433_349_431,
-                -5.572_905_752_552,
-            ]],
-        },
-        Case {
-            steps: 77,
-            periods: vec![7],
-            params: Parameters { t_window: Some(15), l_window: Some(11), inner: Some(1), ..exact(9) },
-            trend: [
-                53.717_058_714_623,
-                54.139_756_120_928,
-                63.260_512_232_214,
-                65.761_876_517_106,
-                77.418_494_028_446,
-                77.867_557_305_011,
-            ],
-            seasons: vec![[
-                -1.093_416_530_619,
-                7.172_013_072_48,
-                -3.784_944_271_393,
-                3.965_358_481_767,
-                -8.716_962_375_522,
-                -7.939_594_880_345,
-            ]],
-        },
-        Case {
-            steps: 77,
-            periods: vec![7],
-            params: Parameters { s_degree: Some(1), t_degree: Some(0), l_window: Some(9), inner: Some(3), ..exact(9) },
-            trend: [
-                54.962_900_567_99,
-                55.040_078_033_894,
-                63.198_144_223_862,
-                65.696_353_520_069,
-                76.467_732_297_41,
-                76.552_031_623_617,
-            ],
-            seasons: vec![[
-                0.340_842_871_378,
-                6.383_430_145_948,
-                -3.705_848_450_747,
-                3.952_671_435_388,
-                -8.228_525_413_571,
-                -8.903_418_401_537,
-            ]],
-        },
-        Case {
-            steps: 100,
-            periods: vec![24],
-            params: Parameters { jump: Some(Jump::Steps(3)), ..exact(7) },
-            trend: [
-                53.910_680_911_009,
-                54.276_332_393_076,
-                65.030_998_960_996,
-                70.041_546_524_021,
-                84.885_693_966_017,
-                85.219_402_744_53,
-            ],
-            seasons: vec![[
-                -0.912_521_058_082,
-                2.533_768_936_278,
-                6.880_751_970_091,
-                4.583_253_414_658,
-                4.217_205_192_94,
-                7.084_138_241_994,
-            ]],
-        },
-        Case {
-            steps: 30,
-            periods: vec![4],
-            params: Parameters { t_window: Some(7), inner: Some(10), ..exact(7) },
-            trend: [
-                52.173_174_672_812,
-                53.519_350_529_096,
-                57.227_852_214_128,
-                59.127_274_029_141,
-                65.269_283_568_658,
-                66.278_941_541_442,
-            ],
-            seasons: vec![[
-                0.006_930_116_644,
-                9.744_386_115_997,
-                0.049_603_125_953,
-                -10.282_854_279_44,
-                -0.659_913_193_632,
-                9.674_711_494_631,
-            ]],
-        },
+const SINGLE: [[[f64; 6]; 2]; 7] = [
+    [
+        [
+            53.477_189_182_42,
+            53.902_053_973_751,
+            59.795_821_486_351,
+            62.697_427_851_285,
+            67.751_910_485_988,
+            67.958_098_229_448,
+        ],
+        [
+            0.493_785_136_132,
+            3.048_008_193_251,
+            8.450_523_193_006,
+            1.642_194_949_516,
+            -5.951_190_502_93,
+            -7.515_446_119_83,
+        ],
+    ],
+    [
+        [
+            53.591_749_846_699,
+            53.999_263_021_58,
+            59.797_044_048_242,
+            62.668_932_052_887,
+            67.773_282_858_095,
+            67.979_605_464_668,
+        ],
+        [
+            0.701_719_500_45,
+            2.437_544_566_315,
+            8.207_012_536_948,
+            0.861_656_330_652,
+            -6.894_867_603_569,
+            -7.031_223_717_147,
+        ],
+    ],
+    [
+        [
+            56.366_408_209_464,
+            56.420_684_536_537,
+            61.265_318_604_613,
+            64.536_594_442_929,
+            70.873_036_868_043,
+            70.926_540_125_759,
+        ],
+        [
+            0.232_912_223_009,
+            2.607_067_622_505,
+            -8.086_545_167_812,
+            -2.219_055_440_324,
+            -6.623_433_349_431,
+            -5.572_905_752_552,
+        ],
+    ],
+    [
+        [
+            53.717_058_714_623,
+            54.139_756_120_928,
+            63.260_512_232_214,
+            65.761_876_517_106,
+            77.418_494_028_446,
+            77.867_557_305_011,
+        ],
+        [
+            -1.093_416_530_619,
+            7.172_013_072_48,
+            -3.784_944_271_393,
+            3.965_358_481_767,
+            -8.716_962_375_522,
+            -7.939_594_880_345,
+        ],
+    ],
+    [
+        [
+            54.962_900_567_99,
+            55.040_078_033_894,
+            63.198_144_223_862,
+            65.696_353_520_069,
+            76.467_732_297_41,
+            76.552_031_623_617,
+        ],
+        [
+            0.340_842_871_378,
+            6.383_430_145_948,
+            -3.705_848_450_747,
+            3.952_671_435_388,
+            -8.228_525_413_571,
+            -8.903_418_401_537,
+        ],
+    ],
+    [
+        [
+            53.910_680_911_009,
+            54.276_332_393_076,
+            65.030_998_960_996,
+            70.041_546_524_021,
+            84.885_693_966_017,
+            85.219_402_744_53,
+        ],
+        [
+            -0.912_521_058_082,
+            2.533_768_936_278,
+            6.880_751_970_091,
+            4.583_253_414_658,
+            4.217_205_192_94,
+            7.084_138_241_994,
+        ],
+    ],
+    [
+        [
+            52.173_174_672_812,
+            53.519_350_529_096,
+            57.227_852_214_128,
+            59.127_274_029_141,
+            65.269_283_568_658,
+            66.278_941_541_442,
+        ],
+        [
+            0.006_930_116_644,
+            9.744_386_115_997,
+            0.049_603_125_953,
+            -10.282_854_279_44,
+            -0.659_913_193_632,
+            9.674_711_494_631,
+        ],
+    ],
+];
+
+/// Steps, period and parameters of each.
+fn single() -> [(usize, usize, Parameters); 7] {
+    [
+        (48, 12, exact(7)),
+        (48, 12, Parameters { t_window: Some(25), ..exact(13) }),
+        (60, 12, Parameters { t_degree: Some(0), l_degree: Some(0), inner: Some(5), ..exact(7) }),
+        (77, 7, Parameters { t_window: Some(15), l_window: Some(11), inner: Some(1), ..exact(9) }),
+        (77, 7, Parameters { s_degree: Some(1), t_degree: Some(0), l_window: Some(9), inner: Some(3), ..exact(9) }),
+        (100, 24, Parameters { jump: Some(Jump::Steps(3)), ..exact(7) }),
+        (30, 4, Parameters { t_window: Some(7), inner: Some(10), ..exact(7) }),
     ]
 }
 
-/// `MSTL(y, periods=(7, 24), ...).fit()` of statsmodels 0.15.0.
-fn multiple() -> Vec<Case> {
-    vec![
-        Case {
-            steps: 168,
-            periods: vec![7, 24],
-            params: Parameters::default(),
-            trend: [
-                53.602_266_048_571,
-                53.990_453_158_932,
-                72.002_566_158_196,
-                80.206_313_749_066,
-                106.047_164_280_222,
-                106.427_670_108_406,
-            ],
-            seasons: vec![
-                [
-                    0.188_539_779_448,
-                    7.243_889_011_21,
-                    -0.058_827_628_396,
-                    0.254_430_461_469,
-                    -10.647_914_440_847,
-                    -6.948_628_539_897,
-                ],
-                [
-                    2.781_646_384_976,
-                    3.568_331_015_308,
-                    -0.856_017_110_958,
-                    -3.518_401_246_835,
-                    3.636_784_058_779,
-                    2.913_580_253_594,
-                ],
-            ],
-        },
-        Case {
-            steps: 168,
-            periods: vec![7, 24],
-            params: Parameters { windows: Some(vec![9, 13]), iterate: Some(3), ..Parameters::default() },
-            trend: [
-                53.513_070_882_745,
-                53.906_914_172_319,
-                72.001_930_784_623,
-                80.205_915_357_173,
-                105.983_751_284_834,
-                106.359_873_936_158,
-            ],
-            seasons: vec![
-                [
-                    0.799_521_399_599,
-                    6.818_176_569_292,
-                    0.463_696_820_718,
-                    0.003_497_972_923,
-                    -10.632_223_542_852,
-                    -6.297_006_468_261,
-                ],
-                [
-                    2.509_895_115_157,
-                    3.671_833_713_994,
-                    -0.889_421_232_392,
-                    -3.537_093_236_641,
-                    3.755_128_615_409,
-                    2.708_436_810_624,
-                ],
-            ],
-        },
-    ]
-}
+/// Trend and both seasons by `MSTL(y, periods=(7, 24), ...).fit()` of statsmodels 0.15.0.
+const MULTIPLE: [[[f64; 6]; 3]; 2] = [
+    [
+        [
+            53.602_266_048_571,
+            53.990_453_158_932,
+            72.002_566_158_196,
+            80.206_313_749_066,
+            106.047_164_280_222,
+            106.427_670_108_406,
+        ],
+        [
+            0.188_539_779_448,
+            7.243_889_011_21,
+            -0.058_827_628_396,
+            0.254_430_461_469,
+            -10.647_914_440_847,
+            -6.948_628_539_897,
+        ],
+        [
+            2.781_646_384_976,
+            3.568_331_015_308,
+            -0.856_017_110_958,
+            -3.518_401_246_835,
+            3.636_784_058_779,
+            2.913_580_253_594,
+        ],
+    ],
+    [
+        [
+            53.513_070_882_745,
+            53.906_914_172_319,
+            72.001_930_784_623,
+            80.205_915_357_173,
+            105.983_751_284_834,
+            106.359_873_936_158,
+        ],
+        [
+            0.799_521_399_599,
+            6.818_176_569_292,
+            0.463_696_820_718,
+            0.003_497_972_923,
+            -10.632_223_542_852,
+            -6.297_006_468_261,
+        ],
+        [
+            2.509_895_115_157,
+            3.671_833_713_994,
+            -0.889_421_232_392,
+            -3.537_093_236_641,
+            3.755_128_615_409,
+            2.708_436_810_624,
+        ],
+    ],
+];
 
 fn parts(y: &[f64], periods: &[usize], params: &Parameters) -> Decomposed {
     let input = DecomposeInput { y: some(y), periods: Some(periods.to_vec()), ..DecomposeInput::default() };
     decompose(&input, &params.clone().check().unwrap(), &Unattended).unwrap()
 }
 
-fn compare(case: &Case, y: &[f64]) {
-    let found = parts(y, &case.periods, &case.params);
-    let n = case.steps;
+fn compare(y: &[f64], periods: &[usize], params: &Parameters, wanted: &[[f64; 6]]) {
+    let found = parts(y, periods, params);
+    let n = y.len();
     let places = [0, 1, n / 3, n / 2, n - 2, n - 1];
-    let name =
-        |period: &usize| if case.periods.len() == 1 { "seasonal".to_owned() } else { format!("seasonal_{period}") };
-    let seasons = case.periods.iter().map(|period| &found.seasons[&name(period)]);
-    for (part, wanted) in [(&found.trend, &case.trend)].into_iter().chain(seasons.zip(&case.seasons)) {
+    let name = |period: &usize| if periods.len() == 1 { "seasonal".to_owned() } else { format!("seasonal_{period}") };
+    let seasons = periods.iter().map(|period| &found.seasons[&name(period)]);
+    assert_eq!(wanted.len(), 1 + periods.len());
+    for (part, wanted) in [&found.trend].into_iter().chain(seasons).zip(wanted) {
         for (place, wanted) in places.iter().zip(wanted) {
             let off = (part[*place] - wanted).abs();
-            assert!(off < 1e-9, "{n} steps of {:?}, step {place}: off by {off}", case.periods);
+            assert!(off < 1e-9, "{n} steps of {periods:?}, step {place}: off by {off}");
         }
     }
 }
 
 #[test]
 fn every_window_degree_and_jump_agrees_with_statsmodels() {
-    for case in single() {
-        compare(&case, &series(case.steps, case.periods[0]));
+    for ((steps, period, params), wanted) in single().into_iter().zip(SINGLE) {
+        compare(&series(steps, period), &[period], &params, &wanted);
     }
 }
 
 #[test]
 fn several_periods_agree_with_statsmodels() {
-    for case in multiple() {
-        compare(&case, &two_waves());
+    let other = Parameters { windows: Some(vec![9, 13]), iterate: Some(3), ..Parameters::default() };
+    for (params, wanted) in [Parameters::default(), other].iter().zip(MULTIPLE) {
+        compare(&two_waves(), &[7, 24], params, &wanted);
     }
 }
 

@@ -42,7 +42,7 @@ fn an_even_change_has_no_explanation() {
     let params = attribute::Parameters::default().check().unwrap();
     let found = attribute(&AttributeInput { rows, ..AttributeInput::default() }, &params, &Unattended).unwrap();
     assert!(found.path.is_empty() && found.insights.is_empty());
-    assert!(found.notes.iter().any(|note| note.contains("evenly")));
+    assert!(found.notes.iter().any(|note| note.contains("equally")));
 }
 
 fn transactions(count: usize, seed: u64, has_rule: bool) -> Vec<Vec<String>> {

@@ -130,9 +130,7 @@ fn series_that_mostly_fit_exactly_have_no_spread_to_judge_by() {
 #[test]
 fn missing_steps_are_never_unusual() {
     let mut y = some(&normals(100, 3).iter().map(|noise| 100.0 + 3.0 * noise).collect::<Vec<f64>>());
-    for gap in 30..50 {
-        y[gap] = None;
-    }
+    y[30..50].fill(None);
     y[70] = Some(300.0);
     let input = AnomalyInput { y, season: Some(0), ..AnomalyInput::default() };
     let result = anomalies(&input, &Parameters::default().check().unwrap(), &Unattended).unwrap();

@@ -60,7 +60,7 @@ fn a_fall_of_everybody_is_told_as_such() {
 fn a_fall_of_one_site_is_its_own() {
     let output = told(&Input { updates: Vec::new(), ..site(0.69, 1.0) });
     assert_eq!(output.changes[0].who, Who::You);
-    assert!(output.insights[0].action.as_ref().unwrap().label.contains("what was changed"));
+    assert!(output.insights[0].action.as_ref().unwrap().label.contains("what changed"));
 }
 
 #[test]

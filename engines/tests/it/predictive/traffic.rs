@@ -75,7 +75,7 @@ fn losing_to_naive_is_said_plainly() {
     assert!(!losers.is_empty());
     for output in losers {
         assert!(output.insights.iter().any(|insight| insight.kind == "loses_to_naive"));
-        assert!(output.notes.iter().any(|note| note.contains("loses to naive")));
+        assert!(output.notes.iter().any(|note| note.contains("no better than a naive forecast")));
     }
 }
 

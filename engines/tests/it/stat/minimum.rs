@@ -6,7 +6,8 @@ use proptest::prelude::*;
 type Function = fn(&[f64]) -> f64;
 
 /// Name, function, start, minimum, its value.
-const FUNCTIONS: [(&str, Function, &[f64], &[f64], f64); 9] = [
+type Case = (&'static str, Function, &'static [f64], &'static [f64], f64);
+const FUNCTIONS: [Case; 9] = [
     ("sphere", |x| x.iter().map(|x| x * x).sum(), &[3.0, -2.0, 1.0, 4.0], &[0.0; 4], 0.0),
     (
         "booth",

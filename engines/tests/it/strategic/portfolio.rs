@@ -136,5 +136,5 @@ fn a_missing_chance_widens_the_interval_and_is_named() {
     let output = answer(&input(vec![unknown]), budget(5_000.0));
     let width = |of: &engines::common::Money| of.high_cents - of.low_cents;
     assert!(width(&output.totals.worth) > width(&told.totals.worth));
-    assert!(told.needs.is_empty() && output.needs[0].contains("chance of success"));
+    assert!(told.needs.is_empty() && output.needs[0].contains("probability of success"));
 }

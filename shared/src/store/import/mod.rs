@@ -18,7 +18,7 @@ pub use files::{complete, duplicates, duplicates_locked};
 pub use insert::{SearchLine, SearchRows};
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
-    observation_page, observation_rows, observations, ranks,
+    observation_page, observation_rows, observations, ranks, read_observations,
 };
 pub use rows::{
     Batch, KeywordRow, Piece, SearchRow, Text, batches, count_search_rows, delete_batch, insert_keyword_rows,

@@ -70,7 +70,9 @@ impl Piece {
 /// A row of a keyword tool's export.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeywordRow {
-    /// Keyword.
+    /// Its number in the batch.
+    pub no: i64,
+    /// The keyword.
     pub keyword: String,
     /// Data of the tool.
     pub tool: ToolKeyword,
@@ -159,17 +161,19 @@ pub async fn count_search_rows(executor: impl Into<Executor<'_>>, batch_id: i64)
     Ok(last.map_or(0, |last| last + 1))
 }
 
-/// Returns all rows of keyword tools in one batch.
+/// Returns rows of keyword tools in one batch, from number `from` on, at most `limit` of them.
 ///
 /// # Errors
-/// Returns [`StoreError::Corrupt`] for a row of another kind, or an error if the query fails.
-pub async fn keyword_rows(executor: impl Into<Executor<'_>>, batch_id: i64) -> Result<Vec<KeywordRow>> {
-    let sql = "SELECT no, keyword, body FROM keyword_rows WHERE batch_id = $1 ORDER BY no";
-    let rows = query_all!(executor.into(), (i64, String, Json<Value>), sql, batch_id)?;
+/// [`StoreError::Corrupt`] for a row that is none of a keyword tool; an error if the query fails.
+pub async fn keyword_rows(
+    executor: impl Into<Executor<'_>>, batch_id: i64, from: i64, limit: i64,
+) -> Result<Vec<KeywordRow>> {
+    let sql = "SELECT no, keyword, body FROM keyword_rows WHERE batch_id = $1 AND no >= $2 ORDER BY no LIMIT $3";
+    let rows = query_all!(executor.into(), (i64, String, Json<Value>), sql, batch_id, from, limit)?;
     let read = |(no, keyword, body): (i64, String, Json<Value>)| {
         let tool = serde_json::from_value(body.0)
             .map_err(|error| StoreError::corrupt("keyword_rows", "body", format!("{no} of batch {batch_id}"), error))?;
-        Ok(KeywordRow { keyword, tool })
+        Ok(KeywordRow { no, keyword, tool })
     };
     rows.into_iter().map(read).collect()
 }

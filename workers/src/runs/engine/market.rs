@@ -2,10 +2,32 @@
 
 use std::collections::HashMap;
 
-use shared::{domain::keyword::MarketFigures, store::import};
+use shared::{
+    domain::keyword::MarketFigures,
+    store::import::{self, KeywordRow},
+};
 
 use super::found::Findings;
 use crate::{context::RunContext, error::JobError};
+
+/// Rows of a keyword tool read by one statement; each holds the volumes of many months.
+const ROWS_AT_ONCE: i64 = 2_000;
+
+/// Gives every row of a keyword tool's batch to `take`, a few at a time.
+///
+/// # Errors
+/// Returns an error if a query fails or a stored row cannot be read.
+pub(super) async fn each_row(
+    context: &RunContext, batch_id: i64, mut take: impl FnMut(KeywordRow),
+) -> Result<(), JobError> {
+    let mut from = 0;
+    loop {
+        let rows = import::keyword_rows(&context.db, batch_id, from, ROWS_AT_ONCE).await?;
+        let Some(last) = rows.last() else { return Ok(()) };
+        from = last.no + 1;
+        rows.into_iter().for_each(&mut take);
+    }
+}
 
 /// Returns the figures of keyword tools by keyword in lower case; where several imports have one, the newest counts. Empty when
 /// the findings have no use for them.
@@ -21,10 +43,11 @@ pub(super) async fn figures(
         return Ok(figures);
     };
     for batch in import::batches(&context.db, workspace_id, website_id).await? {
-        for row in import::keyword_rows(&context.db, batch.id).await? {
+        let add = |row: KeywordRow| {
             let newer = figures.entry(row.keyword.to_lowercase()).or_default();
             *newer = std::mem::take(newer).or(MarketFigures::from(&row.tool));
-        }
+        };
+        each_row(context, batch.id, add).await?;
     }
     Ok(figures)
 }

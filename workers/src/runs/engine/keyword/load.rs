@@ -17,9 +17,12 @@ use shared::{
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::super::load::{
-    day,
-    serps::{self, ResultPage},
+use super::super::{
+    load::{
+        day,
+        serps::{self, ResultPage},
+    },
+    market,
 };
 use crate::{context::RunContext, error::JobError};
 
@@ -50,7 +53,7 @@ pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> R
             has_report = add_report(context, batch, &mut input).await?;
         }
         add_detail(context, batch, &mut input).await?;
-        add_tool_rows(context, batch, &mut input).await?;
+        market::each_row(context, batch.id, |row| add_tool_row(row, &mut input)).await?;
     }
     if !has_report {
         sum_history(&mut input);
@@ -148,17 +151,15 @@ fn add_up(sum: &mut Sums, row: &SearchRow<'_>) {
     }
 }
 
-async fn add_tool_rows(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<(), JobError> {
-    for KeywordRow { keyword, tool } in import::keyword_rows(&context.db, batch.id).await? {
-        let mut row = query_row(keyword, 0, 0, None, None);
-        row.volume = volume(&tool);
-        row.cpc_cents = tool.cpc_cents.map(figure);
-        input.currency = input.currency.take().or(tool.currency);
-        row.serp_features = Some(tool.serp_features).filter(|list| !list.is_empty());
-        row.source = Some(tool.source);
-        input.queries.push(row);
-    }
-    Ok(())
+/// Adds a row of a keyword tool.
+fn add_tool_row(KeywordRow { keyword, tool, .. }: KeywordRow, input: &mut Input) {
+    let mut row = query_row(keyword, 0, 0, None, None);
+    row.volume = volume(&tool);
+    row.cpc_cents = tool.cpc_cents.map(figure);
+    input.currency = input.currency.take().or(tool.currency);
+    row.serp_features = Some(tool.serp_features).filter(|list| !list.is_empty());
+    row.source = Some(tool.source);
+    input.queries.push(row);
 }
 
 /// The latest SERP of a query overrides the data of a tool's export.

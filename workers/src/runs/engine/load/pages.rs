@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use engines::{common::Day, semantic};
 use shared::{
-    domain::observation::{Observation, ObservationKind, SeenPage},
+    domain::observation::{ObservationKind, SeenPage},
     store::import,
 };
 
@@ -25,8 +25,8 @@ pub(super) async fn beside_winners(context: &RunContext, query: &str) -> Result<
     let (own, others) = pages(context).await?;
     let asked = (!query.is_empty()).then(|| query.to_owned());
     let Some(query) = asked.or_else(|| commonest(&others)) else { return Ok(None) };
-    let winners = about(&others, &query).map(page).collect();
-    let mine = about(&own, &query).next().or_else(|| nearest(&own, &query)).map(page);
+    let winners = about(&others, &query).cloned().map(page).collect();
+    let mine = about(&own, &query).next().or_else(|| nearest(&own, &query)).cloned().map(page);
     Ok(Some(BesideWinners { query, page: mine, winners }))
 }
 
@@ -36,7 +36,7 @@ pub(super) async fn winners(context: &RunContext, query: &str) -> Result<Vec<sem
         return Ok(Vec::new());
     }
     let (_, others) = pages(context).await?;
-    Ok(about(&others, query).map(page).collect())
+    Ok(about(&others, query).cloned().map(page).collect())
 }
 
 fn about<'a>(pages: &'a [SeenPage], query: &'a str) -> impl Iterator<Item = &'a SeenPage> {
@@ -51,8 +51,8 @@ pub(super) async fn own(context: &RunContext) -> Result<Vec<SeenPage>, JobError>
 /// Loads the latest version of each own page and each competitors' page.
 async fn pages(context: &RunContext) -> Result<(Vec<SeenPage>, Vec<SeenPage>), JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Default::default()) };
-    let rows = import::observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Page).await?;
-    let rows: Vec<SeenPage> = rows.into_iter().map(Observation::read).collect::<Result<_, _>>()?;
+    let rows: Vec<SeenPage> =
+        import::read_observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Page).await?;
     let seen: BTreeMap<String, SeenPage> = rows
         .into_iter()
         .filter(|page| page.status.is_none_or(|status| status == 200))
@@ -86,16 +86,16 @@ fn nearest<'a>(pages: &'a [SeenPage], query: &str) -> Option<&'a SeenPage> {
 }
 
 /// Converts a page to the engine's type.
-pub(super) fn page(seen: &SeenPage) -> semantic::Page {
-    let heading = |level: u8| move |text: &String| semantic::Heading { level, text: text.clone() };
-    let link = |url: &String| semantic::Link { url: url.clone(), anchor: String::new() };
+pub(super) fn page(seen: SeenPage) -> semantic::Page {
+    let heading = |level: u8| move |text: String| semantic::Heading { level, text };
+    let link = |url: String| semantic::Link { url, anchor: String::new() };
     semantic::Page {
-        url: seen.url.clone(),
-        title: seen.title.clone(),
-        headings: seen.h1.iter().map(heading(1)).chain(seen.headings.iter().map(heading(2))).collect(),
-        text: seen.text.clone().unwrap_or_default(),
-        links: seen.links.iter().map(link).collect(),
-        schema_types: Vec::new(),
         observed_at: seen.observed_at.as_deref().and_then(Day::parse),
+        url: seen.url,
+        title: seen.title,
+        headings: seen.h1.into_iter().map(heading(1)).chain(seen.headings.into_iter().map(heading(2))).collect(),
+        text: seen.text.unwrap_or_default(),
+        links: seen.links.into_iter().map(link).collect(),
+        schema_types: Vec::new(),
     }
 }

@@ -15,7 +15,7 @@ async fn fill(context: &RunContext, input: &mut PagesInput) -> Result<Loaded, Jo
     input.as_of = input.as_of.or_else(|| as_of(context));
     if input.pages.is_empty() {
         let own = pages::own(context).await?;
-        input.pages = own.iter().filter(|page| pages::has_words(page)).map(pages::page).collect();
+        input.pages = own.into_iter().filter(pages::has_words).map(pages::page).collect();
     }
     Ok(Loaded::default())
 }

@@ -58,8 +58,9 @@ pub(super) async fn looks(context: &RunContext) -> Result<Looks, JobError> {
     let mut looks = Looks::new();
     let Some(website_id) = context.run.website_id else { return Ok(looks) };
     let workspace_id = context.run.workspace_id;
-    for row in import::observations(&context.db, workspace_id, website_id, ObservationKind::SerpResult).await? {
-        let found: SerpResult = row.read()?;
+    let kind = ObservationKind::SerpResult;
+    let results: Vec<SerpResult> = import::read_observations(&context.db, workspace_id, website_id, kind).await?;
+    for found in results {
         let look = Look {
             observed_at: found.observed_at.clone(),
             query: found.query.clone(),
