@@ -58,7 +58,7 @@ pub(crate) fn until(port: u16, token: &str, id: &str, reached: impl Fn(&Value) -
     }
 }
 
-/// Returns the number of finished children; `None` while the server does not respond.
+/// Returns the number of finished children; 0 while the server does not respond.
 pub(crate) fn done(run: &Value) -> i64 {
     run["children"]["done"].as_i64().unwrap_or(0)
 }
