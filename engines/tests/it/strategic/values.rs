@@ -1,6 +1,7 @@
 //! Value of a bet, compared with integrals of SciPy.
 
-use engines::strategic::{Opportunity, Parameters, PortfolioOutput, RiskMeasure};
+use engines::common::Unattended;
+use engines::strategic::{Opportunity, Parameters, PortfolioOutput, RiskMeasure, scenarios};
 
 use super::super::table::{assert_close, rows};
 use super::{answer, input, sure};
@@ -17,7 +18,7 @@ fn present_value_is_the_integral_of_discounted_income_less_costs() {
     // See PROVENANCE.md: `scipy.integrate.quad` of the discount factor.
     let table = rows(include_str!("../golden/present_values.csv"));
     assert_eq!(table.len(), 40);
-    for row in table {
+    for (at, row) in table.into_iter().enumerate() {
         let [monthly, months, horizon, rate, cost, hours, hourly, monthly_cost, wanted] = row[..] else {
             panic!("{row:?}")
         };
@@ -34,11 +35,18 @@ fn present_value_is_the_integral_of_discounted_income_less_costs() {
             draws: 100,
             ..Parameters::default()
         };
-        let output = answer(&input(vec![bet]), params);
-        assert!((mean_of(&output, "it") as f64 - wanted).abs() <= 0.51, "{row:?}: {}", mean_of(&output, "it"));
-        let is_chosen = wanted > 0.5;
-        assert_eq!(output.chosen.len(), usize::from(is_chosen), "{row:?}");
-        assert_eq!(output.objective_cents, if is_chosen { mean_of(&output, "it") } else { 0 }, "{row:?}");
+        let opportunities = input(vec![bet]);
+        // A scenario computes one choice where a portfolio computes dozens, so portfolios are asked now and then.
+        let scenario = scenarios(&opportunities, &params.clone().check().unwrap(), &Unattended).unwrap();
+        let worth = scenario.scenarios[1].worth_cents;
+        assert!((worth as f64 - wanted.max(0.0)).abs() <= 0.51, "{row:?}: {worth}");
+        if at % 5 == 0 {
+            let output = answer(&opportunities, params);
+            assert!((mean_of(&output, "it") as f64 - wanted).abs() <= 0.51, "{row:?}: {}", mean_of(&output, "it"));
+            let is_chosen = wanted > 0.5;
+            assert_eq!(output.chosen.len(), usize::from(is_chosen), "{row:?}");
+            assert_eq!(output.objective_cents, if is_chosen { mean_of(&output, "it") } else { 0 }, "{row:?}");
+        }
     }
 }
 
@@ -87,11 +95,11 @@ fn income_is_log_normal_on_each_side_of_its_middle() {
             high_cents: Some(high * scale),
             ..sure("it", 1.0, 0.0, 0.0)
         };
-        let output = one_month(bet, 20_000);
+        let output = one_month(bet, 5_000);
         let worth = &output.chosen[0].worth;
-        assert_close(output.chosen[0].mean_cents as f64, mean * scale, 0.005, &format!("mean of {row:?}"));
+        assert_close(output.chosen[0].mean_cents as f64, mean * scale, 0.01, &format!("mean of {row:?}"));
         for (got, wanted) in [(worth.low_cents, low), (worth.mid_cents, mid), (worth.high_cents, high)] {
-            assert_close(got as f64, wanted * scale, 0.003, &format!("{row:?}"));
+            assert_close(got as f64, wanted * scale, 0.01, &format!("{row:?}"));
         }
     }
 }
@@ -100,8 +108,8 @@ fn income_is_log_normal_on_each_side_of_its_middle() {
 fn success_counts_in_its_share_of_draws() {
     for probability in [0.0, 0.01, 0.2, 0.5, 0.77, 1.0] {
         let bet = Opportunity { success_probability: Some(probability), ..sure("it", 100_000.0, 0.0, 0.0) };
-        let output = one_month(bet, 10_000);
-        assert!((mean_of(&output, "it") as f64 - probability * 100_000.0).abs() < 1_500.0, "{probability}");
+        let output = one_month(bet, 2_000);
+        assert!((mean_of(&output, "it") as f64 - probability * 100_000.0).abs() < 4_000.0, "{probability}");
         // Nothing is lost where nothing was spent.
         let break_even =
             output.chosen.iter().map(|bet| bet.break_even).chain(output.rejected.iter().map(|bet| bet.break_even));
