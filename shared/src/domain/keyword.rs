@@ -68,7 +68,7 @@ pub struct ToolKeyword {
     pub traffic: Option<f64>,
     /// Parent keyword or topic.
     pub parent: Option<String>,
-    /// Searches by month, oldest first, dated on the first of the month.
+    /// Search volumes by month, oldest first, dated on the first of the month.
     pub monthly: Vec<(NaiveDate, u64)>,
     /// Demand relative to its peak, 0 to 1, oldest first, the last twelve months.
     #[serde(default)]
@@ -139,7 +139,7 @@ pub struct MarketFigures {
     pub bid_low_cents: Option<u64>,
     /// High end of the bids for the top of the page, in cents.
     pub bid_high_cents: Option<u64>,
-    /// Searches by month, oldest first, dated on the first of the month.
+    /// Search volumes by month, oldest first, dated on the first of the month.
     pub monthly: Vec<(NaiveDate, u64)>,
     /// January to December as shares of a mean month.
     pub seasonality: Option<[f64; 12]>,

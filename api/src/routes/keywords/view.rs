@@ -78,13 +78,13 @@ pub(super) struct MarketView {
     pub(super) bid_low_cents: Option<u64>,
     /// High end of the bids for the top of the page.
     pub(super) bid_high_cents: Option<u64>,
-    /// Searches by month, oldest first.
+    /// Search volumes by month, oldest first.
     monthly: Vec<MonthView>,
     /// January to December as shares of a mean month; `null` unless every month is known.
     seasonality: Option<Vec<f64>>,
 }
 
-/// Searches in a month.
+/// Search volume of a month.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = KeywordMonth)]
 struct MonthView {

@@ -27,8 +27,8 @@ export interface FieldControl {
 }
 
 /**
- * Label, control, hint and error of one value. The control is a function of its attributes: `<Field
- * label="Name">{(control) => <Input {...control} name="name" />}</Field>`.
+ * Label, control, hint and error of one value. The control is a function of its attributes:
+ * `<Field label="Name">{(control) => <Input {...control} name="name" />}</Field>`.
  */
 export function Field({
   label,
