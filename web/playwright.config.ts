@@ -37,11 +37,11 @@ const isDistributed = process.env.MOTHERLODE_MODE === 'distributed';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // The longest look at a dozen pages, each with every rule of accessibility.
+  // Longest journey: a dozen pages, each with every accessibility rule.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  // The server and its engines want the other half.
+  // The server and its engines need the other half.
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   // A retry records the failure: a journey that fails once still fails the round, and the summary names it.
   retries: 1,

@@ -19,7 +19,7 @@ use crate::{
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    /// A stable kebab-case name of this sort of problem.
+    /// A stable kebab-case name of this type of problem.
     #[schema(examples("invalid-request"))]
     r#type: String,
     /// The same for every problem of this type.

@@ -171,7 +171,7 @@ fn cell(value: &Value, unit: Unit) -> String {
     }
 }
 
-/// A number of CSV, rounded as its unit says, without zeros at its end.
+/// Formats a number for CSV, rounded by its unit, without trailing zeros.
 #[must_use]
 pub fn number_cell(number: f64, unit: Unit) -> String {
     match unit {

@@ -8,7 +8,7 @@ const killWorker = process.env.MOTHERLODE_KILL_WORKER;
 const WORDS = ['boiler', 'roof', 'drain', 'window', 'kitchen', 'garden'];
 const ACTS = ['repair', 'service', 'cost', 'near me', 'replacement'];
 
-/** An export of Search Console with searches within reach. */
+/** Search Console export with queries within reach. */
 function queriesCsv(): Buffer {
   const line = (_: unknown, n: number) => {
     const impressions = 900 + ((n * 7919) % 9000);
@@ -61,7 +61,7 @@ test('new_user_gets_keyword_values_even_if_a_worker_is_killed', async ({ page },
     await expect.poll(() => shareDone(bar), { intervals: [50] }).toBeGreaterThan(0);
     const before = await shareDone(bar);
     await expect.poll(() => shareDone(bar), { intervals: [50] }).toBeGreaterThan(before);
-    // At a second try one of the two is gone already.
+    // On a retry one of the two is already gone.
     if (killWorker && info.retry === 0) execFileSync(killWorker);
     await expect(bar).toBeHidden({ timeout: 240_000 });
   });

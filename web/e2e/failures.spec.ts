@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { bringSample, expect, test } from './fixtures';
 
-/** Pages with panels, each of which asks the server for its own. */
+/** Pages with panels that each send their own calls. */
 const PAGES = [
   '/dashboard',
   '/keyword-finder',
@@ -15,7 +15,7 @@ const PAGES = [
   '/settings?tab=workspaces',
 ];
 
-/** Nothing but the frame: bar, navigation, inbox. */
+/** Only the frame: bar, navigation, inbox. */
 const NO_PAGE = '/no-such-page';
 
 /** Session calls occur on every page and belong to no panel. */
@@ -23,7 +23,7 @@ const OF_THE_SESSION = /^\/api\/auth\/(me|session|refresh)$/;
 
 const PROBLEM = { success: false, status: 500, title: 'Internal error', detail: 'Made to fail.' };
 
-/** A call without the ids in its path. */
+/** Normalises a call, without the ids in its path. */
 function callOf(request: Request): string {
   return new URL(request.url()).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
 }

@@ -15,10 +15,10 @@ interface Fixtures {
 
 /** Expected 401 responses: not signed in, or an intentionally wrong password. */
 const EXPECTED_401 = /\/api\/auth\/(session|me|login|refresh)$/;
-/** A page of the server's own network is asked for on purpose, and refused. */
+/** A page of the server's own network is requested intentionally, and rejected. */
 const EXPECTED_422 = /\/api\/themes\/extract$/;
 
-/** An empty page of the application's origin: it has the application's storage, and asks the server for nothing. */
+/** An empty page of the application's origin: with its storage, without calls. */
 const STILL_PAGE = '/still-page';
 const STILL_HTML = '<!doctype html><link rel="icon" href="data:,"><title>Still</title>';
 
@@ -44,7 +44,7 @@ export async function register(page: Page, account: Account): Promise<void> {
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-/** An account past the onboarding, signed in without a form: for journeys that are not about registering. */
+/** Creates an account past the onboarding, signed in without a form. */
 export async function registerByCall(page: Page, account: Account): Promise<void> {
   const setupCode = process.env.MOTHERLODE_SETUP_CODE;
   const form = { ...account, firstName: 'Ada', lastName: 'North', ...(setupCode ? { setupCode } : {}) };
@@ -74,7 +74,7 @@ export async function post<Answer>(page: Page, path: string, data: object): Prom
   return call(page, path, data, await tokenOf(page), { prefer: 'wait=60' });
 }
 
-/** Asks for something of the signed-in account. */
+/** Gets a resource of the signed-in account. */
 export async function get<Answer>(page: Page, path: string): Promise<Answer> {
   const answer = await page.request.get(path, { headers: { authorization: `Bearer ${await tokenOf(page)}` } });
   expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
@@ -119,7 +119,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Accessibility rules that depend on colours, and therefore on the theme. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** How the root of the page is dressed: its class, its custom properties, and the switches of its theme. */
+/** Appearance of the root of the page: its class, its custom properties, and the switches of its theme. */
 export interface Look {
   name: string;
   /** Style of the root; the page's own if omitted. */
@@ -128,7 +128,7 @@ export interface Look {
   switches?: readonly string[];
 }
 
-/** Dresses the page, and waits until it has come to rest in its new colours. */
+/** Applies an appearance, and waits for the end of colour transitions. */
 async function dress(page: Page, look: Look): Promise<void> {
   await page.evaluate(async ({ variables, className, switches }) => {
     const root = document.documentElement;
@@ -139,7 +139,7 @@ async function dress(page: Page, look: Look): Promise<void> {
         root.removeAttribute(name);
       for (const name of switches) root.toggleAttribute(name, true);
     }
-    // One that has ended may still hold its last picture, and is then listed too.
+    // A finished animation may still apply its last frame, and is then listed too.
     const isPassing = ({ effect, playState }: Animation) =>
       playState === 'running' && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY;
     // Waits for colour transitions to end. Inherited colours start their transition after the parent's, so one check is

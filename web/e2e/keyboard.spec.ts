@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { bringSample, expect, expectAccessible, test } from './fixtures';
 
-/** Everything must be reached within so many presses. */
+/** Maximum number of presses to reach everything. */
 const MOST_TABS = 80;
 
 /** Goes on by Tab until `target` has the focus; on its way the focus can always be seen. */

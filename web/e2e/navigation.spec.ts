@@ -47,7 +47,7 @@ async function saveName(page: Page, name: string): Promise<void> {
   await expect(page.getByText('Profile saved').first()).toBeVisible();
 }
 
-/** Presses the browser's own Back, without waiting: where the page holds it back, no other page arrives. */
+/** Presses the browser's own Back, without waiting, because no other page loads if the page cancels it. */
 function pressBack(page: Page): void {
   page.goBack({ timeout: 1000 }).catch(() => {});
 }

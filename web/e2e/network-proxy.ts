@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
  * workers.
  */
 export interface NetworkProxy {
-  /** Where the application is found by this way. */
+  /** Origin of the application through the proxy. */
   origin: string;
   cut: () => Promise<void>;
   mend: () => Promise<void>;

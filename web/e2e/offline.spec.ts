@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { freshAccount, registerByCall } from './fixtures';
 import { type NetworkProxy, openNetworkProxy } from './network-proxy';
 
-// The application is opened by a proxy of the test's own.
+// Opens the application through a proxy.
 const test = base.extend<{ link: NetworkProxy }>({
   link: async ({ baseURL }, use) => {
     const link = await openNetworkProxy(baseURL ?? '');

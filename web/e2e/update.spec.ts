@@ -14,7 +14,7 @@ interface Release {
 const NEWER =
   "\nself.addEventListener('message', (event) => event.data === 'who?' && event.source.postMessage('newer'));";
 
-/** Passes everything on but the worker's script, which a newer version changes. Playwright does not see that call. */
+/** Forwards everything except the worker's script, which a newer version changes. Playwright does not see that call. */
 function passOn(serverUrl: string, release: Release): Server {
   return createServer(async (near, answer) => {
     if (near.url === '/service-worker.js') {
@@ -65,7 +65,7 @@ test('a newer version is offered, and takes over once Reload is pressed', { tag:
   const page = await (await browser.newContext({ baseURL: release.origin })).newPage();
   await page.goto('/login');
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // The worker controls the page from its next load on.
+  // The worker controls the page after its next load.
   await page.goto('/login');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   const update = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));

@@ -8,7 +8,7 @@ const logs = process.env.MOTHERLODE_LOGS;
 
 const TEAM = 'Team North';
 
-/** The token of the invitation that was mailed to this address; null while none was. */
+/** Token of the invitation mailed to this address; null before. */
 function invitationTo(email: string): string | null {
   const files = readdirSync(String(logs)).filter((name) => name.endsWith('.log'));
   const text = files.map((name) => readFileSync(join(String(logs), name), 'utf8')).join('\n');
@@ -48,7 +48,7 @@ async function invite(page: Page, email: string): Promise<string> {
   return String(invitationTo(email));
 }
 
-/** Goes to work in the other one of two workspaces: by the account menu, or by the drawer of a phone. */
+/** Switches to the other of two workspaces: by the account menu, or by the drawer of a phone. */
 async function switchWorkspace(page: Page, isPhone: boolean): Promise<void> {
   if (isPhone) {
     await page.getByRole('button', { name: 'Open navigation' }).click();

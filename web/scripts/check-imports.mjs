@@ -1,5 +1,5 @@
 // Imports flow one way: app -> features -> components -> hooks -> api -> lib. One feature never imports another, and
-// product code never imports the test helpers. Prints each import that goes against it, and fails.
+// product code never imports the test helpers. Prints each violation, and fails.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -41,7 +41,7 @@ async function visit(context, path, failing) {
   await page.goto(path);
   const heading = page.getByRole('heading', { level: 1 }).first();
   await heading.waitFor({ timeout: 15_000 }).catch(() => faults.push('has no heading'));
-  // A page that follows something is never quite idle.
+  // A page that follows a run is never quite idle.
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
   if (failing) await settled(page);
   if (await page.getByText(/something went wrong/i).count()) faults.push('is the error screen');
@@ -73,7 +73,7 @@ for (const [pages, email] of [
 ]) {
   const tokens = email ? (await Account.signIn(base, email)).tokens : {};
   const context = await contextOf(browser, base, 'desktop', tokens, themeState('default-dark', 'dark'));
-  // The frame around a page is looked at once, on the hub.
+  // The frame around a page is checked once, on the hub.
   const frame = email ? (await visit(context, '/no-such-page')).calls : [];
   for (const [name, entry] of Object.entries(pages)) {
     if (Array.isArray(entry) || !name.includes(options.only)) continue;

@@ -8,7 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 const SHRINKS = /\.(css|html|js|json|svg|txt|webmanifest)$/;
-/** Smaller ones go into one packet anyhow. */
+/** Smaller files fit into one packet anyway. */
 const LEAST_BYTES = 1024;
 
 const files = readdirSync(DIST, { recursive: true, withFileTypes: true })

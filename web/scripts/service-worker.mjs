@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** Files that the application can do without while there is no network. */
+/** Files that the application does not need offline. */
 const LEFT_OUT = [/^service-worker\.js$/, /\.map$/, /^\.gitkeep$/, /inter-latin-ext/, /look-(dark|light)/, /^icon-/];
 
-/** Paths of the built files that are kept for a start without network, sorted. */
+/** Paths of the built files that are cached for an offline start, sorted. */
 export function shellFiles(names) {
   return names
     .map((name) => name.replaceAll('\\', '/'))

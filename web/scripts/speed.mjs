@@ -14,7 +14,7 @@ const base = process.env.MOTHERLODE_URL ?? 'http://127.0.0.1:3000';
 const BARS = { answer: 200, task: 50 };
 const SETTLED_MS = 600;
 const SCROLLED_MS = 30_000;
-/** A notch of a wheel, at every picture: faster than people turn it. */
+/** Scroll distance per frame, faster than users scroll. */
 const WHEEL_PX = 120;
 
 const THINGS = ['boiler', 'roof', 'drain', 'window', 'kitchen', 'garden', 'heating', 'plumbing', 'gutter', 'floor'];
@@ -31,7 +31,7 @@ const ACTS = [
   'ideas',
 ];
 
-/** A Search Console export of so many different searches. */
+/** Search Console export with this many different queries. */
 function csvOf(rows) {
   const line = (_, n) => {
     const impressions = 20 + ((n * 7919) % 9000);
@@ -55,7 +55,7 @@ async function load(account, text) {
   return (await account.call('GET', '/api/websites')).websites[0].id;
 }
 
-/** Keeps the slowest interaction and the longest task since it was last asked. */
+/** Records the slowest interaction and the longest task since the last call. */
 function watch() {
   globalThis.slowest = { answer: 0, task: 0 };
   const keep = (name, map) =>

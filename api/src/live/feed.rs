@@ -38,7 +38,7 @@ const SETTLE: Duration = Duration::from_millis(700);
 /// Time after a failed read at which the store is read again.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Starts the feed of a user; answers how to tell it of connections.
+/// Starts the feed of a user; returns its command channel.
 pub(super) fn spawn(feeds: Arc<Feeds>, user_id: Uuid) -> mpsc::UnboundedSender<Command> {
     let (sender, commands) = mpsc::unbounded_channel();
     tokio::spawn(Feed::new(feeds, user_id, commands).run());

@@ -1,4 +1,4 @@
-//! Whatever is wrong with a request, the answer is a problem document in JSON.
+//! Every invalid request receives a problem document in JSON.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! What is another's is as good as not there, by whichever call and wherever its id stands: in the path, the query or the
-//! body. The calls are those of the API's description, so that a new one is tried too.
+//! Objects of other users behave like missing ones, in every call and wherever their id occurs: in the path, the query or
+//! the body. The calls are taken from the API description, so that new ones are tested too.
 
 use std::collections::BTreeMap;
 
@@ -141,7 +141,7 @@ fn ways(document: &Value, method: &Method, path: &str, ids: &Ids, own: &Ids) -> 
     all
 }
 
-/// Every way in which any call can be given an id. `own` stands where another id than the one in question is wanted.
+/// Returns every way to pass an id to any call. `own` is used for other required ids.
 fn attempts(ids: &Ids, own: &Ids) -> Vec<Attempt> {
     let text = api::openapi::document_text().expect("a document");
     let document: Value = serde_json::from_str(&text).expect("JSON");

@@ -26,7 +26,7 @@ fn step(id: &str, risk: &str, action: &Value) -> NewStep {
     NewStep { step_id: id.to_owned(), idempotency_key, body }
 }
 
-/// A plan whose steps a worker has laid down: a note that is safe, and a deletion.
+/// Creates a plan with two steps, as a worker does: a safe annotation, and a deletion.
 pub(crate) async fn planned(world: &World, account: &Account) -> String {
     let note = json!({"kind": "add_annotation", "change": "edit", "title": "Begun"});
     let body = json!({"title": "Begin", "actions": [note]});

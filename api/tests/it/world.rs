@@ -36,7 +36,7 @@ pub(crate) struct World {
     pub(crate) state: AppState,
     pub(crate) main: Router,
     pub(crate) live: Router,
-    /// From where requests come unless they say otherwise: no two worlds share it, as limits are counted by it.
+    /// Address of requests by default: different in every world, because rate limits count by address.
     pub(crate) address: IpAddr,
 }
 
@@ -158,7 +158,7 @@ async fn sql(address: &str, statement: String) {
     connection.close().await.expect("a clean end");
 }
 
-/// A state whose database is not there, for what needs none.
+/// A state without a database, for tests that need none.
 pub(crate) fn offline() -> AppState {
     let limits = PgLimits { max_connections: 1 };
     let db = Db::connect_postgres("postgres://nobody@127.0.0.1:1/none", limits).expect("an address");
@@ -270,7 +270,7 @@ impl<'a> Call<'a> {
         self.header("cookie", cookie)
     }
 
-    /// As our own pages say that they are.
+    /// Headers of the app's own pages.
     pub(crate) fn on_own_page(self) -> Self {
         self.header("sec-fetch-site", "same-origin").header("origin", "http://127.0.0.1:3000")
     }

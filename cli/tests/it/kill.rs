@@ -45,7 +45,7 @@ fn start(port: u16, token: &str) -> String {
     answer["run"]["id"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
 }
 
-/// The parent, once it says so.
+/// Returns the parent once it meets the condition.
 pub(crate) fn until(port: u16, token: &str, id: &str, reached: impl Fn(&Value) -> bool) -> Value {
     let begun = Instant::now();
     loop {
@@ -58,7 +58,7 @@ pub(crate) fn until(port: u16, token: &str, id: &str, reached: impl Fn(&Value) -
     }
 }
 
-/// Children that have ended; none while the server cannot tell.
+/// Returns the number of finished children; 0 while the server does not respond.
 pub(crate) fn done(run: &Value) -> i64 {
     run["children"]["done"].as_i64().unwrap_or(0)
 }

@@ -160,7 +160,7 @@ pub fn apply(input: &ApplyInput, params: &Checked, _control: &dyn Control) -> Re
     Ok(machine.next())
 }
 
-/// Returns the furthest state of each step. A verified step stays verified whatever arrives later.
+/// Returns the furthest state of each step. A verified step stays verified regardless of later events.
 fn standings(input: &ApplyInput) -> Result<BTreeMap<&str, Standing>, EngineError> {
     let mut standings: BTreeMap<&str, Standing> = BTreeMap::new();
     for step in &input.steps {

@@ -20,7 +20,7 @@ use crate::embedding::SentenceModel;
 use crate::gazetteer::PlaceMention;
 use crate::text::Stemmer;
 
-/// What the queries are worth and what the site gets of it.
+/// Value of the queries, and the share that the site gets.
 struct Market {
     curve: SiteCurve,
     /// Entries used for fitting the curve.

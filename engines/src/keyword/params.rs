@@ -63,7 +63,7 @@ pub struct Parameters {
     /// Minimum semantic similarity to join keywords without SERPs; requires a sentence model.
     #[schemars(title = "Meaning similarity to join", range(min = 0.5, max = 1.0))]
     pub meaning_similarity: f64,
-    /// The engine says no intent below this probability.
+    /// Below this probability the engine abstains from an intent.
     #[schemars(title = "Minimum confidence of an intent", range(min = 0.5, max = 0.99))]
     pub intent_threshold: f64,
     /// Brand terms, in addition to the host name.

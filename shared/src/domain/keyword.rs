@@ -1,4 +1,4 @@
-//! Keywords and clusters: what the keyword engine found of a website's searches.
+//! Keywords and clusters: results of the keyword engine for a website.
 
 use chrono::{Datelike, Months, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -9,13 +9,13 @@ use uuid::Uuid;
 use super::{money::MoneyRange, text_enum};
 
 text_enum! {
-    /// How a volume was measured, best first.
+    /// Basis of a search volume, best first.
     VolumeBasis {
-        /// A figure of the search engine's own tool.
+        /// A value of the search engine's own tool.
         Exact = "exact",
         /// A tool's estimate.
         Estimate = "estimate",
-        /// A range: the tool gives no closer figure.
+        /// A range, because the tool gives no single value.
         Bucket = "bucket",
     }
 }
@@ -53,7 +53,7 @@ pub struct ToolKeyword {
     pub currency: Option<String>,
     /// Market, as exported.
     pub country: Option<String>,
-    /// Intents that the tool names.
+    /// Intents according to the tool.
     #[serde(default)]
     pub intents: Vec<String>,
     /// Features of the SERP, as exported.
@@ -64,24 +64,24 @@ pub struct ToolKeyword {
     pub position: Option<f64>,
     /// Previous position of that page.
     pub previous_position: Option<f64>,
-    /// Visits a month that the tool estimates for that page.
+    /// Monthly visits estimated by the tool for that page.
     pub traffic: Option<f64>,
     /// Parent keyword or topic.
     pub parent: Option<String>,
-    /// Searches by month, oldest first, dated on the first of the month.
+    /// Search volumes by month, oldest first, dated on the first of the month.
     pub monthly: Vec<(NaiveDate, u64)>,
     /// Demand relative to its peak, 0 to 1, oldest first, the last twelve months.
     #[serde(default)]
     pub trend: Vec<f64>,
-    /// The day of the figures.
+    /// Day of the data.
     pub observed_at: Option<NaiveDate>,
 }
 
-/// Months whose mean is the monthly search volume: one of each season.
+/// Number of months in the mean monthly search volume: one of each season.
 const MONTHS_OF_A_YEAR: usize = 12;
 
 impl ToolKeyword {
-    /// Returns the monthly search volume: as reported, or else the mean of the newest twelve months, or of all where there are
+    /// Returns the monthly search volume: as reported, or else the mean of the latest twelve months, or of all if there are
     /// fewer.
     #[must_use]
     pub fn monthly_volume(&self) -> Option<ToolVolume> {
@@ -93,7 +93,7 @@ impl ToolKeyword {
         })
     }
 
-    /// Returns the months from January to December with their share of a mean month: 1.5 is half as much again. Each month's
+    /// Returns the months from January to December with their share of a mean month: 1.5 is 50 % above the mean. Each month's
     /// value is the mean of its years. `None` unless every month of the year has a value: from the searches by month, or else
     /// from the trend, which ends with the month before `observed_at`.
     #[must_use]
@@ -113,7 +113,7 @@ impl ToolKeyword {
         (mean > 0.0).then(|| means.map(|month| (month / mean * 1_000.0).round() / 1_000.0))
     }
 
-    /// The searches by month; the trend, in thousandths, where the tool gives no searches by month.
+    /// Returns the searches by month; if the tool has none, the trend in thousandths.
     fn months(&self) -> Option<Vec<(NaiveDate, u64)>> {
         if !self.monthly.is_empty() {
             return Some(self.monthly.clone());
@@ -139,7 +139,7 @@ pub struct MarketFigures {
     pub bid_low_cents: Option<u64>,
     /// High end of the bids for the top of the page, in cents.
     pub bid_high_cents: Option<u64>,
-    /// Searches by month, oldest first, dated on the first of the month.
+    /// Search volumes by month, oldest first, dated on the first of the month.
     pub monthly: Vec<(NaiveDate, u64)>,
     /// January to December as shares of a mean month.
     pub seasonality: Option<[f64; 12]>,
@@ -158,7 +158,7 @@ impl From<&ToolKeyword> for MarketFigures {
 }
 
 impl MarketFigures {
-    /// Fills what is unknown from an older export.
+    /// Fills unknown fields from an older export.
     #[must_use]
     pub fn or(self, older: Self) -> Self {
         let has_bids = self.bid_low_cents.is_some() || self.bid_high_cents.is_some();
@@ -173,21 +173,21 @@ impl MarketFigures {
     }
 }
 
-/// One search, with what is known and estimated of it.
+/// A query with its data and estimates.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewKeyword {
-    /// As people typed it.
+    /// Query as typed.
     pub query: String,
-    /// The form under which variants meet.
+    /// Normalised form, common to variants.
     pub normalised: String,
-    /// Word for the intent; `None` where the engine abstained.
+    /// Intent; `None` if the engine abstained.
     pub intent: Option<String>,
-    /// 0 to 1.
+    /// Confidence of the intent, 0 to 1.
     pub intent_confidence: f64,
-    /// Number of its cluster within the run.
+    /// Number of its cluster in the run.
     pub cluster_no: Option<i64>,
-    /// The cluster's head.
+    /// Main keyword of the cluster.
     pub cluster_head: Option<String>,
     /// Clicks in the period.
     pub clicks: i64,
@@ -197,18 +197,18 @@ pub struct NewKeyword {
     pub ctr: Option<f64>,
     /// Average position, from 1; `None` when unknown.
     pub position: Option<f64>,
-    /// What the site's own curve gives at that position, 0 to 1.
+    /// Expected CTR of the site at that position, 0 to 1.
     pub expected_ctr: Option<f64>,
     /// Monthly search volume; `None` when unknown.
     pub volume: Option<f64>,
-    /// Where `volume` comes from.
+    /// Source of `volume`.
     pub volume_source: Option<String>,
     /// Cost per click in cents.
     pub cpc_cents: Option<i64>,
     /// Other data of keyword tools; `None` without any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub market: Option<MarketFigures>,
-    /// The page that ranks, where known.
+    /// The ranking page, if known.
     pub page: Option<String>,
     /// Quick wins: `[{kind, detail, impact, effortMinutes}]`.
     pub wins: Value,
@@ -216,13 +216,13 @@ pub struct NewKeyword {
     pub win_kinds: Vec<String>,
     /// Monthly value.
     pub value: Option<MoneyRange>,
-    /// Where the figures come from.
+    /// Source of the data.
     pub source: String,
-    /// First day they cover.
+    /// First day of the data.
     pub observed_from: Option<NaiveDate>,
-    /// Last day they cover.
+    /// Last day of the data.
     pub observed_to: Option<NaiveDate>,
-    /// What else the engine says: `{isBrand, place, intentSource, valueBasis, potentialClicks}`.
+    /// Other results of the engine: `{isBrand, place, intentSource, valueBasis, potentialClicks}`.
     #[serde(flatten)]
     pub more: Value,
 }
@@ -233,7 +233,7 @@ pub struct NewKeyword {
 pub struct Keyword {
     /// Unique within the workspace.
     pub id: Uuid,
-    /// The run that found it.
+    /// Run that created it.
     pub run_id: Uuid,
     /// The fields of [`NewKeyword`].
     #[serde(flatten)]
@@ -244,17 +244,17 @@ pub struct Keyword {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewCluster {
-    /// Its number within the run.
+    /// Number in the run.
     pub no: i64,
     /// Main keyword.
     pub head: String,
     /// Number of keywords.
     pub size: i64,
-    /// All the rest, as the engine gives it (members, intent, page, volume, evidence …).
+    /// Other results of the engine (members, intent, page, volume, evidence …).
     pub detail: Value,
-    /// Worth a month, mean, in cents: the order of the list.
+    /// Mean monthly value in cents, by which the list is sorted.
     pub value_mid_cents: Option<i64>,
-    /// Impressions of its members: the order where nothing has a value.
+    /// Impressions of its members, by which the list is sorted without values.
     pub impressions: i64,
 }
 

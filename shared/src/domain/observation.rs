@@ -1,4 +1,4 @@
-//! What imports tell besides searches: result pages, pages, ranks and payouts.
+//! Imported data other than search data: SERPs, pages, ranks and payouts.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -9,15 +9,15 @@ use super::text_enum;
 use crate::store::StoreError;
 
 text_enum! {
-    /// What an observation is of.
+    /// Kind of an observation.
     ObservationKind {
-        /// One result of a search engine's result page: [`SerpResult`]; its subject is the search.
+        /// A result of a SERP: [`SerpResult`]; its subject is the query.
         SerpResult = "serp_result",
-        /// A page, of whatever site: [`SeenPage`]; its subject is the address.
+        /// A page of any site: [`SeenPage`]; its subject is the address.
         Page = "page",
-        /// Where a site stood for a keyword on a day: [`Rank`]; its subject is the keyword.
+        /// Rank of a site for a keyword on a day: [`Rank`]; its subject is the keyword.
         Rank = "rank",
-        /// What a lead, call, rental or job is paid: [`Payout`]; its subject is the vertical.
+        /// Payout for a lead, call, rental or job: [`Payout`]; its subject is the vertical.
         Payout = "payout",
     }
 }
@@ -25,101 +25,101 @@ text_enum! {
 /// An observation as stored.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Observation {
-    /// Its batch: later imports have greater numbers.
+    /// Id of its batch; later imports have higher ids.
     pub batch_id: i64,
-    /// Its number in the batch.
+    /// Number in the batch.
     pub no: i64,
     /// Subject.
     pub subject: String,
-    /// The day it is of, where known.
+    /// Day of the observation, if known.
     pub day: Option<NaiveDate>,
     /// One of [`SerpResult`], [`SeenPage`], [`Rank`] and [`Payout`].
     pub body: Json<Value>,
 }
 
 impl Observation {
-    /// Reads what was seen as the type of its kind.
+    /// Deserialises the body as the type of its kind.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when the row holds something else.
+    /// Returns [`StoreError::Corrupt`] if the body has another type.
     pub fn read<T: serde::de::DeserializeOwned>(self) -> Result<T, StoreError> {
         let row = || format!("{} of batch {}", self.no, self.batch_id);
         serde_json::from_value(self.body.0).map_err(|error| StoreError::corrupt("observations", "body", row(), error))
     }
 }
 
-/// One result of a search.
+/// A result of a SERP.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SerpResult {
-    /// The search, as given.
+    /// The query, as given.
     pub query: String,
-    /// Its place among the results, from 1.
+    /// Position among the results, from 1.
     pub position: u32,
     /// The page.
     pub url: String,
-    /// The host of the page, lower-cased, without `www.`.
+    /// Host of the page in lower case, without `www.`.
     pub domain: String,
-    /// The title shown.
+    /// Displayed title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Where it was searched from, as given.
+    /// Location of the search, as given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    /// Returns `desktop`, `mobile`, `tablet`, or the original word.
+    /// `desktop`, `mobile`, `tablet`, or the original word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
-    /// Features of the result page, as given: `local_pack`, `people_also_ask`.
+    /// Features of the SERP, as given: `local_pack`, `people_also_ask`.
     #[serde(default)]
     pub features: Vec<String>,
-    /// A day (`2026-08-01`) or a moment in UTC (`2026-08-01T09:30:00Z`).
+    /// A day (`2026-08-01`) or a time in UTC (`2026-08-01T09:30:00Z`).
     pub observed_at: String,
 }
 
-/// A page as a crawl or an export saw it.
+/// A page according to a crawl or an export.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SeenPage {
     /// Address of the page.
     pub url: String,
-    /// The host of the address, lower-cased, without `www.`.
+    /// Host of the address in lower case, without `www.`.
     pub host: String,
-    /// Its title.
+    /// Title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Its meta description.
+    /// Meta description.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// Its first heading.
+    /// First heading.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub h1: Option<String>,
-    /// Its further headings.
+    /// Other headings.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub headings: Vec<String>,
-    /// Its text, cut at a bound.
+    /// Text, truncated at a limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// Words of it: as given, else counted in the whole text.
+    /// Number of words: as given, or else counted in the whole text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<u64>,
-    /// The HTTP status it was answered with.
+    /// HTTP status of the response.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// The address that it names as its own.
+    /// Canonical address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub canonical: Option<String>,
-    /// The search for which it was looked at.
+    /// Query for which it was fetched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub query: Option<String>,
-    /// Addresses it links to.
+    /// Link targets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<String>,
-    /// A day (`2026-08-01`) or a moment in UTC (`2026-08-01T09:30:00Z`).
+    /// A day (`2026-08-01`) or a time in UTC (`2026-08-01T09:30:00Z`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observed_at: Option<String>,
 }
 
-/// Where a site stood for a keyword on a day.
+/// Rank of a site for a keyword on a day.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Rank {
@@ -127,46 +127,46 @@ pub struct Rank {
     pub keyword: String,
     /// The day, `YYYY-MM-DD`.
     pub date: String,
-    /// The position, 1 to 100. `None`: not found as deep as was looked, which is not a position.
+    /// Position, 1 to 100. `None` if not found within the checked depth, which is not a position.
     pub position: Option<f64>,
-    /// The page that ranked.
+    /// The ranking page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
-    /// Where it was searched from, as given.
+    /// Location of the search, as given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    /// Returns `desktop`, `mobile`, `tablet`, or the original word.
+    /// `desktop`, `mobile`, `tablet`, or the original word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
-    /// How many results were looked at.
+    /// Number of checked results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Who says so.
+    /// Source of the rank.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
 }
 
 text_enum! {
-    /// What a payout is paid for.
+    /// Unit of a payout.
     PayoutUnit {
-        /// A lead handed over.
+        /// A lead.
         Lead = "lead",
         /// A phone call.
         Call = "call",
         /// A month of a rented site.
         Rent = "rent",
-        /// A job that was done.
+        /// A completed job.
         Job = "job",
     }
 }
 
-/// What a unit is paid.
+/// Payout of a unit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Payout {
-    /// The trade: `plumbing`.
+    /// The vertical, such as `plumbing`.
     pub vertical: String,
-    /// The service in it: `drain cleaning`.
+    /// The service, such as `drain cleaning`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub service: Option<String>,
     /// The state, as given.
@@ -175,22 +175,22 @@ pub struct Payout {
     /// The city, as given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub city: Option<String>,
-    /// What is paid for.
+    /// Unit.
     pub unit: PayoutUnit,
-    /// How much, in hundredths of the currency.
+    /// Amount in hundredths of the currency.
     pub amount_cents: i64,
     /// ISO code of the currency.
     pub currency: String,
-    /// Who pays or says so.
+    /// Source of the payout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// First day it holds, `YYYY-MM-DD`.
+    /// First day of validity, `YYYY-MM-DD`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_from: Option<String>,
-    /// Last day it holds, `YYYY-MM-DD`.
+    /// Last day of validity, `YYYY-MM-DD`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_to: Option<String>,
-    /// Anything else.
+    /// Other notes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
 }

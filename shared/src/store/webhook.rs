@@ -29,23 +29,23 @@ macro_rules! delivery_columns {
     };
 }
 
-/// Deliveries of one webhook that are sent at the same time: one slow receiver must not hold up the others.
+/// Maximum number of concurrent deliveries of one webhook, so that a slow receiver does not delay the others.
 const AT_ONCE_EACH: i64 = 4;
 
-/// A webhook to be stored.
+/// A new webhook.
 #[derive(Debug, Clone)]
 pub struct NewWebhook {
-    /// The workspace whose events it sends.
+    /// Workspace of its events.
     pub workspace_id: Uuid,
-    /// The user who makes it.
+    /// User who creates it.
     pub user_id: Uuid,
-    /// The address that events are sent to.
+    /// URL that receives the events.
     pub url: String,
-    /// What it is for; may be empty.
+    /// Description; may be empty.
     pub description: String,
     /// Events.
     pub events: Vec<WebhookEvent>,
-    /// Its signing secret follows from this and the installation's secret.
+    /// Nonce; the signing secret is derived from it and the installation's secret.
     pub nonce: Vec<u8>,
 }
 
@@ -87,7 +87,7 @@ pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uui
     query_opt!(executor.into(), Webhook, concat!(columns!(), "WHERE id = $1 AND workspace_id = $2"), id, workspace_id)
 }
 
-/// Changes one webhook of the workspace; false when there is none. Enabling it forgets its failures.
+/// Changes one webhook of the workspace; returns false if there is none. Enabling it resets its failure count.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -108,7 +108,7 @@ pub async fn update(executor: impl Into<Executor<'_>>, changed: &Webhook) -> Res
     Ok(updated == 1)
 }
 
-/// Deletes one webhook of the workspace with its deliveries; false when there is none.
+/// Deletes one webhook of the workspace with its deliveries; returns false if there is none.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -117,7 +117,7 @@ pub async fn delete(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: U
     Ok(execute!(executor.into(), sql, id, workspace_id)? == 1)
 }
 
-/// Writes the deliveries that events cause, as part of the transaction that causes the events.
+/// Writes the deliveries of events, in the transaction that causes the events.
 pub(crate) async fn enqueue(tx: &mut Tx, events: &[NewEvent], now: DateTime<Utc>) -> Result<()> {
     let of_workspaces: Vec<(Uuid, WebhookEvent, &Value)> = events.iter().filter_map(sendable).collect();
     if of_workspaces.is_empty() {
@@ -169,7 +169,7 @@ pub async fn insert_delivery(
     Ok(id)
 }
 
-/// Returns a webhook's deliveries, newest first. The caller has checked whose webhook it is.
+/// Returns a webhook's deliveries, newest first. The caller must have checked the workspace of the webhook.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -193,7 +193,7 @@ pub async fn deliveries(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
-/// Sends a delivery of the workspace again, with its attempts counted from zero; `None` when there is none.
+/// Restarts the attempts of a delivery of the workspace; `None` if there is none.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -210,7 +210,7 @@ pub async fn redeliver(
     Ok(again.into_iter().next())
 }
 
-/// Returns deliveries whose next attempt is due, those that wait longest first, few of each webhook.
+/// Returns due deliveries, longest waiting first, at most a few of each webhook.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -225,7 +225,7 @@ pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>, limit: i
     query_all!(executor.into(), Delivery, sql, now, AT_ONCE_EACH, limit)
 }
 
-/// Claims a delivery for one attempt, which must end before `until`; `None` when somebody else has it. Returns its
+/// Claims a delivery for one attempt, which must end before `until`; `None` if another process has it. Returns its
 /// webhook, and the attempt's number.
 ///
 /// # Errors
@@ -248,7 +248,7 @@ pub async fn claim(
     Ok(webhook.map(|webhook| (webhook, attempts)))
 }
 
-/// Notes that the receiver took a delivery.
+/// Records a successful delivery.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -267,7 +267,7 @@ pub async fn mark_delivered(tx: &mut Tx, delivery: &Delivery, attempt: &Attempt,
     execute!(tx, sql, delivery.webhook_id).map(|_| ())
 }
 
-/// Notes that an attempt failed, and when the next one is due; without one the delivery has failed. Returns the webhook's
+/// Records a failed attempt and the time of the next one; without one the delivery has failed. Returns the webhook's
 /// failed attempts since its last success.
 ///
 /// # Errors
@@ -292,7 +292,7 @@ pub async fn mark_failed(
     Ok(query_opt!(tx, (i32,), sql, delivery.webhook_id)?.map_or(0, |(failures,)| failures))
 }
 
-/// Disables a webhook that has failed too often, and ends its deliveries; false when it is disabled already.
+/// Disables a webhook that has failed too often, and ends its deliveries; returns false if it is already disabled.
 ///
 /// # Errors
 /// Returns an error if the query fails.

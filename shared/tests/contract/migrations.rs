@@ -303,7 +303,7 @@ fn parse(day: &str) -> chrono::NaiveDate {
     day.parse().expect("a day")
 }
 
-/// A batch whose rows count.
+/// Inserts a committed batch.
 async fn committed_batch(world: &World, website_id: Uuid) -> i64 {
     use shared::store::import::ImportEnd;
     use shared::store::run::{self, Finish, Outcome};

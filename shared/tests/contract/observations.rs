@@ -40,7 +40,7 @@ async fn website(world: &World) -> Uuid {
     id
 }
 
-/// An import whose run has begun, with the batch that it fills.
+/// Creates an import with a running run, and its batch.
 struct Open {
     id: Uuid,
     batch: i64,

@@ -1,4 +1,4 @@
-//! Settings: what opens, and what an error says about the variable that is wrong.
+//! Settings: valid values, and errors that name the invalid variable.
 
 use std::{path::PathBuf, time::Duration};
 

@@ -1,4 +1,4 @@
-/** An account with the bundled sample imported and the engines run on it, made by the calls of the server alone. */
+/** An account with the sample imported and the engines run on it, created by calls of the server only. */
 
 export const PASSWORD = 'correct horse battery';
 const RUN_LIMIT_MS = 180_000;

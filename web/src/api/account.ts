@@ -41,7 +41,7 @@ export const accountQueries = {
     }),
 };
 
-/** An account that signs in by an external provider alone has no password: an empty one is left out. */
+/** An account that signs in only with an external provider has no password, so an empty one is omitted. */
 const given = (password: string) => password || undefined;
 
 export const accountApi = {
@@ -71,7 +71,7 @@ export const accountApi = {
       }),
     ),
   removeAvatar: () => answer(client.DELETE('/api/user/avatar')),
-  /** Deletes the account for good. */
+  /** Deletes the account permanently. */
   deleteAccount: (password: string) => answer(client.POST('/api/user/delete', { body: { password: given(password) } })),
   exportPath: () => addressOf('/api/user/export'),
 };

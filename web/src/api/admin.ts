@@ -5,10 +5,10 @@ import type { Schemas } from './types';
 
 export type Worker = Schemas['Worker'];
 export type QueueLane = Schemas['LaneState'];
-/** An account as an administrator sees it. */
+/** An account as shown to administrators. */
 export type AdminUser = Schemas['Account'];
 export type AdminAuditLine = Schemas['OwnedAuditLine'];
-/** An e-mail that was sent, waits, or stays because no mail server is set up. */
+/** An email: sent, pending, or kept because no mail server is configured. */
 export type OutboxMessage = Schemas['Mail'];
 
 export const adminQueries = {

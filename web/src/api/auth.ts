@@ -21,7 +21,7 @@ export function tokensOf(answer: AuthAnswer): { accessToken: string; refreshToke
   return accessToken ? { accessToken, refreshToken: answer.data?.tokens?.refreshToken } : null;
 }
 
-/** The attempt that waits for a second factor; null when none is asked for. */
+/** Returns the challenge of the second factor; null without one. */
 export function challengeOf(answer: AuthAnswer): string | null {
   return answer.data?.mfaRequired ? (answer.data.challenge ?? null) : null;
 }
@@ -51,7 +51,7 @@ export const authApi = {
   resetPassword: (token: string, password: string) =>
     answer(client.POST('/api/auth/reset-password', { body: { token, password }, fetch: once })),
   verifyEmail: (token: string) => answer(client.POST('/api/auth/verify-email', { body: { token }, fetch: once })),
-  /** Turns the one-time code of an external sign-in into a session. */
+  /** Exchanges the one-time code of an external sign-in for a session. */
   exchange: (code: string): Promise<AuthAnswer> =>
     answer(client.POST('/api/auth/oauth/exchange', { body: { code }, fetch: signIn })),
   /** Second step of a sign-in: six digits of the authenticator, or a recovery code. */

@@ -5,7 +5,7 @@ import { NetworkError } from './errors';
 import type { paths } from './schema.gen';
 import { read, renewOrEnd, type Sender, sender, sessionHeaders, transport } from './transport';
 
-/** Text of a query; null, undefined and empty values are left out. */
+/** Query string; null, undefined and empty values are omitted. */
 function searchOf(query: object = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -25,7 +25,7 @@ export const client = createClient<paths>({
   fetch: transport(),
 });
 
-/** Body of a call that succeeded; the transport throws all others. */
+/** Body of a successful call; the transport throws all others. */
 export async function answer<Body>(call: Promise<{ data?: Body }>): Promise<Exclude<Body, undefined>> {
   return (await call).data as Exclude<Body, undefined>;
 }
@@ -41,7 +41,7 @@ export type QueryOf<Path extends GetPath> = NonNullable<
 >;
 type PathOf<Path extends GetPath> = GetParameters<Path> extends { path: infer Parts } ? Parts : undefined;
 
-/** Address of a GET call with its query, for downloads. */
+/** URL of a GET call with its query, for downloads. */
 export function addressOf<Path extends GetPath>(
   path: Path,
   ...[parts, query]: PathOf<Path> extends undefined ? [undefined?, QueryOf<Path>?] : [PathOf<Path>, QueryOf<Path>?]

@@ -3,7 +3,7 @@ import { answer, client } from './client';
 import { transport } from './transport';
 
 export const demoQueries = {
-  /** The engines on the simulated market, for anybody. It changes with the version of the server alone. */
+  /** Public demonstration. It changes only with the version of the server. */
   get: () =>
     queryOptions({
       queryKey: ['demo'],

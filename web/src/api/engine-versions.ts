@@ -8,7 +8,7 @@ const of = (id: string) => ({ params: { path: { id } } });
 const version = (id: string, versionId: string) => ({ params: { path: { id, versionId } } });
 
 export const versionQueries = {
-  /** The versions of an engine: the champion, its challengers, and how each has done. */
+  /** Versions of an engine: the champion and its challengers with their scores. */
   list: (engineId: string) =>
     queryOptions({
       queryKey: ['engines', 'versions', engineId],

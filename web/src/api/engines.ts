@@ -3,7 +3,7 @@ import { addressOf, answer, client, type QueryOf } from './client';
 import { type ActionKey, type ActionResult, typedResult } from './engine-results';
 import type { Schemas } from './types';
 
-/** A row that only one of two results has. */
+/** A row in only one of two results. */
 export type ComparedRow = Schemas['ComparedRow'];
 /** Differences between two results of the same action. */
 export type RunComparison = Schemas['RunComparison'];
@@ -39,7 +39,7 @@ export const engineQueries = {
       queryFn: ({ signal }) =>
         answer(client.GET('/api/intelligence-engines/{id}', { signal, params: { path: { id } } })),
     }),
-  /** The newest result of an action; one of an older version may lack members. */
+  /** Latest result of an action; one of an older version may lack fields. */
   result: <Key extends ActionKey>(key: Key, websiteId?: string) => {
     const [id = '', action = ''] = key.split('.');
     return queryOptions({
@@ -70,7 +70,7 @@ export const engineQueries = {
           }),
         ),
     }),
-  /** The JSON schema of an action's parameters; of the engine's first action unless one is named. */
+  /** JSON schema of an action's parameters. Default: the engine's first action. */
   parameters: (id: string, action?: string) =>
     queryOptions({
       queryKey: ['engines', 'parameters', id, action ?? null],

@@ -1,17 +1,17 @@
 import { auth, failures } from '@/lib/strings';
 import type { Schemas } from './types';
 
-/** One field of a request that the server refused. `pointer` is a JSON pointer, e.g. "/email". */
+/** An invalid field of a request. `pointer` is a JSON pointer, e.g. "/email". */
 export type FieldProblem = Schemas['FieldError'];
 
-/** A problem document; proxies and older servers may leave members out. */
+/** A problem document; proxies and older servers may omit fields. */
 export type Problem = Partial<Schemas['Problem']>;
 
 /** The server responded with an error. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: Problem;
-  /** Seconds to wait before trying again; null when the server named none. */
+  /** Seconds to wait before a retry; null if not given. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, status: number, problem: Problem = {}, retryAfterSeconds: number | null = null) {
@@ -37,7 +37,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** The session is over and could not be renewed. */
+/** The session ended and could not be renewed. */
 export class SessionEndedError extends ApiError {
   constructor(message: string) {
     super(message, 401);
@@ -61,7 +61,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Text of a failure for people: the server's own words, else `fallback`. */
+/** Text of a failure: the server's message, or `fallback`. */
 export function errorText(error: unknown, fallback: string = failures.request): string {
   if (error instanceof ApiError || error instanceof NetworkError) return error.message || fallback;
   return fallback;

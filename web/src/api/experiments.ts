@@ -18,7 +18,7 @@ export type NewExperiment = Schemas['NewExperiment'];
 export type ExperimentJudging = Schemas['ExperimentJudging'];
 
 const PAGE = 50;
-/** Seconds in which most experiments are judged. */
+/** Seconds in which most experiments are evaluated. */
 const WAIT = 10;
 const header = { Prefer: `wait=${WAIT}` };
 

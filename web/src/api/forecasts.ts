@@ -6,7 +6,7 @@ import type { Schemas } from './types';
 export type ForecastFilter = Pick<QueryOf<'/api/forecasts'>, 'engineId' | 'websiteId' | 'settled'>;
 /** A forecast and its outcome. */
 export type Forecast = Schemas['Forecast'];
-/** How certain an engine said it was, and how often it was right. */
+/** Stated confidence of an engine, and the share of its correct claims. */
 export type EngineRecord = Schemas['EngineRecord'];
 
 const PAGE = 50;

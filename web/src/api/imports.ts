@@ -32,6 +32,6 @@ export const importApi = {
   commit: (id: string, body: Schemas['CommitImport']) =>
     answer(client.POST('/api/imports/{id}/commit', { params: { path: { id } }, body })),
   undo: (id: string) => answer(client.POST('/api/imports/{id}/undo', { params: { path: { id } } })),
-  /** Imports the sample data that comes with the product. */
+  /** Imports the bundled sample data. */
   sample: () => answer(client.POST('/api/imports/sample')),
 };

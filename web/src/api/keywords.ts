@@ -16,7 +16,7 @@ export const keywordQueries = {
         answer(client.GET('/api/keywords', { signal, params: { query: { ...filter, limit, cursor } } })),
       ...paged,
     }),
-  /** How many rows a filter lets through. */
+  /** Number of rows that match a filter. */
   count: (filter: KeywordFilter) =>
     queryOptions({
       queryKey: ['keywords', 'count', filter],
@@ -33,7 +33,7 @@ export const keywordQueries = {
     }),
 };
 
-/** Path of the export of the rows that `filter` shows. Fetch it with `downloadFile`: it needs the session's token. */
+/** Path of the export of the rows that match `filter`. Requires `downloadFile`, which sends the session's token. */
 export function keywordExportPath(filter: KeywordFilter, format: 'csv' | 'json'): string {
   return addressOf('/api/keywords/export', undefined, { ...filter, format });
 }

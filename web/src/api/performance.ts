@@ -3,7 +3,7 @@ import { answer, client, type QueryOf } from './client';
 import type { Schemas } from './types';
 
 export type MetricPoint = Schemas['MetricPoint'];
-/** A measured or estimated figure, of the last 28 days with the 28 before them. */
+/** A measured or estimated value of the last 28 days, with the 28 before them. */
 export type Metric = Schemas['Metric'];
 export type PredictionPoint = Schemas['PredictionPoint'];
 export type Prediction = Schemas['Prediction'];

@@ -2,7 +2,7 @@ import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { chosenWorkspace, workspaceHeaders } from '@/lib/session/workspace';
 
-/** For queries that name no function: a GET on the first part of their key. */
+/** For queries without a function: a GET on the first part of their key. */
 export async function fetchByKey({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const token = tokenStorage.accessToken();
   const headers = { ...workspaceHeaders(chosenWorkspace()), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
@@ -11,7 +11,7 @@ export async function fetchByKey({ queryKey, signal }: QueryFunctionContext): Pr
   return response.json();
 }
 
-/** Data never goes stale by itself: live events patch it, mutations invalidate it, people refresh it. */
+/** Data never becomes stale by itself: live events update it, mutations invalidate it, users refresh it. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

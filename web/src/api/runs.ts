@@ -27,7 +27,7 @@ export const TOUCHED_BY_RUNS = [
   'plans',
 ] as const;
 
-/** How often a run is asked for while no live event may arrive. */
+/** Polling interval of a run while live events may be missing. */
 const POLL_MS = 2_000;
 
 const of = (id: string) => ({ params: { path: { id } } });

@@ -18,7 +18,7 @@ if (channel) {
   };
 }
 
-/** Hears the other tabs and the renewals of this one. Returns the way to stop. */
+/** Subscribes to other tabs and to renewals of this one. Returns the function to unsubscribe. */
 export function onSessionMessage(listener: (message: SessionMessage) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -67,7 +67,7 @@ function found(user: User): StartResult {
   return { kind: 'user', user, offline: false };
 }
 
-/** The members that every screen takes for granted. */
+/** Returns true if the fields required by every screen exist. */
 function isUser(value: unknown): value is User {
   const { id, email, name, firstName, lastName, role } = Object(value);
   return [id, email, name, firstName, lastName, role].every((member) => typeof member === 'string');

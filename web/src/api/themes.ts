@@ -10,9 +10,9 @@ const pageThemeSchema = z.object({
   palette: z.array(
     z.object({
       colour: z.string(),
-      /** surface, text, button, link, bar, frame or variable. */
+      /** One of surface, text, button, link, bar, frame or variable. */
       part: z.string(),
-      /** Characters of text for surfaces and texts, elements for all others. */
+      /** Number of characters for surfaces and texts, of elements for others. */
       uses: z.number(),
     }),
   ),

@@ -8,7 +8,7 @@ import { noteRefusal } from './workspace-lost';
 
 /** Options of a call. */
 export interface TransportSettings {
-  /** Text when the server gives none. */
+  /** Text without a message of the server. */
   fallback?: string;
   /** False for calls that must not renew the session, such as the login itself. */
   renew?: boolean;
@@ -28,7 +28,7 @@ export function setSessionEndHandler(handler: () => void): void {
 
 const successListeners = new Set<() => void>();
 
-/** Calls `listener` after each call that succeeded. Returns the way to stop. */
+/** Calls `listener` after each successful call. Returns the function to unsubscribe. */
 export function onCallSucceeded(listener: () => void): () => void {
   successListeners.add(listener);
   return () => successListeners.delete(listener);

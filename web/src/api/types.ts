@@ -1,4 +1,4 @@
-/** Short names for the schemas of the HTTP API. They are generated; nothing is described here by hand. */
+/** Short names for the generated schemas of the HTTP API. */
 import type { components } from './schema.gen';
 
 export type Schemas = components['schemas'];
@@ -9,7 +9,7 @@ export type UserStats = Schemas['Stats'];
 
 type Identity = 'id' | 'email' | 'name' | 'firstName' | 'lastName' | 'role' | 'profileImageUrl';
 
-/** The signed-in user. A record of an external sign-in, kept in this browser, has the first members only. */
+/** The signed-in user. A temporary record of an external sign-in has only the first fields. */
 export type User = Pick<Schemas['User'], Identity> & Partial<Omit<Schemas['User'], Identity>>;
 
 /**

@@ -5,7 +5,7 @@ import type { Schemas } from './types';
 export type WebhookEvent = Schemas['NewWebhook']['events'][number];
 export type WebhookChanges = Schemas['WebhookChanges'];
 
-/** How often a log with waiting deliveries is asked for. */
+/** Polling interval of a log with pending deliveries. */
 const POLL_MS = 2_000;
 const SHOWN = 20;
 

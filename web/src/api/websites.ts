@@ -5,7 +5,7 @@ import type { Schemas } from './types';
 export type WebsiteSettings = Schemas['WebsiteSettings'];
 export type WebsiteGoal = Schemas['WebsiteGoal'];
 
-/** A day of a website, as its newest export counts it. */
+/** A day of a website in its latest export. */
 export type Day = Schemas['Day'];
 
 export const websiteQueries = {
@@ -35,7 +35,7 @@ export const websiteApi = {
     answer(client.PATCH('/api/websites/{id}', { params: { path: { id } }, body })),
   archive: (id: string) => answer(client.POST('/api/websites/{id}/archive', { params: { path: { id } } })),
   restore: (id: string) => answer(client.POST('/api/websites/{id}/restore', { params: { path: { id } } })),
-  /** Deletes a website for good; `host` confirms it. */
+  /** Deletes a website permanently; `host` confirms it. */
   delete: (id: string, host: string) =>
     answer(client.DELETE('/api/websites/{id}', { params: { path: { id } }, body: { host } })),
 };

@@ -26,7 +26,7 @@ export const workspaceQueries = {
       queryFn: ({ signal }) => answer(client.GET('/api/workspaces/{id}/members', { signal, ...of(id) })),
       select: ({ members }) => members,
     }),
-  /** For owners: others get a refusal. */
+  /** For owners only; others receive an error. */
   invites: (id: string) =>
     queryOptions({
       queryKey: ['workspaces', id, 'invites'],

@@ -8,7 +8,7 @@ import { ErrorBoundary } from './error-boundary';
 import { Offers } from './offers';
 import { AppRoutes } from './routes';
 
-/** Everything around the screens: data, session, address, messages. */
+/** Providers of all screens: data, session, router, messages. */
 export function App() {
   const [queries] = useState(createQueryClient);
   return (

@@ -4,7 +4,7 @@ import { errorScreen } from '@/lib/strings';
 
 interface Props {
   children: ReactNode;
-  /** A change of this value clears the error, e.g. the path of the page. */
+  /** A change of this value resets the error, e.g. the path of the page. */
   resetKey?: string;
 }
 

@@ -10,7 +10,7 @@ const ResetPasswordPage = lazy(() => import('@/features/account-help/reset-passw
 const VerifyEmailPage = lazy(() => import('@/features/account-help/verify-email-page'));
 const OAuthCallbackPage = lazy(() => import('@/features/account-help/oauth-callback-page'));
 
-/** Pages that anybody may read, signed in or not. */
+/** Public pages. */
 export function infoRoutes() {
   return (
     <>

@@ -8,7 +8,9 @@ import { rememberDestination, survivesOnboardingGate } from '@/lib/session/retur
 import { loading } from '@/lib/strings';
 import { Redirecting } from './redirecting';
 
-/** Until onboarding is done every page leads to it; the wanted one is remembered. A failed check lets everybody in. */
+/**
+ * Redirects to the onboarding until it is complete, and remembers the requested page. A failed check does not redirect.
+ */
 export function OnboardingGate({ children }: { children: ReactNode }) {
   const { user, offline } = useAuth();
   const location = useLocation();

@@ -9,7 +9,7 @@ import { Unreachable } from './unreachable';
 
 const SignedInRoutes = lazy(() => import('./signed-in-routes'));
 
-/** Which of the two applications is shown: the public pages, or the product with its frame. */
+/** Selects the application: the public pages, or the product with its frame. */
 export function AppRoutes() {
   const { status, leaving, settle } = useAuth();
   const { pathname } = useLocation();

@@ -37,7 +37,7 @@ const AnnotationsPage = lazy(() => import('@/features/annotations/page'));
 const JoinPage = lazy(() => import('@/features/workspaces/join-page'));
 const OnboardingPage = lazy(() => import('@/features/onboarding/page'));
 
-/** The product: everything behind the sign-in. Add a screen here: a lazy import above, a route below. */
+/** Routes of the product. To add a screen: a lazy import above, a route below. */
 export default function SignedInRoutes() {
   return (
     <TooltipProvider>
@@ -128,7 +128,7 @@ function AfterSignIn() {
   return <Navigate replace to={to} />;
 }
 
-/** A fresh account goes to the dashboard unless its link named a page. */
+/** Destination of a new account: the dashboard, unless its link named a page. */
 function destinationInQuery(search: string): string {
   return new URLSearchParams(search).has('returnTo') ? destinationAfterSignIn(search) : DEFAULT_DESTINATION;
 }

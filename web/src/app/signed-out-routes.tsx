@@ -27,7 +27,7 @@ export function SignedOutRoutes() {
   );
 }
 
-/** Public alias of the registration; the query goes along. */
+/** Public alias of the registration; keeps the query. */
 function GetStarted() {
   const { search } = useLocation();
   return <Navigate replace to={`/register${search}`} />;

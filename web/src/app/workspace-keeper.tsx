@@ -4,7 +4,7 @@ import { useAuth } from '@/hooks/use-auth';
 import { useSwitchWorkspace } from '@/hooks/use-workspaces';
 import { reportWorkspaceLost } from '@/lib/workspace-lost';
 
-/** Leads back to the personal workspace when the server does not know the user in the chosen one any more. */
+/** Switches to the personal workspace if the user is no longer a member of the selected one. */
 export function WorkspaceKeeper() {
   const switchTo = useSwitchWorkspace();
   const { refreshUser } = useAuth();

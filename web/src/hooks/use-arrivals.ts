@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Keeps a list still while new entries come in: `shown` are those that were there when the list was first seen or
- * last accepted, `arrived` those that came since. `scope` names the list; another list starts afresh.
+ * Keeps a list unchanged while new entries arrive: `shown` are those of the first render or the last acceptance,
+ * `arrived` the later ones. `scope` identifies the list; another list starts again.
  */
 export function useArrivals<Item extends { id: string }>(items: readonly Item[] | undefined, scope: string) {
   const [seen, setSeen] = useState<{ scope: string; ids: ReadonlySet<string> } | null>(null);

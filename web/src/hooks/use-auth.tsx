@@ -23,31 +23,31 @@ interface AuthState {
   status: AuthStatus;
   user: User | null;
   error: string | null;
-  /** True while the user is the last known one, because the server cannot be reached. */
+  /** True while the user is the last known one, because the server is unreachable. */
   offline: boolean;
-  /** True from a wanted sign-out until the landing page is reached: no page is remembered meanwhile. */
+  /** True from a requested sign-out until the landing page is reached; no page is remembered meanwhile. */
   leaving: boolean;
 }
 
 export interface AuthValue extends AuthState {
   isAuthenticated: boolean;
   isLoading: boolean;
-  /** The same as `isLoading`. */
+  /** Same as `isLoading`. */
   loading: boolean;
   /** Signs in; returns the challenge of the second factor, or null if signed in. */
   login: (email: string, password: string) => Promise<string | null>;
-  /** Ends a sign-in that asked for a second factor. */
+  /** Completes a sign-in with the second factor. */
   secondFactor: (challenge: string, code: string) => Promise<void>;
   /** Completes an external sign-in with its one-time code; returns the same as `login`. */
   exchange: (code: string) => Promise<string | null>;
-  /** Enters with tokens that came in the address itself. */
+  /** Signs in with tokens from the URL. */
   adopt: (tokens: Tokens) => Promise<void>;
   register: (input: RegisterInput) => Promise<void>;
   /** Signs out locally even if the server does not respond. `ended` is for a session already ended by the server. */
   logout: (session?: 'open' | 'ended') => Promise<void>;
   /** Marks the sign-out as complete at the landing page. */
   settle: () => void;
-  /** Starts over after the server could not be reached. */
+  /** Restarts after the server was unreachable. */
   retry: () => Promise<void>;
   /** Refetches the user, and keeps the current user without a response. */
   refreshUser: () => Promise<void>;
@@ -71,7 +71,7 @@ function fromStart(result: StartResult): Partial<AuthState> {
 /** Setters of the session: its state, the screens and the cached data. */
 interface Session {
   change: (next: Partial<AuthState>) => void;
-  /** Changes the state, and removes all cached data after the screens have followed. */
+  /** Changes the state, and removes all cached data after the screens have updated. */
   empty: (next: Partial<AuthState>) => void;
   queries: QueryClient;
 }
@@ -162,7 +162,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(reduce, START);
   const queries = useQueryClient();
   const started = useRef(false);
-  // The workspace follows before the screens do: their first calls name it. So do the formats that they write in.
+  // The workspace and formats are updated before the screens, whose first calls depend on them.
   const change = useCallback((next: Partial<AuthState>) => {
     if (next.user && !followUser(next.user)) reportWorkspaceLost();
     if (next.user === null) followNobody();
@@ -210,7 +210,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext.Provider value={value}>{children}</AuthContext.Provider>;
 }
 
-/** Ends or starts the session here when the server or another tab does. */
+/** Ends or starts the session after messages of the server or another tab. */
 function useSessionMessages({ change, empty, queries }: Session): void {
   useEffect(() => {
     const forget = () => {
@@ -249,7 +249,7 @@ export function useAuth(): AuthValue {
   return value;
 }
 
-/** True when an error of the sign-in asks for a verified address. */
+/** Returns true if an error of the sign-in requires a verified address. */
 export function needsVerification(message: string): boolean {
   return message.toLowerCase().includes(texts.verifyMarker);
 }

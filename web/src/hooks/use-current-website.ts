@@ -6,7 +6,7 @@ import { useUrlState } from './use-url-state';
 
 const DEFAULTS = { website: '' };
 
-/** The website with the newest data, else the first; a site of one's own before the sample. */
+/** Website with the latest data, otherwise the first; own websites before the sample. */
 export function preferredWebsite(websites: readonly Website[]): Website | null {
   const rank = (website: Website) => [website.kind === 'sample' ? 0 : 1, website.lastImportAt ?? ''] as const;
   const withData = websites.filter((website) => website.lastImportAt !== null);
@@ -19,7 +19,7 @@ export function preferredWebsite(websites: readonly Website[]): Website | null {
   }, null);
 }
 
-/** The website that the screens are about: the one in the address (`?website=`), else the preferred one. */
+/** Current website of the screens: the one in the URL (`?website=`), or else the preferred one. */
 export function useCurrentWebsite() {
   const query = useQuery(websiteQueries.list());
   const [{ website: wanted }, setUrl] = useUrlState(DEFAULTS);
@@ -29,7 +29,7 @@ export function useCurrentWebsite() {
   return { query, websites, current, choose };
 }
 
-/** `path` with the website that is shown, so that the next screen shows the same one. */
+/** Adds the current website to `path`, so that the next screen keeps it. */
 export function withWebsite(path: string, websiteId: string | null | undefined): string {
   if (!websiteId) return path;
   const separator = path.includes('?') ? '&' : '?';

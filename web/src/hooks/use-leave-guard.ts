@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { beforeLeaving, markUnsaved, useUnsaved } from '@/lib/unsaved';
 
-/** The address within this application that a click follows in this tab; null for every other click. */
+/** URL within this application that a click opens in this tab; null for other clicks. */
 function followed(event: MouseEvent): URL | null {
   const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   if (event.defaultPrevented || event.button !== 0 || hasModifier || !(event.target instanceof Element)) return null;
@@ -16,7 +16,7 @@ function followed(event: MouseEvent): URL | null {
 /** Marks a history navigation that the user has confirmed, so that it is not confirmed again. */
 const ALLOWED = Symbol('allowed');
 
-/** Takes the step through the history that was held back. */
+/** Repeats the cancelled history navigation. */
 function traverseTo(key: string): void {
   const { committed, finished } = window.navigation.traverseTo(key, { info: ALLOWED });
   // Fails if another navigation has replaced it, by which the user has left.
@@ -44,7 +44,7 @@ export function useLeaveGuard(isDirty: boolean): boolean {
   useEffect(() => (isDirty ? markUnsaved(form) : undefined), [form, isDirty]);
   useEffect(() => {
     if (!isDirty) return;
-    // An address of this page itself leaves nothing.
+    // Navigations within this page keep the form.
     const stays = (to: URL) => to.pathname === pathname && to.search === search;
     const closes = (event: BeforeUnloadEvent) => event.preventDefault();
     const clicks = (event: MouseEvent) => {

@@ -2,7 +2,7 @@ import { useBrowserSettings } from '@/lib/browser-settings';
 import { useTheme } from '@/lib/theme';
 import { useMedia } from './use-media';
 
-/** Whether nothing may move by itself: by the system's wish, the reader's own, or a theme without animations. */
+/** Returns whether motion is reduced: by the system, the user's preference, or a theme without animations. */
 export function useLessMotion(): boolean {
   const isOfSystem = useMedia('(prefers-reduced-motion: reduce)');
   const isOfReader = useBrowserSettings(({ lessMotion }) => lessMotion);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { LivePayloads } from '@/api/types';
 import { onLiveEvent } from '@/lib/live/events';
 
-/** Calls `handler` with the payload of each live event of `type` while the component is shown. */
+/** Calls `handler` with the payload of each live event of `type` while mounted. */
 export function useLiveEvent<Type extends keyof LivePayloads>(
   type: Type,
   handler: (payload: LivePayloads[Type]) => void,

@@ -1,11 +1,11 @@
 /**
- * The browser's storages, which may be blocked, full or absent: reading then finds nothing, and what is written is not
- * kept. Nothing breaks by it, so only the console reports it.
+ * The browser's storages, which may be blocked, full or missing: reads then return nothing, and writes are ignored,
+ * with a warning in the console.
  */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 function guarded(area: 'localStorage' | 'sessionStorage'): BrowserStorage {
-  // A blocked storage throws as soon as it is named, so each call names it again.
+  // Accessing a blocked storage throws, so each call accesses it again.
   const attempt = <T>(use: (storage: Storage) => T): T | null => {
     try {
       return use(globalThis[area]);

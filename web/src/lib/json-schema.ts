@@ -44,7 +44,7 @@ export function withWebsiteSettings(fields: FormField[], settings: object | null
   });
 }
 
-/** Follows `$ref` and single `allOf`, keeping what stands next to them, and drops the null of an optional. */
+/** Resolves `$ref` and single `allOf`, keeps sibling keywords, and removes the null of optional fields. */
 function resolve(property: Schema, root: Schema): Schema {
   const single = Array.isArray(property.allOf) && property.allOf.length === 1 ? (property.allOf[0] as Schema) : null;
   const choices = (property.anyOf ?? null) as Schema[] | null;

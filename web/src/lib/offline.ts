@@ -45,7 +45,7 @@ async function ask(): Promise<void> {
   );
   asked = question;
   const answers = await question;
-  // The network came or went meanwhile: the answer is to be had again.
+  // The network changed meanwhile, so another check is required.
   if (asked !== question) return;
   asked = null;
   if (answers) sawFreshAnswer();

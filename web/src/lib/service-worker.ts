@@ -72,7 +72,7 @@ async function register(world: WorkerWorld): Promise<void> {
     if (!fresh || fresh === followed) return;
     followed = fresh;
     fresh.addEventListener('statechange', () => {
-      // Without a controller it is the first worker of all, not an update.
+      // Without a controller it is the first worker, not an update.
       if (fresh.state === 'installed' && world.container.controller) dispatch();
     });
   };

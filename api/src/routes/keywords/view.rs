@@ -1,4 +1,4 @@
-//! A search and a cluster as clients see them.
+//! Keywords and clusters, in responses.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -12,62 +12,62 @@ use crate::routes::{
     shapes::{ClusterEvidence, Interval, KeywordIntent, KeywordWin, ValueBasis},
 };
 
-/// One search, with what is known and estimated of it.
+/// A query with its data and estimates.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Keyword)]
 pub(super) struct KeywordView {
     pub(super) id: Uuid,
-    /// As people typed it.
+    /// Query as typed.
     pub(super) query: String,
-    /// The form under which variants meet.
+    /// Normalised form, common to variants.
     pub(super) normalised: String,
-    /// informational, commercial, transactional, navigational or local; `null` where the engine abstained.
+    /// One of `informational`, `commercial`, `transactional`, `navigational`, `local`; `null` if the engine abstained.
     #[schema(value_type = Option<KeywordIntent>)]
     pub(super) intent: Option<String>,
-    /// 0 to 1.
+    /// Confidence of the intent, 0 to 1.
     pub(super) intent_confidence: f64,
     pub(super) cluster_id: Option<String>,
     /// Main keyword of its cluster.
     pub(super) cluster_head: Option<String>,
-    /// In the period.
+    /// Clicks in the period.
     pub(super) clicks: i64,
-    /// In the period.
+    /// Impressions in the period.
     pub(super) impressions: i64,
     /// Clicks by impressions, 0 to 1; `null` without impressions.
     pub(super) ctr: Option<f64>,
-    /// Average, from 1; `null` when unknown.
+    /// Average position, from 1; `null` if unknown.
     pub(super) position: Option<f64>,
-    /// What the site's own curve gives at that position, 0 to 1.
+    /// Expected CTR of the site at that position, 0 to 1.
     pub(super) expected_ctr: Option<f64>,
     /// Monthly search volume; `null` if unknown.
     pub(super) volume: Option<f64>,
     pub(super) volume_source: Option<String>,
     pub(super) cpc_cents: Option<i64>,
-    /// What imported keyword tools report besides; `null` without one.
+    /// Other data of imported keyword tools; `null` without any.
     pub(super) market: Option<MarketView>,
-    /// The page that ranks, where known.
+    /// The ranking page, if known.
     pub(super) page: Option<String>,
-    /// Its quick wins.
+    /// Quick wins.
     #[schema(value_type = Vec<KeywordWin>)]
     wins: Value,
-    /// The kinds of its quick wins.
+    /// Kinds of its quick wins.
     #[serde(skip)]
     pub(super) win_kinds: Vec<String>,
     /// Monthly value.
     pub(super) value: Option<Money>,
-    /// Where the figures come from.
+    /// Source of the data.
     pub(super) source: String,
     pub(super) observed_from: Option<NaiveDate>,
     pub(super) observed_to: Option<NaiveDate>,
-    /// The run that found it.
+    /// Run that created it.
     pub(super) run_id: Uuid,
     /// Further results.
     #[serde(flatten)]
     more: More,
 }
 
-/// What imported keyword tools report of a keyword.
+/// Data of imported keyword tools on a keyword.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = KeywordMarket)]
@@ -78,13 +78,13 @@ pub(super) struct MarketView {
     pub(super) bid_low_cents: Option<u64>,
     /// High end of the bids for the top of the page.
     pub(super) bid_high_cents: Option<u64>,
-    /// Searches by month, oldest first.
+    /// Search volumes by month, oldest first.
     monthly: Vec<MonthView>,
     /// January to December as shares of a mean month; `null` unless every month is known.
     seasonality: Option<Vec<f64>>,
 }
 
-/// Searches in a month.
+/// Search volume of a month.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = KeywordMonth)]
 struct MonthView {
@@ -105,19 +105,19 @@ impl From<MarketFigures> for MarketView {
     }
 }
 
-/// What else the keyword engine says; `null` in what an older version of it stored.
+/// Other results of the keyword engine; `null` if stored by an older version.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schema(as = KeywordDetail)]
 struct More {
     is_brand: Option<bool>,
-    /// The place that it names.
+    /// Place in the query.
     place: Option<String>,
-    /// How the intent was found, such as `lexicon`.
+    /// Method that found the intent, such as `lexicon`.
     intent_source: Option<String>,
     #[schema(value_type = Option<ValueBasis>)]
     value_basis: Option<String>,
-    /// Clicks a month at the target position.
+    /// Monthly clicks at the target position.
     #[schema(value_type = Option<Interval>)]
     potential_clicks: Option<Value>,
 }
@@ -168,7 +168,7 @@ pub(super) struct ClusterView {
     #[schema(value_type = Option<KeywordIntent>)]
     intent: Option<String>,
     place: Option<String>,
-    /// The page that takes most of its clicks.
+    /// The page with most of its clicks.
     page: Option<String>,
     /// Monthly search volume with close variants counted once; `null` if unknown.
     volume: Option<f64>,
@@ -179,10 +179,10 @@ pub(super) struct ClusterView {
     /// Monthly value.
     #[schema(value_type = Option<Money>)]
     value: Value,
-    /// What `value` means.
+    /// Basis of `value`.
     #[schema(value_type = Option<ValueBasis>)]
     value_basis: Option<String>,
-    /// What joined the members.
+    /// Evidence that joined the members.
     #[schema(value_type = Option<ClusterEvidence>)]
     evidence: Value,
 }

@@ -1,4 +1,4 @@
-//! A website's observations, a page at a time: the same for all four kinds.
+//! Lists a website's observations; common to all four kinds.
 
 use axum::extract::State;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -27,12 +27,12 @@ use crate::{
 pub(super) struct Params {
     /// Website. Default: the website with the latest import.
     website_id: Option<Uuid>,
-    /// About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
-    /// of a payout.
+    /// Text in the subject: the query of a result, the address of a page, the keyword of a rank, the vertical of a
+    /// payout.
     q: Option<String>,
-    /// Of this day or later.
+    /// First day.
     from: Option<NaiveDate>,
-    /// Of this day or earlier.
+    /// Last day.
     to: Option<NaiveDate>,
     /// Maximum number of results, 1 to 200. Default: 50.
     #[serde(default)]
@@ -43,31 +43,31 @@ pub(super) struct Params {
     cursor: Option<Pair<i64, i64>>,
 }
 
-/// Something that was seen, with where it comes from.
+/// An observation with its source.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Observation)]
 pub(super) struct ObservationView {
-    /// Object of the step.
+    /// Subject.
     subject: String,
     /// Date, `YYYY-MM-DD`; `null` if unknown.
     day: Option<NaiveDate>,
-    /// What was seen: the fields of its kind.
+    /// Observed values: the fields of its kind.
     #[schema(value_type = Object)]
     seen: Value,
-    /// The import that brought it, its file, and when it was read.
+    /// Import of the observation.
     import_id: Uuid,
     file_name: String,
     imported_at: Option<DateTime<Utc>>,
 }
 
-/// A page of observations, those of the newest import first.
+/// A page of observations, latest import first.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ObservationList)]
 pub(super) struct Answer {
     success: Success,
-    /// Of which website; `null` where there is none.
+    /// Website; `null` without any.
     website_id: Option<Uuid>,
     observations: Vec<ObservationView>,
     /// Value of `cursor` for the next page.
@@ -120,7 +120,7 @@ async fn list(state: &AppState, member: &Member, params: Params, kind: Observati
     Ok(Json(Answer { success: Success, website_id: Some(website_id), observations, next_cursor: page.next_cursor }))
 }
 
-/// The one named, or else the one whose data was imported last.
+/// Returns the requested website, or the website with the latest import.
 async fn website_id(state: &AppState, workspace_id: Uuid, wanted: Option<Uuid>) -> Result<Option<Uuid>> {
     if let Some(id) = wanted {
         let found = website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;

@@ -26,7 +26,7 @@ use crate::{
 /// The largest file.
 pub const MOST_BYTES: usize = 5 << 20;
 const MOST_PIXELS_A_SIDE: u32 = 8_000;
-/// Pixels of the largest picture: those of a good phone. Four bytes each are 96 MiB.
+/// Maximum number of pixels, as of a good phone camera. Four bytes each are 96 MiB.
 const MOST_PIXELS: u64 = 25_000_000;
 const MOST_MEMORY_BYTES: u64 = 128 << 20;
 const SIDE: u32 = 256;

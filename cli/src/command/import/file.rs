@@ -142,7 +142,7 @@ fn suggested(preview: &Value) -> anyhow::Result<Address> {
 enum Reading {
     /// It is stored for this website.
     Done(Uuid),
-    /// It was imported before, as the sentence says.
+    /// Rejected as a duplicate, with the reason.
     Duplicate(String),
 }
 

@@ -43,6 +43,6 @@ fn folder(archive: &Archive) -> anyhow::Result<PathBuf> {
 fn one(archive: &mut Archive, folder: &Path, file: &str, wanted: &Wanted, target: &Path) -> anyhow::Result<Written> {
     let name = folder.join(file).to_string_lossy().into_owned();
     let mut entry = archive.by_name(&name).with_context(|| format!("{name} of the archive cannot be read"))?;
-    // The limit applies to the unpacked bytes, whatever the archive declares.
+    // The limit applies to the unpacked bytes, regardless of the size that the archive declares.
     Sink::create(&target.join(file), wanted.most_bytes(file))?.take_all(&mut entry, &name)
 }

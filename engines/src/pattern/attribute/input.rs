@@ -12,7 +12,7 @@ const MAX_ROWS: usize = 2_000_000;
 /// Maximum number of dimensions.
 const MAX_DIMENSIONS: usize = 12;
 
-/// Values before and after a change, by page, query, device, country or whatever is known.
+/// Values before and after a change, by page, query, device, country or any other dimension.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AttributeInput {

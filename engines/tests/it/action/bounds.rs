@@ -1,4 +1,4 @@
-//! Ranges of the parameters: what a form says is what a run keeps.
+//! Ranges of the parameters: values accepted by a form are accepted by a run.
 
 use engines::common::EngineId;
 use serde_json::{Value, json};

@@ -70,7 +70,7 @@ fn null_is_taken_only_where_the_schema_has_it() {
         let refusal = field.refusal(&Value::Null);
         if takes_null {
             optional += 1;
-            // Without its limit a run has nothing to choose: the budget and the hours stand for each other.
+            // A run needs a limit: either the budget or the hours.
             assert!(refusal.is_none(), "{}: {refusal:?}", field.label());
         } else {
             needed += 1;

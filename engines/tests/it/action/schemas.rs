@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{Field, fields, name_of, resolved};
 
-/// Engines whose actions people start from a form; the others are called with plain figures too.
+/// Engines with actions that are started from a form; the others are also called with plain values.
 const WITH_FORMS: [EngineId; 8] = [
     EngineId::Keyword,
     EngineId::Competitive,

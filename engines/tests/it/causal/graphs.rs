@@ -180,7 +180,7 @@ fn tables_beyond_the_limits_are_named_and_cancelled_runs_end() {
     assert_eq!(discover(&input, 1, &Stopped).unwrap_err(), EngineError::Cancelled);
 }
 
-/// Rows whose treatment depends on x, with the effect `effect(x)`.
+/// Returns rows in which the treatment depends on x, with the effect `effect(x)`.
 fn observed(rows: usize, seed: u64, chosen: f64, effect: &dyn Fn(f64) -> f64) -> TreatmentInput {
     let mut next = normal_stream(seed);
     let mut input = TreatmentInput { t: vec![], y: vec![], x: vec![] };

@@ -1,4 +1,4 @@
-//! What could be seen before a change, and experiments as they stand.
+//! Power before a change, and current states of experiments.
 
 use engines::causal::experiment::Page;
 use engines::causal::power::{Parameters, Power, PowerInput, power};

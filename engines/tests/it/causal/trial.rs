@@ -1,4 +1,4 @@
-//! An experiment as it stands, day by day.
+//! Current state of an experiment, day by day.
 
 use engines::causal::{
     Verdict,

@@ -1,4 +1,4 @@
-//! Which words and numbers are claims, and what stands behind them.
+//! Words and numbers that are claims, and their evidence.
 
 use engines::common::Unattended;
 use engines::content::{Block, Draft, Fact, FactKind, Finding, Level, ScoreInput, ScoreOutput, score};

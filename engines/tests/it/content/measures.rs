@@ -64,7 +64,7 @@ fn syllables_of_common_words_are_those_of_the_dictionary() {
 
 #[test]
 fn reading_ease_follows_fleschs_line_in_words_and_syllables() {
-    // Flesch (1948): 206.835 - 1.015 words a sentence - 84.6 syllables a word, of words whose syllables are plain.
+    // Flesch (1948): 206.835 - 1.015 words a sentence - 84.6 syllables a word, of words with unambiguous syllables.
     for (text, sentences, words, syllables) in [
         ("Go.", 1, 1, 1),
         ("The cat sat.", 1, 3, 3),
@@ -109,7 +109,7 @@ fn level(output: &ScoreOutput, check: &str) -> Option<Level> {
 
 #[test]
 fn density_is_the_share_of_words_and_blocks_from_five_per_cent() {
-    // A phrase of two words that stands 4 times and more among 200 words.
+    // A phrase of two words that occurs at least 4 times in 200 words.
     for (times, wanted) in
         [(1, None), (3, None), (4, Some(Level::Warn)), (5, Some(Level::Block)), (20, Some(Level::Block))]
     {

@@ -95,7 +95,7 @@ proptest! {
             let input = ApplyInput { steps: plan.steps.clone(), results, approvals: vec!["all".into()], day: 9, ..ApplyInput::default() };
             next(&input, Parameters::default())
         };
-        // A step that was verified or failed for good stays so, whatever order the late news has.
+        // A step that was verified or has failed permanently keeps its state, regardless of the order of late events.
         let (first, second) = (of(once.clone()), of(twice));
         if once.iter().all(|result| result.outcome != StepOutcome::Done) {
             prop_assert_eq!(first, second);

@@ -142,7 +142,7 @@ fn volume_is_told_with_the_kind_of_its_figure() {
         (detailed(None, None, None, false), 0.0, None),
         (None, 0.0, None),
         (None, 304.375, Some((304.375 * 30.4375 / 28.0, VolumeSource::Impressions))),
-        // Counted volumes stand, estimates far below the impressions do not.
+        // Exact volumes are used, estimates far below the impressions are not.
         (detailed(Some(100.0), None, None, true), 28_000.0, Some((100.0, VolumeSource::Exact))),
         (Some(VolumeField::Number(100.0)), 28_000.0, Some((30_437.5, VolumeSource::Impressions))),
         (Some(VolumeField::Number(30_000.0)), 28_000.0, Some((30_000.0, VolumeSource::Estimate))),

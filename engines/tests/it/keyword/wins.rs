@@ -98,7 +98,7 @@ fn a_query_without_an_earlier_row_is_not_taken_for_zero() {
 
 #[test]
 fn noise_wider_than_poisson_is_not_called_change() {
-    // 30 inputs of 200 searches whose rates wander by a third: at most 5 may show any change at 5 %.
+    // 30 inputs of 200 searches with rates that vary by a third: at most 5 may show any change at 5 %.
     let mut random = SplitMix64::new(21);
     let mut found = 0;
     for _ in 0..30 {

@@ -1,4 +1,4 @@
-//! Corrections of probabilities: which map is taken, and what it does whatever the data.
+//! Calibration of probabilities: choice of the map, and its properties for any data.
 
 use engines::common::{Control, EngineError, Unattended};
 use engines::learning::{CalibrateInput, CalibrateOutput, calibrate};

@@ -1,4 +1,4 @@
-//! The bandit as a policy: what it does whatever the unit, the seed and the names of the actions.
+//! Properties of the bandit as a policy, regardless of unit, seed and action names.
 
 use engines::common::EngineError;
 use engines::learning::Bandit;

@@ -1,4 +1,4 @@
-//! The models of one series: forecasts of statsmodels and NumPy, and series whose future is known exactly.
+//! Models of one series: forecasts compared with statsmodels and NumPy, and series with an exactly known future.
 
 use std::f64::consts::TAU;
 
@@ -164,7 +164,7 @@ fn models_go_on_from_any_later_history() {
     let path = lagged::fit(&values[..80], 5, lags(&[1, 2])).unwrap();
     let (early, late) = (path(&values[..80]), path(&values));
     assert_ne!(early, late);
-    // The coefficients are those of the first 80 values: the same history gives the same future.
+    // The coefficients are fitted to the first 80 values: the same history gives the same future.
     assert_eq!(path(&values[..80]), early);
     let smooth = smoothing::fit(&values[..80], 5, Trend::None, &[]).unwrap();
     assert!((smooth(&values)[0] - 805.0).abs() < 30.0, "{:?}", smooth(&values));
@@ -213,7 +213,7 @@ fn seasons_are_told_from_waves_and_from_noise() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// Whatever obeys a recursion exactly goes on obeying it.
+    /// A series that follows a recursion exactly continues to do so.
     #[test]
     fn recursions_without_noise_are_continued(a in -0.9..0.9_f64, b in -0.09..0.09_f64, level in -100.0..100.0_f64) {
         let mut values = vec![level + 10.0, level - 7.0];

@@ -37,7 +37,7 @@ fn day(ahead: i32) -> Day {
     Day::from_ymd(2026, 1, 5).unwrap().plus(ahead)
 }
 
-/// A site whose clicks follow the week, a level that wanders, and chance.
+/// A site with weekly seasonality, a drifting level, and noise.
 fn site(days: usize, seed: u64) -> Vec<f64> {
     const WEEK: [f64; 7] = [1.1, 1.2, 1.2, 1.1, 0.9, 0.6, 0.6];
     let mut noise = Noise::new(seed);

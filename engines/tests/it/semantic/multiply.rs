@@ -1,4 +1,4 @@
-//! Products of whole numbers, exact by whatever instructions.
+//! Integer matrix products, exact with every instruction set.
 
 use engines::embedding::multiply::{COLUMNS, Pairs, Product, multiply, multiply_plainly};
 

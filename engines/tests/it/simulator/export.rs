@@ -1,4 +1,4 @@
-//! The exported files: each line reads as the tool would write it, and all tell the same days.
+//! Exported files: the format of each tool, and consistent days.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -65,7 +65,7 @@ const POISSON: [(f64, Groups); 5] = [
             ],
         ),
     ),
-    // Above 50 by the rounded normal distribution, whose tails are even: the middle alone is compared.
+    // Above 50 a rounded normal distribution with symmetric tails is used, so only the centre is compared.
     (80.0, (&[79.0], &[0.485_128_12, 0.514_871_88])),
 ];
 

@@ -1,4 +1,4 @@
-//! Positive definite systems whose answers are known in closed form.
+//! Positive definite systems with solutions in closed form.
 
 use engines::stat::{Cholesky, SplitMix64, dot, standard_normal};
 

@@ -1,4 +1,4 @@
-//! Functions whose minimum is published (Moré, Garbow & Hillstrom 1981; Surjanovic & Bingham 2013).
+//! Functions with published minima (Moré, Garbow & Hillstrom 1981; Surjanovic & Bingham 2013).
 
 use engines::stat::minimise;
 use proptest::prelude::*;
@@ -115,7 +115,7 @@ fn a_flat_function_stays_where_it_started() {
 #[test]
 fn walls_of_infinity_and_nan_are_not_entered() {
     for wall in [f64::INFINITY, f64::NAN] {
-        // The unconstrained minimum, (-1, -1), lies behind the walls; the best allowed corner is (0, 0).
+        // The unconstrained minimum, (-1, -1), is outside the bounds; the best allowed corner is (0, 0).
         let bounded = |x: &[f64]| {
             if x[0] < 0.0 || x[1] < 0.0 { wall } else { (x[0] + 1.0).powi(2) + (x[1] + 1.0).powi(2) }
         };

@@ -45,7 +45,7 @@ fn ids(output: &PortfolioOutput) -> Vec<&str> {
     ids
 }
 
-/// A bet whose result is the same in every draw.
+/// A bet with the same result in every draw.
 fn sure(id: &str, monthly: f64, cost: f64, hours: f64) -> Opportunity {
     Opportunity { low_cents: Some(monthly), high_cents: Some(monthly), ..bet(id, monthly, cost, hours) }
 }

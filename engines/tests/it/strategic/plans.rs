@@ -12,7 +12,7 @@ fn mapped(bets: Vec<Opportunity>, params: Parameters) -> RoadmapOutput {
     roadmap(&input(bets), &params.check().unwrap(), &Unattended).unwrap()
 }
 
-/// Bets that all are worth it, with prerequisites among earlier ones.
+/// Profitable bets with prerequisites among earlier ones.
 fn any_work() -> impl Strategy<Value = Vec<Opportunity>> {
     let one = (0_u32..400, 0_u32..20, 1_u32..9, prop::option::of(any::<prop::sample::Index>()));
     prop::collection::vec(one, 1..10).prop_map(|drawn| {

@@ -111,7 +111,7 @@ fn equal_items_fill_the_limit_exactly() {
 
 #[test]
 fn dependency_row_ties_an_item_to_another() {
-    // Item 0 is worth much, but only with item 1, which costs the whole limit.
+    // Item 0 has a high value, but requires item 1, which uses the whole limit.
     let tie = vec![1.0, -1.0, 0.0];
     for (limit, wanted) in
         [(10.0, [true, true, true]), (9.0, [true, true, false]), (8.0, [false, false, true]), (0.0, [false; 3])]

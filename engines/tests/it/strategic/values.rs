@@ -1,4 +1,4 @@
-//! What a bet is worth, against values that SciPy integrated.
+//! Value of a bet, compared with integrals of SciPy.
 
 use engines::common::Unattended;
 use engines::strategic::{Opportunity, Parameters, PortfolioOutput, RiskMeasure, scenarios};
@@ -61,7 +61,7 @@ fn result_of_a_sure_bet_is_the_same_at_every_point() {
     assert_eq!((worth.low_cents, worth.mid_cents, worth.high_cents), (bet.mean_cents, bet.mean_cents, bet.mean_cents));
     assert_eq!((bet.break_even, output.totals.break_even, output.totals.deviation_cents), (1.0, 1.0, 0));
     assert_eq!(output.totals.worst_tenth_cents, bet.mean_cents);
-    // What has no risk costs nothing for it, whatever a cent of risk costs.
+    // Bets without risk have no risk cost at any price of risk.
     for risk_measure in [RiskMeasure::Deviation, RiskMeasure::ConditionalValueAtRisk] {
         let params = Parameters { budget_cents: Some(1e6), risk_weight: 10.0, risk_measure, ..Parameters::default() };
         let careful = answer(&input(vec![sure("it", 10_000.0, 50_000.0, 3.0)]), params);

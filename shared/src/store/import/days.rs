@@ -1,4 +1,4 @@
-//! What the dated lines of an import add up to by day.
+//! Daily totals of an import's dated rows.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use sqlx::types::Json;
 
 use crate::store::{Executor, Result, macros::*};
 
-/// The dimensions whose lines are added up: totals that an export counts itself, and its lines of detail.
+/// Dimensions of rows that are summed: the export's own totals, and its detail rows.
 const DIMENSIONS: [&str; 2] = ["date", "detail"];
 
-/// Sums by day: of lines about the whole site apart from those about one of its pages.
+/// Daily sums: rows of the whole site separate from rows of a page.
 #[derive(Debug, Default)]
 pub struct SearchDays(BTreeMap<(&'static str, bool, NaiveDate), Sum>);
 
@@ -23,26 +23,26 @@ struct Sum {
     weight: i64,
 }
 
-/// A line that is added to its day.
+/// A row that is added to its day.
 #[derive(Debug, Clone, Copy)]
 pub struct DatedLine<'a> {
-    /// What the line is about; only `date` and `detail` are added up.
+    /// Dimension; only `date` and `detail` are summed.
     pub dimension: &'a str,
-    /// Whether it is about one page.
+    /// Whether it belongs to one page.
     pub is_of_page: bool,
-    /// Its day.
+    /// Day of the row.
     pub day: NaiveDate,
     /// Clicks.
     pub clicks: i64,
     /// Impressions.
     pub impressions: i64,
-    /// Average position, where there is one.
+    /// Average position, if any.
     pub position: Option<f64>,
 }
 
 impl SearchDays {
-    /// Adds a line of the current period. What no export can hold (counts beyond 2^63, positions beyond measure) is cut off
-    /// or left out: one bad line must not lose an import.
+    /// Adds a row of the current period. Values that are out of range (counts above 2^63, non-finite positions) are capped
+    /// or ignored, because one bad row must not fail an import.
     #[expect(clippy::cast_precision_loss, reason = "impressions of a line stay far below 2^53")]
     pub fn add(&mut self, line: DatedLine<'_>) {
         let Some(dimension) = DIMENSIONS.into_iter().find(|known| *known == line.dimension) else { return };
@@ -68,7 +68,7 @@ impl SearchDays {
 /// Adds the days of a batch; once for each batch.
 ///
 /// # Errors
-/// Those of the database; then none of them is added.
+/// Returns an error if the query fails; no day is added then.
 pub async fn insert_search_days(executor: impl Into<Executor<'_>>, batch_id: i64, days: &SearchDays) -> Result<()> {
     let mut executor = executor.into();
     let sql = executor.dialect(

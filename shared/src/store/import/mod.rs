@@ -1,7 +1,7 @@
-//! Imports: uploads, the rows read from them, and when those count.
+//! Imports: uploads, their rows, and the commit of the rows.
 //!
-//! A run reads an upload into a batch of its own attempt. Rows of a batch are invisible until the transaction that
-//! ends the run marks the batch as committed, so a run that dies or repeats leaves nothing half-read.
+//! A run reads an upload into a batch of its own attempt. Rows of a batch are invisible until the transaction that ends
+//! the run marks the batch as committed, so a run that crashes or repeats leaves no partial data.
 
 mod days;
 mod effect;
@@ -41,10 +41,10 @@ macro_rules! columns {
     };
 }
 
-/// An upload to be kept.
+/// A new upload.
 #[derive(Debug, Clone)]
 pub struct NewImport {
-    /// Its id, under which its bytes lie.
+    /// Id, under which its bytes are stored.
     pub id: Uuid,
     /// Workspace.
     pub workspace_id: Uuid,
@@ -56,7 +56,7 @@ pub struct NewImport {
     pub file_name: String,
 }
 
-/// Keeps an upload that begins; its bytes and its preview follow.
+/// Stores a new upload; its bytes and its preview follow.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -77,7 +77,7 @@ pub async fn insert(executor: impl Into<Executor<'_>>, new: &NewImport, now: Dat
     .map(|_| ())
 }
 
-/// Writes what a first look at the complete upload found.
+/// Stores the result of inspecting a complete upload.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -92,7 +92,7 @@ pub async fn set_preview(executor: impl Into<Executor<'_>>, id: Uuid, size_bytes
     .map(|_| ())
 }
 
-/// Notes the website that an upload is meant for.
+/// Stores the intended website of an upload.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -100,7 +100,7 @@ pub async fn set_website(executor: impl Into<Executor<'_>>, id: Uuid, website_id
     execute!(executor.into(), "UPDATE imports SET website_id = $2 WHERE id = $1", id, website_id).map(|_| ())
 }
 
-/// Forgets an upload that could not be completed or read.
+/// Deletes an upload that could not be completed or read.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -108,7 +108,7 @@ pub async fn delete(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<()> {
     execute!(executor.into(), "DELETE FROM imports WHERE id = $1", id).map(|_| ())
 }
 
-/// Uploads of whatever workspace that began before `before` and never came to their end, at most a few.
+/// Returns some unfinished uploads of all workspaces that started before `before`.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -117,7 +117,7 @@ pub async fn unfinished(executor: impl Into<Executor<'_>>, before: DateTime<Utc>
     Ok(query_all!(executor.into(), (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
 }
 
-/// An import of the workspace.
+/// Returns an import of the workspace; `None` if it does not exist.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -126,7 +126,7 @@ pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uui
     query_opt!(executor.into(), Import, sql, id, workspace_id)
 }
 
-/// The workspace's imports, newest first, without uploads that are still coming in.
+/// Returns the workspace's imports, newest first, without unfinished uploads.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -143,8 +143,8 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
-/// Hands an import that is previewed or has failed to a run, as part of the transaction that stores the run.
-/// `None` when it is in another state.
+/// Assigns a previewed or failed import to a run, in the transaction that stores the run. Returns `None` if it has
+/// another status.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -159,7 +159,7 @@ pub async fn begin(
     write_opt!(tx, Import, sql, id, workspace_id, website_id, run_id)
 }
 
-/// Hands an import whose rows count to a run that takes them out. `None` when it is in another state.
+/// Assigns an imported import to a run that removes its rows. Returns `None` if it has another status.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -171,7 +171,7 @@ pub async fn begin_undo(tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid)
     write_opt!(tx, Import, sql, id, workspace_id, run_id)
 }
 
-/// Begins a batch for one attempt; answers its id.
+/// Starts a batch for one attempt; returns its id.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -192,7 +192,7 @@ pub async fn begin_batch(db: &Db, import_id: Uuid, website_id: Uuid, attempt: i3
     Ok(id)
 }
 
-/// Makes an import's rows count no more, before they are deleted.
+/// Hides an import's rows before they are deleted.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -200,7 +200,7 @@ pub async fn hide(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<()> {
     execute!(executor.into(), "UPDATE import_batches SET committed = $2 WHERE import_id = $1", id, false).map(|_| ())
 }
 
-/// Imports with batches begun before `before` that do not count.
+/// Returns imports with uncommitted batches started before `before`.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -209,7 +209,7 @@ pub async fn abandoned(executor: impl Into<Executor<'_>>, before: DateTime<Utc>)
     Ok(query_all!(executor.into(), (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
 }
 
-/// Imports whose rows began to count between two moments: their uploads are of no more use.
+/// Returns imports completed between two times, of which the uploads are no longer needed.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -220,7 +220,7 @@ pub async fn read_between(
     Ok(query_all!(executor.into(), (Uuid,), sql, from, to)?.into_iter().map(|(id,)| id).collect())
 }
 
-/// Rows imported in all workspaces since `since`.
+/// Returns the number of rows imported in all workspaces since `since`.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -233,7 +233,7 @@ pub async fn rows_since(executor: impl Into<Executor<'_>>, since: DateTime<Utc>)
     )
 }
 
-/// The kinds of tables that the workspace's imports hold, each once; those of one website if given.
+/// Returns the distinct kinds of tables in the workspace's imports, of one website if given.
 ///
 /// # Errors
 /// Returns an error if the query fails.

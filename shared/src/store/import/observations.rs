@@ -1,4 +1,4 @@
-//! Observations of imports: result pages, pages, ranks, payouts.
+//! Observations of imports: SERPs, pages, ranks, payouts.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::de::DeserializeOwned;
@@ -14,13 +14,13 @@ use crate::{
     store::{Executor, Result, StoreError, macros::*},
 };
 
-/// Rows read by one statement: bodies may be long.
+/// Rows per statement, because bodies may be long.
 const ROWS_AT_ONCE: i64 = 2_000;
 
 /// Adds rows to a batch, numbered from `first_no`: a JSON list of `[kind, subject, day, body]`.
 ///
 /// # Errors
-/// Those of the database; then none of them is added.
+/// Returns an error if the query fails; no row is added then.
 pub async fn insert_observations(
     executor: impl Into<Executor<'_>>, batch_id: i64, first_no: i64, rows: &str,
 ) -> Result<()> {
@@ -35,7 +35,7 @@ pub async fn insert_observations(
     execute!(executor, sql, batch_id, first_no, rows).map(|_| ())
 }
 
-/// Observations of one batch, from number `from` on, at most `limit` of them.
+/// Returns observations of one batch from number `from` on, at most `limit`.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -54,7 +54,7 @@ pub async fn observation_rows(
     )
 }
 
-/// All observations of a kind that count for the website, those of the newest batch last.
+/// Returns all committed observations of a kind for the website, the latest batch last.
 ///
 /// # Errors
 /// Returns an error if a query fails.
@@ -100,8 +100,8 @@ SELECT o.batch_id, o.no, o.subject, o.day, o.body
  WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND o.kind = 'rank' AND o.day >= $3 AND o.day <= $4
  ORDER BY o.batch_id, o.no";
 
-/// A website's ranks that were checked from day `from` to day `to`, both included. Of a day that was imported twice the
-/// newer import counts.
+/// Returns a website's ranks from day `from` to day `to`, both inclusive. For a day imported twice, the later import
+/// counts.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -125,18 +125,18 @@ fn checks(rows: Vec<Observation>) -> Result<RankChecks> {
     Ok(checks)
 }
 
-/// How much of one kind a website has.
+/// Number of a website's observations of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
 pub struct ObservationCount {
-    /// What kind.
+    /// Kind.
     pub kind: ObservationKind,
-    /// Rows that count.
+    /// Number of committed rows.
     pub rows: i64,
-    /// When the newest of them were imported.
+    /// Time of the latest import.
     pub imported_at: Option<DateTime<Utc>>,
 }
 
-/// What a website has of each kind; kinds of which it has nothing are left out. Reads keys, no bodies.
+/// Counts a website's observations by kind, without kinds that have none. Reads only keys, no bodies.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -154,42 +154,42 @@ pub async fn observation_counts(
     )
 }
 
-/// Which observations of a kind.
+/// Filter of observations.
 #[derive(Debug, Clone, Default)]
 pub struct ObservationFilter {
-    /// Whose subject contains this, in whatever case.
+    /// Text in the subject, case-insensitive.
     pub contains: Option<String>,
-    /// Of this day or later.
+    /// First day.
     pub from: Option<NaiveDate>,
-    /// Of this day or earlier.
+    /// Last day.
     pub to: Option<NaiveDate>,
-    /// After this one, by its batch and its number.
+    /// Batch and number of the last observation of the previous page.
     pub after: Option<Pair<i64, i64>>,
 }
 
-/// An observation with the import that brought it.
+/// An observation with its import.
 #[derive(Debug, Clone, serde::Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportedObservation {
-    /// Its batch: later imports have greater numbers.
+    /// Id of its batch; later imports have higher ids.
     pub batch_id: i64,
-    /// Its number in the batch.
+    /// Number in the batch.
     pub no: i64,
     /// Subject.
     pub subject: String,
-    /// The day it is of, where known.
+    /// Day of the observation, if known.
     pub day: Option<NaiveDate>,
-    /// What was seen.
+    /// Body.
     pub body: sqlx::types::Json<serde_json::Value>,
     /// The import.
     pub import_id: Uuid,
-    /// Its file.
+    /// File name of the import.
     pub file_name: String,
-    /// When it was read.
+    /// Time of the import.
     pub imported_at: Option<DateTime<Utc>>,
 }
 
-/// A page of a website's observations of a kind, those of the newest import first, each import's in its own order.
+/// Returns a page of a website's observations of a kind, latest import first, in the order of the import.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -223,7 +223,7 @@ pub async fn observation_page(
     Ok(Page::from_rows(rows, limit, |row| Pair(row.batch_id, row.no).to_string()))
 }
 
-/// A text in which LIKE finds no pattern.
+/// Escapes the wildcards of LIKE.
 fn escaped(text: &str) -> String {
     text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
 }

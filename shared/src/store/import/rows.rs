@@ -1,4 +1,4 @@
-//! The rows of imports.
+//! Rows of imports.
 
 use std::borrow::Cow;
 
@@ -13,19 +13,19 @@ use crate::{
     store::{Executor, Result, StoreError, macros::*},
 };
 
-/// One line of a search report. Its texts are those of the [`Piece`] that it is from.
+/// A row of a search report. Its texts borrow from its [`Piece`].
 #[derive(Debug, Clone, Deserialize)]
 pub struct SearchRow<'a> {
     /// `current` or `previous`.
     #[serde(borrow)]
     pub period: Text<'a>,
-    /// The search.
+    /// Query.
     #[serde(borrow)]
     pub query: Option<Text<'a>>,
-    /// The page.
+    /// Page.
     #[serde(borrow)]
     pub page: Option<Text<'a>>,
-    /// The day, `YYYY-MM-DD`.
+    /// Day, `YYYY-MM-DD`.
     #[serde(borrow)]
     pub date: Option<Text<'a>>,
     /// Clicks.
@@ -36,7 +36,7 @@ pub struct SearchRow<'a> {
     pub position: Option<f64>,
 }
 
-/// A text that is copied only where JSON had to escape it.
+/// A text that is copied only if JSON escapes it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
@@ -48,55 +48,55 @@ impl std::ops::Deref for Text<'_> {
     }
 }
 
-/// Some rows of a batch, one after another.
+/// Consecutive rows of a batch.
 #[derive(Debug)]
 pub struct Piece {
-    /// The number of the last.
+    /// Number of the last row.
     pub last: i64,
     /// A JSON list of each row's fields.
     rows: String,
 }
 
 impl Piece {
-    /// The rows.
+    /// Parses the rows.
     ///
     /// # Errors
-    /// What the database sent is none of ours.
+    /// Returns an error if the stored JSON is invalid.
     pub fn rows(&self) -> Result<Vec<SearchRow<'_>>> {
         serde_json::from_str(&self.rows).map_err(|error| sqlx::Error::Decode(Box::new(error)).into())
     }
 }
 
-/// One line of a keyword tool's export.
+/// A row of a keyword tool's export.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeywordRow {
     /// Its number in the batch.
     pub no: i64,
     /// The keyword.
     pub keyword: String,
-    /// What the tool says of it.
+    /// Data of the tool.
     pub tool: ToolKeyword,
 }
 
-/// A batch whose rows count.
+/// A committed batch.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Batch {
-    /// Its number: later batches have greater ones.
+    /// Id; later batches have higher ids.
     pub id: i64,
-    /// Of which import.
+    /// The import.
     pub import_id: Uuid,
-    /// Searches that it holds.
+    /// Number of queries.
     pub queries: i64,
-    /// First day that it covers, where known.
+    /// First day of its data, if known.
     pub observed_from: Option<NaiveDate>,
-    /// Last day that it covers, where known.
+    /// Last day of its data, if known.
     pub observed_to: Option<NaiveDate>,
 }
 
 /// Adds rows of a keyword tool to a batch, numbered from `first_no`.
 ///
 /// # Errors
-/// Those of the database; then none of them is added.
+/// Returns an error if the query fails; no row is added then.
 pub async fn insert_keyword_rows(
     executor: impl Into<Executor<'_>>, batch_id: i64, first_no: i64, rows: &[(String, ToolKeyword)],
 ) -> Result<()> {
@@ -111,7 +111,7 @@ pub async fn insert_keyword_rows(
     execute!(executor, sql, batch_id, first_no, Json(rows)).map(|_| ())
 }
 
-/// The website's batches whose rows count, newest first.
+/// Returns the website's committed batches, newest first.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -127,9 +127,9 @@ pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, webs
     )
 }
 
-/// Rows of one batch about `dimension`, from number `from` on, at most `limit` of them; `None` after the last.
+/// Returns rows of one batch with `dimension`, from number `from` on, at most `limit`; `None` after the last.
 ///
-/// They come as one text: a row of the driver's for each would cost more than all that is done with it.
+/// They are returned as one text, because one database row each would cost more than processing them.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -150,7 +150,7 @@ pub async fn search_rows(
     Ok(found.and_then(|(last, rows)| Some(Piece { last: last?, rows: rows? })))
 }
 
-/// How many search rows a batch holds, of whatever dimension.
+/// Returns the number of search rows of a batch, of all dimensions.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -178,7 +178,7 @@ pub async fn keyword_rows(
     rows.into_iter().map(read).collect()
 }
 
-/// Deletes the rows of an import's batches that do not count (all but `keep`), and those batches.
+/// Deletes the uncommitted batches of an import (all but `keep`) with their rows.
 ///
 /// # Errors
 /// Returns an error if the query fails.

@@ -39,7 +39,7 @@ pub struct Finished {
 /// Writes the outcomes of `batch` in one transaction.
 ///
 /// # Errors
-/// Those of the database; then nothing counts, and the call may be repeated.
+/// Returns an error if a query fails; nothing is stored then, and the call may be repeated.
 pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Finished> {
     let mut tx = db.begin_by_id().await?;
     let accepted = write_outcomes(&mut tx, batch, now).await?;

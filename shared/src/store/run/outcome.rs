@@ -1,4 +1,4 @@
-//! How attempts end, and the event that reports it.
+//! Outcomes of attempts, and the event that reports them.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ pub enum Outcome {
     Retry {
         /// Error of this attempt.
         error: RunError,
-        /// Not before this moment.
+        /// Earliest time of the next attempt.
         at: DateTime<Utc>,
     },
     /// Cancelled by a user.
@@ -34,9 +34,9 @@ pub enum Outcome {
 /// The outcome of one run.
 #[derive(Debug, Clone)]
 pub struct Finish {
-    /// The run as it was claimed: its `attempt` is the fencing token.
+    /// The claimed run; its `attempt` is the fencing token.
     pub run: Run,
-    /// How the attempt ended.
+    /// Outcome of the attempt.
     pub outcome: Outcome,
     /// Effects, applied only if the token is still valid.
     pub effects: Vec<Effect>,

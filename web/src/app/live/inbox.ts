@@ -4,7 +4,7 @@ import type { InboxNotification } from '@/api/types';
 
 type Inbox = InfiniteData<NotificationPage, string | null>;
 
-/** Puts the stored notification that a live event carries on top of the inbox, once, in place of those it replaces. */
+/** Adds the stored notification of a live event to the inbox once, replacing those of its group. */
 export function addToInbox(queries: QueryClient, payload: Record<string, unknown>): void {
   if (typeof payload.id !== 'string' || typeof payload.kind !== 'string') return;
   const { replaces, ...entry } = payload;

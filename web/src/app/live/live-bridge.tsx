@@ -12,7 +12,7 @@ import { tokenExpiry } from '@/lib/session/token-expiry';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { createLiveConnection } from './live-connection';
 
-/** A token is renewed this long before its end. */
+/** Time before its expiry at which a token is renewed. */
 const RENEW_BEFORE_MS = 60_000;
 const RENEW_AT_LEAST_MS = 5_000;
 
@@ -23,7 +23,7 @@ export function LiveBridge() {
   const { data: config } = useQuery(serverConfigQueries.get());
   const userId = user?.id;
   const isAdmin = user?.role === 'admin';
-  // Read as events come: a choice must not break the connection.
+  // Read when events arrive, because a change must not reconnect.
   const preferences = useRef(user?.preferences);
   preferences.current = user?.preferences;
   const setting = config?.wsUrl;
@@ -48,13 +48,13 @@ export function LiveBridge() {
     };
   }, [userId, isAdmin, setting, queries]);
 
-  // Plan and trial are members of the user.
+  // Plan and trial are fields of the user.
   useLiveEvent('user:subscription', () => refreshUser());
   useTokenRenewal(userId);
   return null;
 }
 
-/** Renews the token shortly before its end, so that the live connection need not break. */
+/** Renews the token before its expiry, so that the live connection does not break. */
 function useTokenRenewal(userId: string | undefined): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

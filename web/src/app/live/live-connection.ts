@@ -20,7 +20,7 @@ const CHANNELS = ['engines', 'opportunities', 'performance'];
 /** Subscriptions of each page on the second connection. */
 const NOTIFICATIONS = ['notification:subscribe', 'notification:unsubscribe'] as const;
 
-/** Event ids that are recognised as repeated: more than the server keeps for resuming. */
+/** Number of remembered event ids for detecting repeats: more than the server keeps for resuming. */
 const EVENTS_REMEMBERED = 2_000;
 
 /** Returns a function that reports whether an id is among the latest `size`. */
@@ -43,9 +43,9 @@ function isOfSecondChannel(type: string): boolean {
 export interface LiveConnection {
   start: () => void;
   stop: () => void;
-  /** Continues with the token that is stored now. */
+  /** Continues with the currently stored token. */
   renew: () => void;
-  /** Connects again at once: the network is back, the tab has the focus, or a call succeeded. */
+  /** Reconnects at once: the network is back, the tab has the focus, or a call succeeded. */
   retry: () => void;
 }
 
@@ -93,7 +93,7 @@ function createRealtimeChannel(base: URL, take: Taker): RealtimeChannel {
     token: tokenStorage.liveToken,
     renewToken,
     onState: (change) => patchChannel('realtime', change),
-    // Both channels carry the same events: the second one counts while the first is down.
+    // Both channels carry the same events: those of the second are used while the first is down.
     onEvent: (event) => {
       if (isOfSecondChannel(event.type)) emitLiveEvent(event);
       else if (!useLive.getState().engine.connected) take(event);
@@ -106,14 +106,14 @@ function refresh(queries: QueryClient, nouns: readonly string[]): void {
   for (const noun of nouns) queries.invalidateQueries({ queryKey: [noun] });
 }
 
-/** Joins and leaves channels of the first connection as pages and the visibility of the tab want them. */
+/** Joins and leaves channels of the first connection, depending on pages and the visibility of the tab. */
 function createSubscriptions(engine: EngineChannel, queries: QueryClient) {
   const left = new Set<string>();
   return {
     join(channel: string): void {
       engine.subscribe(channel);
       setSubscriptions(engine.subscriptions);
-      // Events since it was left are lost, and with them the ends of runs.
+      // Events since leaving are lost, including ends of runs.
       if (left.delete(channel)) refresh(queries, ['runs', ...TOUCHED_BY_RUNS]);
     },
     leave(channel: string): void {
@@ -144,7 +144,7 @@ function topicServer(
   };
 }
 
-/** Both channels of one signed-in user, joined to the store, the caches and the messages. */
+/** Both channels of a signed-in user, connected to the store, the caches and the messages. */
 export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin, isQuiet }: LiveUser): LiveConnection {
   const take = createTaker(queries, isQuiet);
   const engine = createEngineChannel(base, queries, take);

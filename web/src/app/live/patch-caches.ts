@@ -24,7 +24,7 @@ const PATCHES: Patches = {
   'user:achievement': (queries) => askAgain(queries, performanceQueries.achievements().queryKey),
 };
 
-/** Brings the data that is on the screen up to date with an event. Unknown events change nothing. */
+/** Updates cached data with an event. Unknown events change nothing. */
 export function patchCaches(queries: QueryClient, event: LiveEvent): void {
   const patch = PATCHES[event.type as keyof LivePayloads] as ((on: QueryClient, payload: unknown) => void) | undefined;
   patch?.(queries, event.payload ?? {});
@@ -60,7 +60,7 @@ function putEngine(queries: QueryClient, queryKey: QueryKey, engine: Engine): vo
   );
 }
 
-/** New insights go on top of the lists that show their engine, a hundred are kept; of known ones the verdict counts. */
+/** Adds new insights to the lists of their engine, at most a hundred; of known ones only the verdict is updated. */
 function addInsight(queries: QueryClient, insight: Insight | undefined): void {
   if (!insight || isElsewhere(queries, insight.websiteId)) return;
   for (const query of queries.getQueryCache().findAll({ queryKey: ['engines', 'insights'] })) {

@@ -24,7 +24,7 @@ function look(available: boolean, channel: ChannelState): Look {
   return { text: 'Off', dot: 'bg-muted-foreground', hint: channel.error ?? 'Live updates off' };
 }
 
-/** State of the live connection: Live, Reconnecting n/10, Off; latency on hover. Leads to where it can be looked into. */
+/** State of the live connection: Live, Reconnecting n/10, Off; latency on hover. Links to the details. */
 export function ConnectionChip() {
   const available = useLive((state) => state.available);
   const channel = useLive((state) => state.engine);

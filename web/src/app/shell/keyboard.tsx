@@ -13,7 +13,7 @@ const loadPalette = () => import('./palette');
 const Palette = lazy(loadPalette);
 const ShortcutSheet = lazy(() => import('./shortcut-sheet'));
 
-/** The keyboard of the signed-in application: shortcuts, the palette, the sheet that lists them. */
+/** Keyboard of the signed-in application: shortcuts, the palette, and the list of shortcuts. */
 export function Keyboard() {
   const [open, setOpen] = useState<'palette' | 'sheet' | null>(null);
   const close = () => setOpen(null);

@@ -7,7 +7,7 @@ import { DRAWER_WIDTH_PX } from '@/lib/constants';
 import { ariaCurrent, isActive, NAV_ITEMS } from './nav-items';
 import { WorkspaceList } from './workspace-choices';
 
-/** The entries on small screens: slides in from the left, closes on a new page, on Escape and on a choice. */
+/** Navigation on small screens: slides in from the left, closes on a new page, on Escape and on a selection. */
 export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();

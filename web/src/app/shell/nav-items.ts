@@ -8,7 +8,7 @@ export interface NavItem {
   hint?: string;
 }
 
-/** The six entries, shown to every signed-in user. */
+/** The six navigation entries of signed-in users. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { label: navigation.dashboard, to: '/dashboard', icon: LayoutDashboard },
   { label: navigation.dominator, to: '/dominator', icon: Workflow, hint: navigation.dominatorHint },

@@ -9,7 +9,7 @@ import { toastFailure } from '@/lib/failed';
 import { markInInbox } from '../live/inbox';
 import { NotificationList } from './notification-list';
 
-/** The bell with its count, and the inbox behind it. */
+/** Notification button with the unread count, and its inbox. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false);
   const [filter, setFilter] = useState<NotificationFilter>({});
@@ -64,7 +64,7 @@ export function NotificationBell() {
   );
 }
 
-/** Marks at once, and lets the server have the last word. */
+/** Marks at once, then uses the server's state. */
 function useMarkRead() {
   const queries = useQueryClient();
   return useMutation({

@@ -36,11 +36,11 @@ interface Props {
   filter: NotificationFilter;
   onFilter: (filter: NotificationFilter) => void;
   onRead: (id: string) => void;
-  /** Called when a link was followed. */
+  /** Called when a link is followed. */
   onFollowed: () => void;
 }
 
-/** The notifications that fit a filter, newest first, page by page. */
+/** Notifications that match a filter, newest first, paged. */
 export function NotificationList({ filter, onFilter, onRead, onFollowed }: Props) {
   const inbox = useInfiniteQuery(notificationQueries.list(filter));
   const isFiltered = filter.unread === true || filter.kind !== undefined;

@@ -3,11 +3,11 @@ import { navigation } from '@/lib/strings';
 export interface Place {
   label: string;
   to: string;
-  /** Second key after G, for the places one goes to most. */
+  /** Second key after G, for frequent places. */
   key?: string;
 }
 
-/** Where one can go, for the palette and the keyboard. */
+/** Destinations of the palette and the keyboard. */
 export const PLACES: readonly Place[] = [
   { label: navigation.dashboard, to: '/dashboard', key: 'd' },
   { label: 'Keyword finder', to: '/keyword-finder', key: 'k' },

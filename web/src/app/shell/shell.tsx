@@ -12,7 +12,7 @@ import { Keyboard } from './keyboard';
 import { NavDrawer } from './nav-drawer';
 import { TopBar } from './top-bar';
 
-/** Frame of every signed-in screen: skip link, fixed bar, content. */
+/** Frame of all signed-in screens: skip link, fixed bar, content. */
 export function Shell({ children }: { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { offline } = useAuth();
@@ -49,7 +49,7 @@ function OfWorkspace({ children }: { children: ReactNode }) {
   const { userId, workspaceId } = useWorkspaceChoice();
   const [shownId, setShownId] = useState(workspaceId);
   const isReached = fullPath(useLocation()) === DEFAULT_DESTINATION;
-  // At a sign-out nothing is switched: the whole frame goes.
+  // On sign-out the whole frame is removed, so nothing is switched.
   const isOld = userId !== null && shownId !== workspaceId;
   if (isOld && isReached) setShownId(workspaceId);
   if (isOld) return <SectionLoader />;

@@ -3,7 +3,7 @@ import { Keys } from '@/components/ui/keys';
 import { useBrowserSettings } from '@/lib/browser-settings';
 import { currentShortcuts, isSingleKey, SHORTCUT_GROUPS, useShortcuts } from '@/lib/shortcuts';
 
-/** Every shortcut that counts now, as the keyboard knows it. */
+/** List of the currently active shortcuts. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const list = useShortcuts((state) => state.list);
   const singleKeys = useBrowserSettings((state) => state.singleKeys);

@@ -12,7 +12,7 @@ function codeFailure(error: unknown): string {
   return fields.code ?? fields.challenge ?? errorText(error, auth.loginFallback);
 }
 
-/** Second step of a sign-in. The session that it opens turns the address into a redirect. */
+/** Second step of a sign-in. The routes redirect after success. */
 export function MfaForm({ challenge, onCancel }: { challenge: string; onCancel: () => void }) {
   const { secondFactor } = useAuth();
   const [code, setCode] = useState('');

@@ -8,7 +8,7 @@ export interface NewPassword {
   confirm: string;
 }
 
-/** A new password, twice, with the rules that it must keep. */
+/** Fields for a new password, entered twice, with its rules. */
 export function NewPasswordFields({
   value,
   errors,

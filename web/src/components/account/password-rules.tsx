@@ -6,7 +6,7 @@ import { passwordStrength } from '@/lib/password';
 const BARS = ['weak', 'fair', 'good', 'strong'] as const;
 const COLOURS = ['', 'bg-destructive', 'bg-warning', 'bg-success', 'bg-success'];
 
-/** The two rules as they are met, and a rough strength. */
+/** Password rules with their state, and a rough strength. */
 export function PasswordRules({ password, confirm }: { password: string; confirm: string }) {
   const { score, label } = passwordStrength(password);
   return (

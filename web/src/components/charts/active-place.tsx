@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useActiveTooltipLabel, useIsTooltipActive } from 'recharts';
 
-/** Reports the index of the place that the pointer or the arrow keys have reached; null when there is none. */
+/** Reports the index of the position under the pointer or selected by the arrow keys; null without one. */
 export function ActivePlace({ xs, onChange }: { xs: readonly number[]; onChange: (index: number | null) => void }) {
   const isActive = useIsTooltipActive();
   const place = useActiveTooltipLabel();

@@ -1,4 +1,4 @@
-/** Text of a tick of the horizontal axis: the first and the last one stay inside of the picture. */
+/** Text of a tick of the horizontal axis; the first and the last stay inside the chart. */
 export function AxisText({
   x,
   y,

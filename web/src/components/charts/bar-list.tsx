@@ -4,17 +4,17 @@ export interface Bar {
   id: string;
   label: string;
   value: number;
-  /** Ends of an uncertain figure; its bar then goes from low to high and the mark is the value. */
+  /** Interval of an uncertain value; its bar goes from low to high and the mark is the value. */
   low?: number;
   high?: number;
   /** Text at the end of the bar. */
   text: string;
-  /** Drawn in the colour of what is one's own or chosen; the word next to it is the second cue. */
+  /** Highlights own or selected values; the text is the second cue. */
   isMarked?: boolean;
   note?: string;
 }
 
-/** Figures as bars on one scale, with their values in words next to them. */
+/** Bars on a common scale, with their values as text. */
 export function BarList({
   label,
   bars,

@@ -13,13 +13,13 @@ type Cell = string | number | null;
 
 export interface ChartTable {
   headers: readonly string[];
-  /** Values as they are, for the file. */
+  /** Unformatted values for the file. */
   rows: readonly (readonly Cell[])[];
   /** Format of a column's values; without one they are shown unchanged. */
   formats?: readonly (((value: Cell) => string) | null)[];
 }
 
-/** Rows of the table that are drawn; the file has all. */
+/** Maximum number of displayed rows; the file has all. */
 const SHOWN = 200;
 
 const MODES = [
@@ -38,7 +38,7 @@ export function ChartFrame({
   title: string;
   description: string;
   table: ChartTable;
-  /** Without its ending. */
+  /** Name without the extension. */
   fileName: string;
   children: ReactNode;
 }) {

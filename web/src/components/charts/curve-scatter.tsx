@@ -10,9 +10,9 @@ export interface ScatterPoint {
   id: string;
   x: number;
   y: number;
-  /** Gives the dot its area. */
+  /** Area of the dot. */
   weight: number;
-  /** Read out and shown when the point is reached. */
+  /** Text for the tooltip and screen readers. */
   label: string;
 }
 
@@ -31,10 +31,7 @@ const TICK = { fill: 'var(--muted-foreground)', className: 'tabular' };
 
 const lineColour = (index: number) => (index === 0 ? 'var(--chart-1)' : 'var(--chart-8)');
 
-/**
- * Dots against curves: shares of clicks (0 to 1) by position (1 to 20). Arrow keys go from dot to dot, Enter opens
- * the one that is reached.
- */
+/** Dots compared with curves: CTR (0 to 1) by position (1 to 20). Arrow keys move between dots, Enter opens one. */
 export function CurveScatter({
   label,
   points,
@@ -98,7 +95,7 @@ function Drawing({
   width: number;
   points: readonly ScatterPoint[];
   lines: readonly CurveLine[];
-  /** Index of the point that is shown as reached. */
+  /** Index of the highlighted point. */
   reached: number | null;
 }) {
   const plot = useMemo(() => plotOf(points, lines), [points, lines]);
@@ -204,7 +201,7 @@ interface Plot {
   top: number;
 }
 
-/** The height follows the curves and all but the few most extreme dots, which are drawn at the edge. */
+/** The scale follows the curves and all but the few most extreme dots, which are drawn at the edge. */
 function plotOf(points: readonly ScatterPoint[], lines: readonly CurveLine[]): Plot {
   const shares = points.map((point) => point.y).sort((a, b) => a - b);
   const nearTop = shares[Math.floor(shares.length * 0.98)] ?? 0;

@@ -7,7 +7,7 @@ export interface IntervalBar {
   value: Money;
 }
 
-/** Amounts as ranges on one scale: the bar goes from low to high, the mark is the middle. */
+/** Intervals on a common scale: the bar goes from low to high, the mark is the mean. */
 export function IntervalBars({ bars, onOpen }: { bars: readonly IntervalBar[]; onOpen?: (id: string) => void }) {
   const most = Math.max(1, ...bars.map((bar) => bar.value.highCents));
   const share = (cents: number) => `${(Math.max(0, cents) / most) * 100}%`;

@@ -1,6 +1,6 @@
 export interface Node {
   name: string;
-  /** Longest way from a variable that nothing drives. */
+  /** Length of the longest path from a variable without causes. */
   layer: number;
   row: number;
 }
@@ -31,7 +31,7 @@ export function layered(directed: Pairs, undirected: Pairs): Node[] {
   return nodes;
 }
 
-/** Rows of the neighbours that are placed already. */
+/** Rows of the neighbours that are already placed. */
 function neighbours(name: string, directed: Pairs, undirected: Pairs, nodes: readonly Node[]): number[] {
   const others = [...directed, ...undirected].flatMap(([a, b]) => (a === name ? [b] : b === name ? [a] : []));
   return nodes.filter((node) => others.includes(node.name)).map(({ row }) => row);

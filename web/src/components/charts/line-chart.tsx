@@ -19,7 +19,7 @@ import {
 } from './line-plot';
 import { useWidth } from './use-width';
 
-/** Lines, bands, marks and dots over one axis. Arrow keys and the pointer go from place to place and read them out. */
+/** Lines, bands, marks and dots over one axis. Arrow keys and the pointer select positions and read them out. */
 export function LineChart(props: LineChartProps) {
   const { label, xs, lines, bands = [], marks = [], spots = [], height = 280 } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -168,7 +168,7 @@ function spotDots(xs: readonly number[], spots: readonly Spot[]) {
 
 type Value = number | null | undefined;
 
-/** Ends of a band; null where one is missing, which leaves a gap. */
+/** Bounds of a band; null if one is missing, which leaves a gap. */
 function pair(low: Value, high: Value): [number, number] | null {
   return typeof low === 'number' && typeof high === 'number' ? [low, high] : null;
 }

@@ -8,7 +8,7 @@ const LineChart = lazy(() => import('./line-chart').then((module) => ({ default:
 /** Height of the line of values below a plot, with its gap. */
 const READOUT = 'h-12 sm:h-7';
 
-/** A line chart with its title, the same figures as a table, and files of both. */
+/** A line chart with title, table, and files of both. */
 export function LineFigure({
   title,
   description,
@@ -24,7 +24,7 @@ export function LineFigure({
   );
 }
 
-/** The figures of a chart, a row a place. */
+/** Data of a chart, one row per position. */
 export function tableOf({
   xs,
   xText,

@@ -24,7 +24,7 @@ export function LineLegend({ lines, bands }: { lines: readonly Line[]; bands: re
   );
 }
 
-/** A short piece of a line as it is drawn: dashes are the second cue in addition to the colour. */
+/** Sample of a line; dashes are the second cue in addition to colour. */
 export function LineKey({ colour, dashed }: { colour: string; dashed?: boolean }) {
   return (
     <svg width="22" height="8" aria-hidden="true">

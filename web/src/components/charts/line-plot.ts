@@ -19,7 +19,7 @@ export interface Band {
 }
 
 export interface Mark {
-  /** Index of its place. */
+  /** Index of its position. */
   at: number;
   text: string;
   tone: ChartTone;
@@ -34,15 +34,15 @@ export function toneColour(tone: ChartTone): string {
   return `var(--chart-${tone})`;
 }
 
-/** Pixels between the texts of two places, from middle to middle: a date has room. */
+/** Minimum distance of two tick texts, in pixels. */
 const TICK_ROOM = 100;
-/** The same next to the first or last text, which begins or ends at its place. */
+/** Width for the first or last text, which is aligned to its end. */
 const END_ROOM = 130;
 /** Room around the lines: of the axes on the left and below. */
 export const MARGIN = { top: 14, right: 12, bottom: 40, left: 56 };
 
 export interface Plot {
-  /** Pixels of a place's index and of a value. */
+  /** Pixels of a position's index and of a value. */
   x: (index: number) => number;
   y: (value: number) => number;
   top: number;
@@ -89,8 +89,8 @@ export function plotOf({ xs, lines, bands, spots, zero, width, height }: Drawn):
 }
 
 /**
- * At most `count` indices and the last one, the same way apart. Places need not be: one without room after the one before
- * it, or before the last, is left out.
+ * Returns at most `count` evenly spaced indices and the last one. Ticks without room after the previous one, or before
+ * the last, are omitted.
  */
 function ticksAlong(length: number, x: (index: number) => number, count: number): number[] {
   const last = length - 1;
@@ -139,7 +139,7 @@ export function readout(
   return `${xText(at)}: ${parts.length === 0 ? 'no data' : parts.join('; ')}`;
 }
 
-/** Pixels of a mean character of a mark's text, and between a mark and its text. */
+/** Width of an average character of a mark's text, and distance of a mark and its text, in pixels. */
 const CHARACTER = 6.4;
 const GAP = 5;
 

@@ -38,10 +38,10 @@ function background(svg: SVGSVGElement): SVGRectElement {
   return rect;
 }
 
-/** Points of a picture for each of the drawing. */
+/** Image pixels per pixel of the chart. */
 const SHARPNESS = 2;
 
-/** The drawing as a picture. Rejects where the browser cannot draw it. */
+/** Returns the chart as an image. Rejects if the browser cannot draw it. */
 export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect();
   const image = new Image();

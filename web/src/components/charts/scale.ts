@@ -1,4 +1,4 @@
-/** Maps a value of `domain` to a place of `range`, straight; places outside the domain are kept inside the range. */
+/** Maps `domain` linearly to `range`; values outside the domain are clamped. */
 export function linear(domain: readonly [number, number], range: readonly [number, number]): (value: number) => number {
   const [from, to] = domain;
   const span = to - from || 1;
@@ -8,7 +8,7 @@ export function linear(domain: readonly [number, number], range: readonly [numbe
   };
 }
 
-/** Round steps (1, 2, 5 x 10^k) from 0 that cover `maximum`, about `count` of them. */
+/** Returns about `count` round steps (1, 2, 5 x 10^k) from 0 that cover `maximum`. */
 export function ticksTo(maximum: number, count = 4): number[] {
   if (!(maximum > 0)) return [0];
   const rough = maximum / count;
@@ -18,7 +18,7 @@ export function ticksTo(maximum: number, count = 4): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** Round steps that cover both ends, about `count` of them; of one value, a step to either side. */
+/** Returns about `count` round steps that cover both ends; for a single value, a step to either side. */
 export function ticksBetween(minimum: number, maximum: number, count = 4): number[] {
   const span = maximum - minimum || Math.abs(maximum) || 1;
   const rough = span / count;

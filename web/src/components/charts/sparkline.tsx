@@ -7,7 +7,7 @@ export function Sparkline({ values, className }: { values: readonly number[]; cl
   if (values.length < 2) return null;
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const x = (index: number) => (WIDTH * index) / (values.length - 1);
-  // A course without a change runs through the middle.
+  // A constant series is drawn in the middle.
   const y = (value: number) => (high === low ? HEIGHT / 2 : 1 + (HEIGHT - 2) * (1 - (value - low) / (high - low)));
   const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
   return (

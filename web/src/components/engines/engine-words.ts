@@ -8,7 +8,7 @@ export interface EngineInfo {
   path: string;
 }
 
-/** The eleven engines, in the order in which they are shown. */
+/** The eleven engines in display order. */
 export const ENGINES: readonly EngineInfo[] = [
   info(
     'keyword',
@@ -89,7 +89,7 @@ export function stageOf(engine: Engine): string | null {
   return progress.message || progress.stage || null;
 }
 
-/** Needs with an address of this application; the others are shown without a link. */
+/** Returns the path in this application to meet a need; null without one. */
 export function linkOf(need: EngineNeed): string | null {
   return /^\/(?![/\\])/.test(need.route) ? need.route : null;
 }

@@ -8,7 +8,7 @@ interface FormProps {
   fields: readonly FormField[];
   values: FormValues;
   errors: Record<string, string>;
-  /** Sign of the currency that money is asked for in, e.g. "$". */
+  /** Symbol of the currency of monetary fields, e.g. "$". */
   currencySign: string;
   /** Website of which the settings are defaults. */
   websiteId?: string | undefined;
@@ -41,7 +41,7 @@ export function ParameterForm(props: FormProps) {
   );
 }
 
-/** Money first, then rates: they change the result most. */
+/** Money first, then rates, because they affect the result most. */
 function rank(field: FormField): number {
   const order: FormField['kind'][] = ['money', 'percent'];
   const place = order.indexOf(field.kind);

@@ -11,8 +11,8 @@ import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
 /**
- * Starts an engine's action, unless other parameters are given with those of the last time. `onStarted` gets the run to follow; a refusal is shown in a toast unless it is
- * handled.
+ * Starts an engine's action, with the last used parameters unless others are given. `onStarted` receives the run; an error is shown in a
+ * toast unless it is handled.
  */
 export function useExecute({
   onStarted,

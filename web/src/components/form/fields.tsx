@@ -34,7 +34,7 @@ export interface BoundControl extends FieldControl {
   onChange: (event: unknown) => void;
 }
 
-/** Label, control, hint and error of one text. The control is a function of the attributes it must carry. */
+/** Label, control, hint and error of a text field. The control is a function of its attributes. */
 export function FormField<Values extends FieldValues>({
   control,
   name,
@@ -74,7 +74,7 @@ type Own<Tag extends 'input' | 'textarea' | 'select'> = Omit<
   'form' | 'name' | 'required' | 'value' | 'className'
 >;
 
-/** A line of text. */
+/** Single-line text field. */
 export function TextField<Values extends FieldValues>({
   control,
   name,
@@ -93,7 +93,7 @@ export function TextField<Values extends FieldValues>({
   );
 }
 
-/** Several lines of text. */
+/** Multi-line text field. */
 export function TextareaField<Values extends FieldValues>({
   control,
   name,
@@ -110,7 +110,7 @@ export function TextareaField<Values extends FieldValues>({
   );
 }
 
-/** One choice out of a list. */
+/** Selection from a list. */
 export function SelectField<Values extends FieldValues>({
   control,
   name,
@@ -122,7 +122,7 @@ export function SelectField<Values extends FieldValues>({
   options,
 }: Bound<Values, string> &
   Described & {
-    /** Option to show in place of the field's value. */
+    /** Option shown instead of the field's value. */
     shown?: string;
     options: readonly { value: string; label: string }[];
   }) {
@@ -141,7 +141,7 @@ export function SelectField<Values extends FieldValues>({
   );
 }
 
-/** One choice out of a few, all visible. */
+/** Selection from a few visible options. */
 export function SegmentedField<Values extends FieldValues, Value extends string>({
   control,
   name,
@@ -152,7 +152,7 @@ export function SegmentedField<Values extends FieldValues, Value extends string>
   return <Segmented label={label} value={field.value} options={options} onChange={field.onChange} />;
 }
 
-/** A box to tick. */
+/** Checkbox. */
 export function CheckField<Values extends FieldValues>({
   control,
   name,
@@ -175,7 +175,7 @@ export function CheckField<Values extends FieldValues>({
   );
 }
 
-/** Any number of choices out of a list. */
+/** Multiple selection from a list. */
 export function CheckListField<Values extends FieldValues>({
   control,
   name,

@@ -12,17 +12,17 @@ import {
 import { ApiError, errorText } from '@/api/errors';
 
 export interface SaveFormOptions<Values extends FieldValues, Answer> {
-  /** Values at first, and after a reset. */
+  /** Initial values, also after a reset. */
   defaultValues: Values;
-  /** Checks all values at once, where rules of the fields do not suffice. */
+  /** Validates all values together, if the rules of the fields are not sufficient. */
   resolver?: Resolver<Values>;
   save: (values: Values) => Promise<Answer>;
   /** Returns the values to show after a save; without it the saved values stay. */
   after?: (answer: Answer, values: Values) => Values;
   onSaved?: (answer: Answer, values: Values) => unknown;
-  /** Called after the refusal is shown; `methods` can restore the stored values. */
+  /** Called after the error is shown; `methods` can restore the stored values. */
   onFailed?: (error: unknown, methods: UseFormReturn<Values>) => unknown;
-  /** Returns the form's name of a field of the request, where it differs. */
+  /** Maps a field name of the request to the form's name, if different. */
   nameOf?: (field: string, values: Values) => string;
   /** Text of a failure for which the server gives none. */
   failure?: string;
@@ -31,9 +31,9 @@ export interface SaveFormOptions<Values extends FieldValues, Answer> {
 export interface SaveForm<Values extends FieldValues, Answer = unknown> {
   control: Control<Values>;
   methods: UseFormReturn<Values>;
-  /** Checks the values, sends them, and shows what the server refuses next to its fields. */
+  /** Validates the values, sends them, and shows the server's errors next to its fields. */
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
-  /** Text of a failure that concerns no field of the form. */
+  /** Text of a failure without a field of the form. */
   error: string | null;
   isBusy: boolean;
   /** True while values differ from the stored ones. */
@@ -42,7 +42,7 @@ export interface SaveForm<Values extends FieldValues, Answer = unknown> {
   answer: Answer | undefined;
 }
 
-/** Form state with checks before sending, one save at a time, and the server's field errors next to their fields. */
+/** Form state with validation, one save at a time, and the server's field errors next to their fields. */
 export function useSaveForm<Values extends FieldValues, Answer>(
   options: SaveFormOptions<Values, Answer>,
 ): SaveForm<Values, Answer> {
@@ -66,7 +66,7 @@ export function useSaveForm<Values extends FieldValues, Answer>(
   return {
     control: methods.control,
     methods,
-    // The refusal is shown by `onError`.
+    // The error is shown by `onError`.
     submit: methods.handleSubmit((values) => mutation.mutateAsync(values).then(nothing, nothing)),
     error: errors.root?.message ?? null,
     isBusy: mutation.isPending,

@@ -12,7 +12,9 @@ import { Duplicates } from './duplicates';
 
 const NEW_SITE = 'new';
 
-/** Returns the likely website of an import: the wanted one, the one of the suggested address, or the only own one. */
+/**
+ * Returns the likely website of an import: the requested one, the one of the suggested address, or the only own one.
+ */
 export function likelyWebsite(
   websites: readonly Website[],
   wanted: string | null,
@@ -64,7 +66,7 @@ function useCommit({ uploaded, websites, websiteId, onCommitted }: Props) {
   return { form, refusal, isRepeated };
 }
 
-/** The website that the rows belong to, and the start of the import. A file that was imported before is asked about. */
+/** Form that selects the website and starts the import. Files that were imported before require confirmation. */
 export function CommitForm(props: Props) {
   const { form, refusal, isRepeated } = useCommit(props);
   const { uploaded, websites } = props;

@@ -22,7 +22,7 @@ function isContainer({ name }: FileFacts): boolean {
 }
 
 /**
- * Groups files into imports. Text files belong together, because `Chart.csv` or `Filters.csv` has the period of
+ * Groups files into imports. Text files belong together, because `Chart.csv` or `Filters.csv` contains the period of
  * `Queries.csv`; each archive or workbook is an import of its own. No group exceeds the limits of one upload.
  */
 export function groupFiles<Each extends FileFacts>(files: readonly Each[]): Each[][] {

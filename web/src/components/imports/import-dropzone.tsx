@@ -9,7 +9,7 @@ import { OFFLINE_REASON } from '@/lib/strings';
 
 const ACCEPT = '.csv,.tsv,.txt,.zip,.xlsx,.json,.jsonl,.ndjson';
 
-/** Takes files by drop or by choice. `isCompact` is for a list of uploads that are under way. */
+/** Accepts files by drop or selection. `isCompact` is for a list of running uploads. */
 export function ImportDropzone({
   isCompact = false,
   onFiles,

@@ -11,7 +11,7 @@ import { LeftOut } from './left-out';
 import { importedText } from './row-counts';
 import { useUndoImport } from './use-undo-import';
 
-/** The files that were brought in, newest first; each can be undone. Without `websiteId`: of all websites. */
+/** Imports, newest first, with undo. Without `websiteId`: of all websites. */
 export function ImportHistory({ websiteId }: { websiteId?: string }) {
   const imports = useQuery(importQueries.list());
   const shown = (records: Import[]) => records.filter((each) => !websiteId || each.websiteId === websiteId);

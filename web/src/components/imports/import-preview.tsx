@@ -24,7 +24,7 @@ export function ImportPreview({
   /** Response of the upload. The preview of a large file may still be running. */
   uploaded: ImportUploaded;
   websites: readonly Website[];
-  /** The website that is chosen at first. */
+  /** Initially selected website. */
   websiteId?: string | null;
   onCommitted: (started: ImportStarted) => void;
   onCancel: () => void;
@@ -67,7 +67,7 @@ export function ImportPreview({
   );
 }
 
-/** How often a preview that is under way is asked for. */
+/** Polling interval of a running preview. */
 const LOOK_MS = 1_500;
 
 /** Returns the import with its preview, as soon as there is one. */

@@ -5,7 +5,7 @@ import { LeftOut } from './left-out';
 import { importedText } from './row-counts';
 import { useUndoImport } from './use-undo-import';
 
-/** Rows that a finished import took in and left out, with its undo. */
+/** Numbers of imported and rejected rows of a finished import, with its undo. */
 export function ImportResult({ record, onHide }: { record: Import; onHide: () => void }) {
   const undo = useUndoImport(onHide);
   return (

@@ -2,7 +2,7 @@ import type { Schemas } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { humanise } from '@/lib/words';
 
-/** Which part of the market the file covers: search type, period, country, device, filters. */
+/** Part of the market covered by the file: search type, period, country, device, filters. */
 export function MarketLine({ market }: { market: Schemas['ImportMarket'] | null }) {
   if (!market) return null;
   const period = market.from && market.to ? `${market.from} to ${market.to}` : (market.dateRange ?? null);

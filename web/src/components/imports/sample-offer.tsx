@@ -5,7 +5,7 @@ import { type ImportStarted, importApi } from '@/api/imports';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/lib/toast';
 
-/** The other way in: the sample data that comes with the product. */
+/** Offer to import the bundled sample data. */
 export function SampleOffer({ onStarted }: { onStarted: (started: ImportStarted) => void }) {
   const queries = useQueryClient();
   const sample = useMutation({

@@ -13,7 +13,7 @@ export type UploadStage =
   | { name: 'running'; record: Import; run: Run; hasFailed: boolean }
   | { name: 'done'; record: Import };
 
-/** Files on their way into the product: one import. */
+/** Files of one import during their upload. */
 export interface Upload {
   id: string;
   title: string;
@@ -35,7 +35,7 @@ function newUpload(files: readonly File[], stage: UploadStage): Upload {
   return { id: crypto.randomUUID(), title: groupName(files), bytes, files, stage };
 }
 
-/** Calls `onImported` with the last record that was imported, as soon as no upload is open. */
+/** Calls `onImported` with the last imported record once no upload is open. */
 function useAllDone(uploads: readonly Upload[], onImported: ((record: Import) => void) | undefined): void {
   const reported = useRef(new Set<string>());
   const latest = useRef(onImported);
@@ -82,7 +82,7 @@ export function useUploads(websiteId: string | undefined, onImported: ((record: 
     for (const upload of sent) send(upload);
   };
 
-  /** Reads the record again, because the run has written how many rows it imported and left out. */
+  /** Refetches the record, because the run has written the numbers of imported and rejected rows. */
   const finish = async (id: string, record: Import, run: Run) => {
     if (run.status !== 'succeeded') return show(id, { name: 'running', record, run, hasFailed: true });
     const options = { ...importQueries.detail(record.id), staleTime: 0 };
@@ -100,7 +100,7 @@ export function useUploads(websiteId: string | undefined, onImported: ((record: 
     show,
     follow,
     finish,
-    /** Follows an import that was started without a file: the sample data. */
+    /** Follows an import started without a file: the sample data. */
     addStarted({ import: record, run }: ImportStarted) {
       const stage: UploadStage = { name: 'running', record, run, hasFailed: false };
       setUploads((all) => [...all, { ...newUpload([], stage), title: record.fileName, bytes: record.sizeBytes }]);

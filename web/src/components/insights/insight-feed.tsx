@@ -15,10 +15,10 @@ import { INSIGHTS_KEPT } from '@/lib/constants';
 import { failures } from '@/lib/strings';
 import { InsightItem } from './insight-item';
 
-/** Insights that are drawn at first, and with each "Show more": the page below stays within reach. */
+/** Number of insights shown initially, and added with each "Show more". */
 const STEP = 10;
 
-/** What the feed asks for: whoever shows something of it next to the feed asks nothing more. */
+/** Query of the feed, which other components can share without another request. */
 export function feedQuery(engineId: string, website: Website | null) {
   const params = {
     ...(engineId ? { engineId } : {}),
@@ -28,7 +28,7 @@ export function feedQuery(engineId: string, website: Website | null) {
   return engineQueries.insights(params);
 }
 
-/** Insights, newest first. New ones wait behind a "3 new" button, so that nothing moves under the pointer. */
+/** Insights, newest first. New ones wait behind a "3 new" button, to avoid layout shifts under the pointer. */
 export function InsightFeed({
   engineId,
   website,
@@ -36,9 +36,9 @@ export function InsightFeed({
 }: {
   /** Only of this engine; empty for all. */
   engineId: string;
-  /** Only about this website (and about none in particular). */
+  /** Only for this website (and for none in particular). */
   website: Website | null;
-  /** Chooses the engine; without it the choice is not offered. */
+  /** Called with the selected engine; without it the filter is hidden. */
   onEngine?: (engineId: string) => void;
 }) {
   const query = useQuery(feedQuery(engineId, website));
@@ -94,7 +94,7 @@ export function InsightFeed({
   );
 }
 
-/** Insights of an engine about a website, and those that are about none in particular; at most a hundred. */
+/** Insights of an engine for a website, including those for none in particular; at most a hundred. */
 export function about(insights: readonly Insight[], websiteId: string | null, engineId: string): Insight[] {
   const ofEngine = insights.filter((each) => engineId === '' || each.engineId === engineId);
   const found = ofEngine.filter((each) => !websiteId || !each.websiteId || each.websiteId === websiteId);

@@ -73,7 +73,7 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
   );
 }
 
-/** A fact is read off the data: nothing comes of it that could be scored, so no probability stands next to it. */
+/** Returns the confidence of a claim. Facts have none, because they cannot be scored. */
 function sureness({ nature, confidence }: Insight): string {
   return nature === 'fact' ? 'fact' : `${formatPercent(confidence, 0)} confidence`;
 }

@@ -43,7 +43,7 @@ export function useVerdict({ id, title }: Insight) {
     },
     onSuccess: ({ insight }, { done }, { before }) => {
       show(insight.verdict);
-      // How often the engine was right follows from it.
+      // The engine's calibration depends on it.
       for (const queryKey of [['forecasts'], ['engines', 'status']]) queries.invalidateQueries({ queryKey });
       if (!done) return;
       const undo = () => mutate({ verdict: before === 'confirmed' || before === 'refuted' ? before : 'open' });

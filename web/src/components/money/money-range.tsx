@@ -2,7 +2,7 @@ import type { Money } from '@/api/types';
 import { cn } from '@/lib/cn';
 import { formatMoney, formatMoneyRange, NO_VALUE } from '@/lib/format';
 
-/** Exact figures of an estimate, for a title. */
+/** Exact values of an estimate, for a title. */
 export function moneyTitle(money: Money): string {
   const [low, mid, high] = [money.lowCents, money.midCents, money.highCents].map((cents) =>
     formatMoney(cents, money.currency),
@@ -10,7 +10,7 @@ export function moneyTitle(money: Money): string {
   return `Median ${mid} a month; 80% interval: ${low} to ${high}`;
 }
 
-/** Middle of an estimate with its low and high below or next to it; unknown is a dash that says why. */
+/** Mean of an estimate with its interval below or next to it; unknown values are a dash with the reason. */
 export function MoneyRange({
   money,
   unknown = 'Unknown: set a value per lead or import CPC data',
@@ -18,7 +18,7 @@ export function MoneyRange({
   className,
 }: {
   money: Money | null | undefined;
-  /** Why there is no figure. */
+  /** Reason of a missing value. */
   unknown?: string;
   inline?: boolean;
   className?: string;

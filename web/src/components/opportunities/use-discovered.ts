@@ -3,7 +3,7 @@ import { isElsewhere } from '@/api/elsewhere';
 import type { Opportunity } from '@/api/types';
 import { useLiveEvent } from '@/hooks/use-live-event';
 
-/** Brings opportunities that are found while a list is shown into that list. */
+/** Adds newly found opportunities to the visible list. */
 export function useDiscovered(): void {
   const queries = useQueryClient();
   useLiveEvent('opportunity:discovered', ({ opportunity }) => {

@@ -44,7 +44,7 @@ const DISMISS: Deed = {
   failure: failures.updateOpportunity,
 };
 
-/** Back to the state of the records given in, which are those from before. */
+/** Restores the previous status of the given records. */
 const UNDO: Deed = {
   status: ({ status }) => status,
   send: ({ id, status }) => setStatus(id, status),

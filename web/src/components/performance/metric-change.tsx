@@ -5,7 +5,7 @@ import { changeText } from './metric-text';
 
 const TONES = { good: 'text-success', bad: 'text-destructive', same: 'text-muted-foreground' } as const;
 
-/** How a metric moved against the 28 days before, by sign, arrow and colour; nothing where that is not known. */
+/** Change of a metric relative to the 28 days before, as sign, arrow and colour; empty if unknown. */
 export function MetricChange({ metric, className }: { metric: Metric; className?: string }) {
   const change = changeText(metric);
   if (!change) return null;

@@ -10,14 +10,14 @@ export function metricText({ unit }: Pick<Metric, 'unit'>, value: number | null)
 }
 
 export interface ChangeText {
-  /** Sign and figure, such as "+12.3%". */
+  /** Signed value, such as "+12.3%". */
   text: string;
   /** Text for readers who cannot see colour or arrow. */
   words: string;
   tone: 'good' | 'bad' | 'same';
 }
 
-/** How a metric moved against the 28 days before; null where those are not all known. */
+/** Change of a metric relative to the 28 days before; null if those are incomplete. */
 export function changeText({ unit, change, direction }: Metric): ChangeText | null {
   if (change === null) return null;
   const size = unit === 'position' ? `${formatNumber(Math.abs(change), 1)} places` : formatPercent(Math.abs(change));

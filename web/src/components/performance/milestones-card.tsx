@@ -52,7 +52,7 @@ export function MilestonesCard({ website }: { website: Website }) {
   );
 }
 
-/** Changes a milestone at once, and takes it back when the server refuses. */
+/** Changes a milestone at once, and reverts it on an error. */
 function useChange(websiteId: string) {
   const queries = useQueryClient();
   const { queryKey } = performanceQueries.milestones(websiteId);

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 
-/** Asks whether all acting is really to stop, and why. */
+/** Asks for confirmation and the reason before all plan execution is stopped. */
 export function StopDialog({
   open,
   of,

@@ -14,12 +14,12 @@ import { useRunActions } from './use-run';
 
 const SHOWN = 8;
 
-/** What the list asks for: whoever shows something of it next to the list asks nothing more. */
+/** Query of the list, which other components can share without another request. */
 export function recentRunsQuery(websiteId?: string, limit = SHOWN) {
   return runQueries.list({ ...(websiteId ? { websiteId } : {}), limit });
 }
 
-/** The last runs, newest first: those under way can be cancelled, failed ones tried again. */
+/** Latest runs, newest first: running ones can be cancelled, failed ones retried. */
 export function RecentRuns({ websiteId, limit = SHOWN }: { websiteId?: string; limit?: number }) {
   const runs = useQuery(recentRunsQuery(websiteId, limit));
   return (

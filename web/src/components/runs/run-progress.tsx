@@ -25,7 +25,7 @@ export function RunProgress({
   runId: string;
   title?: string;
   onFinished?: (run: Run) => void;
-  /** Gets the run that a retry started; its id may be a new one. */
+  /** Receives the run started by a retry, which may have a new id. */
   onRetried?: (run: Run) => void;
 }) {
   const query = useRun(runId, onFinished);

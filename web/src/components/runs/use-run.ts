@@ -39,7 +39,7 @@ export function useRun(runId: string, onFinished?: (run: Run) => void) {
   return query;
 }
 
-/** Cancel and retry of runs, with the lists brought up to date. */
+/** Cancels and retries runs, and updates the lists. */
 export function useRunActions(onRetried?: (run: Run) => void) {
   const queries = useQueryClient();
   const keep = ({ run }: { run: Run }) => {

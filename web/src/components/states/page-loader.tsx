@@ -2,7 +2,7 @@ import { BrandMark } from '@/components/ui/brand';
 import { Spinner } from '@/components/ui/spinner';
 import { loading } from '@/lib/strings';
 
-/** Full-page screen for a time in which nothing else can be shown. */
+/** Full-page loading screen. */
 export function PageLoader({ text = loading.generic }: { text?: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center p-6">
@@ -17,7 +17,7 @@ export function PageLoader({ text = loading.generic }: { text?: string }) {
   );
 }
 
-/** The same inside the frame, while a screen's code arrives. */
+/** Loading state inside the frame, while a screen's code loads. */
 export function SectionLoader({ text = loading.page }: { text?: string }) {
   return (
     <div role="status" className="flex min-h-80 items-center justify-center gap-2.5 text-muted-foreground">

@@ -34,7 +34,7 @@ function Panel({ icon: Icon, title, text, action, role, className }: PanelProps)
   );
 }
 
-/** Nothing here yet: one sentence that teaches, one action. */
+/** Empty state: one sentence of explanation, one action. */
 export function EmptyPanel({
   title,
   text,
@@ -45,10 +45,7 @@ export function EmptyPanel({
   return <Panel icon={icon} title={title} text={text} action={action} className={className} />;
 }
 
-/**
- * A failed load, with a way to try again. A 403 becomes the permission panel.
- * `fallback` is the catalogue's text for this call.
- */
+/** Error state with Retry. A 403 becomes the permission panel. `fallback` is the catalogue's text for this call. */
 export function ErrorPanel({
   error,
   fallback,
@@ -92,7 +89,7 @@ export function PermissionPanel({ className }: { className?: string }) {
   );
 }
 
-/** Banner over data that may be old, because the server cannot be reached. */
+/** Banner over data that may be outdated, because the server is unreachable. */
 export function OfflineBanner() {
   const since = useOffline((state) => state.cachedAt);
   return (
@@ -106,7 +103,7 @@ export function OfflineBanner() {
   );
 }
 
-/** Rows of grey while a list or table loads. */
+/** Skeleton rows of a loading list or table. */
 export function LoadingRows({ rows = 5, className }: { rows?: number; className?: string }) {
   return (
     <div role="status" aria-label="Loading" className={cn('grid gap-3 p-5', className)}>

@@ -4,8 +4,8 @@ import { cn } from '@/lib/cn';
 import { useOffline } from '@/lib/offline';
 
 /**
- * "Updated 2 minutes ago" and the button that loads again. `at` is a query's dataUpdatedAt. The words have their place
- * before there is a time, so that nothing next to them moves.
+ * "Updated 2 minutes ago" with a refresh button. `at` is a query's dataUpdatedAt. Its width is reserved before there is
+ * a time, to avoid layout shifts.
  */
 export function UpdatedStamp({ at, busy, onRefresh }: { at: number; busy: boolean; onRefresh: () => void }) {
   // A cached response has the age of the server's response, however recently it was loaded.

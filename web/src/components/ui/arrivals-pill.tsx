@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { Button } from './button';
 
-/** "3 new": shows the entries that came while the list was kept still. */
+/** "3 new": shows entries that arrived while the list was kept unchanged. */
 export function ArrivalsPill({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="contents">

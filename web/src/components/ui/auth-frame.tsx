@@ -5,7 +5,7 @@ import { Brand } from '@/components/ui/brand';
 import { Strata } from '@/components/ui/strata';
 import { login } from '@/lib/strings';
 
-/** Frame of the sign-in area: the form at the left, the mark of the product at the right on wide windows. */
+/** Frame of the sign-in area: the form on the left, the logo on the right in wide windows. */
 export function AuthFrame({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { cn } from '@/lib/cn';
 import { initials } from '@/lib/user-name';
 
-/** Only pictures of this site: the security policy refuses others, loudly. */
+/** Only pictures of this site, because the content security policy refuses others. */
 function ownPicture(url: string | null | undefined): string | null {
   return url && /^\/(?!\/)/.test(url) ? url : null;
 }

@@ -21,7 +21,7 @@ const style = cva(
 
 export type Tone = NonNullable<VariantProps<typeof style>['tone']>;
 
-/** A short word about a state. `dot` adds a second cue in addition to the colour. */
+/** Short label of a status. `dot` adds a second cue to the colour. */
 export function Badge({
   tone,
   dot = false,

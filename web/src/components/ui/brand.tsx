@@ -1,7 +1,7 @@
 import { cn } from '@/lib/cn';
 import { PRODUCT_NAME } from '@/lib/strings';
 
-/** The mark: two peaks, and the lode under them. */
+/** The logo: two peaks, and the lode under them. */
 export function BrandMark({ size = 28, className }: { size?: number; className?: string }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" className={className}>
@@ -18,7 +18,7 @@ export function BrandMark({ size = 28, className }: { size?: number; className?:
   );
 }
 
-/** Mark and name of the product. */
+/** Logo and name of the product. */
 export function Brand({ className, nameClassName }: { className?: string; nameClassName?: string }) {
   return (
     <span className={cn('inline-flex items-center gap-2.5 text-[0.9375rem] font-semibold tracking-tight', className)}>

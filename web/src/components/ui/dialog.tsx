@@ -14,14 +14,14 @@ interface DialogProps {
 }
 
 /**
- * Modal window on the browser's own dialog element: it traps the focus, closes on Escape, gives the focus back to
- * the opener, and needs no script-made styles, which the content security policy would refuse.
+ * Modal dialog on the browser's dialog element: it traps the focus, closes on Escape, returns the focus to the opener,
+ * and needs no inline styles, which the content security policy would refuse.
  */
 export function Dialog(props: DialogProps) {
   return <ModalFrame {...props} shape="m-auto w-[min(32rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-xl" />;
 }
 
-/** The same as a panel at an edge of the window. */
+/** Dialog as a panel at an edge of the window. */
 export function Drawer({ side = 'right', ...props }: DialogProps & { side?: 'left' | 'right' }) {
   const edge = side === 'left' ? 'mr-auto ml-0 border-l-0' : 'ml-auto mr-0 border-r-0';
   return (

@@ -27,7 +27,7 @@ export interface FieldControl {
 }
 
 /**
- * Label, control, hint and error of one value. The control is given as a function of the attributes it must carry:
+ * Label, control, hint and error of one value. The control is a function of its attributes:
  * `<Field label="Name">{(control) => <Input {...control} name="name" />}</Field>`.
  */
 export function Field({

@@ -2,7 +2,7 @@ import { keyNames } from '@/lib/shortcuts';
 
 const IS_MAC = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent);
 
-/** Keys as they are written on the keyboard. */
+/** Keys as labelled on the keyboard. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className="inline-flex shrink-0 gap-1">

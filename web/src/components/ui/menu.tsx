@@ -3,7 +3,7 @@ import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 
-/** Menu that opens from `trigger` (one button). Not modal, so the page needs no scroll lock. */
+/** Menu of a `trigger` button. Not modal, so the page needs no scroll lock. */
 export function Menu({
   trigger,
   children,

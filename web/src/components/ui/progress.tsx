@@ -1,6 +1,6 @@
 import { cn } from '@/lib/cn';
 
-/** Progress bar, 0 to 100. Null while the share is not known. */
+/** Progress bar, 0 to 100. Null for unknown progress. */
 export function Progress({ value, label, className }: { value: number | null; label: string; className?: string }) {
   const percent = value === null ? null : Math.min(100, Math.max(0, value));
   return (

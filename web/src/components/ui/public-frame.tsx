@@ -11,7 +11,7 @@ const FOOTER = [
   { to: '/contact', label: 'Contact' },
 ];
 
-/** Header and footer of the pages that anybody may read. */
+/** Header and footer of public pages. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -54,7 +54,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Three links and the mark fit into 320 px. */
+/** Three links and the logo fit into 320 px. */
 const TIGHT = 'max-sm:px-2';
 
 function AccountLinks() {

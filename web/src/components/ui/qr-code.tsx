@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** `text` as a QR code: dark on white in every theme, because cameras want it so. */
+/** `text` as a QR code: dark on white in every theme, as required by cameras. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data

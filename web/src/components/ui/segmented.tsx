@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { cn } from '@/lib/cn';
 
-/** One choice out of a few, all visible (radio group). */
+/** Selection from a few visible options (radio group). */
 export function Segmented<Value extends string>({
   label,
   value,

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** On or off, at once. */
+/** Switch with immediate effect. */
 export function Switch({
   label,
   hint,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
 import { ScrollBox } from './scroll-box';
 
-/** Plain table that scrolls sideways inside its own box, never the page. `label` names the box for the keyboard. */
+/** Table that scrolls horizontally in its own box. `label` names the box for keyboard users. */
 export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
   return (
     <ScrollBox label={label} className="relative w-full overflow-x-auto">

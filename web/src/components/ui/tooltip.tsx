@@ -10,7 +10,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Explains `children` (one focusable element) on hover and on focus. Never the only name of a control. */
+/** Tooltip of `children` (one focusable element) on hover and focus. Never the only name of a control. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <Primitive.Root>

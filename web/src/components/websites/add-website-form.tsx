@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { withScheme } from '@/lib/url';
 
-/** Address and name of a website, which is stored. */
+/** Form that adds a website by address and name. */
 export function AddWebsiteForm({
   onAdded,
   submitLabel = 'Add website',

@@ -1,7 +1,7 @@
 import type { Website } from '@/api/types';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 
-/** Asks for the host before a website is deleted for good. */
+/** Asks for the host before a website is deleted permanently. */
 export function DeleteWebsiteDialog({
   website,
   open,

@@ -1,12 +1,12 @@
 import type { WebsiteGoal, WebsiteSettings } from '@/api/websites';
 
-/** Currencies offered in the form; any other code is kept as it is. */
+/** Currencies offered in the form; other codes are kept. */
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF', 'JPY', 'INR', 'BRL', 'MXN'] as const;
 
 export const GOAL_METRICS = ['clicks', 'leads', 'revenue'] as const;
 export type GoalMetric = (typeof GOAL_METRICS)[number];
 
-/** Settings as people type them; an empty text is no value. */
+/** Settings as typed; an empty text is no value. */
 export interface SettingsValues {
   valuePerLead: string;
   currency: string;

@@ -15,7 +15,7 @@ import { intendedDestination } from '@/lib/session/token-storage';
 import { auth, oauth } from '@/lib/strings';
 import { HelpPage } from './help-page';
 
-/** The way back from an external sign-in: takes the code out of the address, and enters with it. */
+/** Return page of an external sign-in: removes the code from the URL and exchanges it. */
 export default function OAuthCallbackPage() {
   const { step, leave } = useCallbackAnswer();
   const { isAuthenticated } = useAuth();
@@ -43,7 +43,7 @@ function useCallbackAnswer() {
     if (started.current) return;
     started.current = true;
     if (answer.kind !== 'code' && answer.kind !== 'tokens') return;
-    // The code must not stay in the history, and counts once.
+    // The code must not remain in the history, and is single-use.
     navigate('/oauth/callback', { replace: true });
     const entering = answer.kind === 'code' ? exchange(answer.code) : adopt(answer.tokens).then(() => null);
     entering
@@ -85,7 +85,7 @@ function SecondFactor({ challenge, onCancel }: { challenge: string; onCancel: ()
   );
 }
 
-/** Signed in, and nothing left in the address: on to where the user wanted to go. */
+/** Redirects after the sign-in, once the URL is clean. */
 function Entered() {
   const [to] = useState(() => destinationAfterSignIn(''));
   useEffect(() => intendedDestination.clear(), []);

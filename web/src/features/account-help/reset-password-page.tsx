@@ -9,7 +9,7 @@ import { Callout } from '@/components/ui/callout';
 import { passwordRefusal } from '@/lib/password';
 import { HelpPage } from './help-page';
 
-/** Sets a new password with the token of the mail. */
+/** Form that sets a new password with the token of the email. */
 export default function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token');
   if (!token) return <Incomplete />;

@@ -11,7 +11,7 @@ import { HelpPage } from './help-page';
 
 type State = { kind: 'verifying' } | { kind: 'done' } | { kind: 'failed'; text: string };
 
-/** Verifies the address with the token of the mail, at once; or offers another mail. */
+/** Verifies the address with the token of the email, at once; or offers another email. */
 export default function VerifyEmailPage() {
   const token = useSearchParams()[0].get('token');
   if (token) return <Verification token={token} />;

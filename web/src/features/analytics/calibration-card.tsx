@@ -8,7 +8,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatNumber, formatPercent } from '@/lib/format';
 
-/** How sure each engine said it was, and how often it was right. */
+/** Stated confidence of each engine, and the share of its correct claims. */
 export function CalibrationCard() {
   const query = useQuery(forecastQueries.calibration());
   return (

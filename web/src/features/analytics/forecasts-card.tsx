@@ -84,7 +84,7 @@ function Ledger({ rows }: { rows: readonly Forecast[] }) {
   );
 }
 
-/** How sure a claim was, or where a figure was expected. */
+/** Stated probability of a claim, or the interval of a value. */
 export function saidText({ probability, quantiles }: Pick<Forecast, 'probability' | 'quantiles'>): string {
   if (probability !== null) return `${formatPercent(probability, 0)} probability`;
   if (!quantiles) return NO_VALUE;

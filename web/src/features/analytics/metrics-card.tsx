@@ -19,7 +19,7 @@ import { failures } from '@/lib/strings';
 
 const DEFAULTS = { metric: 'clicks' };
 
-/** Each metric with its change; the chosen one day by day. */
+/** Metrics with their changes; the selected one by day. */
 export function MetricsCard({ website }: { website: Website }) {
   const query = useQuery(performanceQueries.metrics(website.id));
   const [{ metric: wanted }, setUrl] = useUrlState(DEFAULTS);

@@ -31,7 +31,7 @@ const METRICS = [
   { value: 'impressions', label: 'Impressions' },
 ];
 
-/** The newest forecast in three scenarios, as a fan over the days to come, with the record behind it. */
+/** Latest forecast in three scenarios, as a fan chart with its accuracy. */
 export function PredictionsCard({ website }: { website: Website }) {
   const [view, setView] = useUrlState(DEFAULTS);
   const query = useQuery(performanceQueries.predictions({ websiteId: website.id, timeRange: view.range }));
@@ -108,7 +108,7 @@ export function PredictionsCard({ website }: { website: Website }) {
   );
 }
 
-/** Starts a forecast and follows it; when it has ended the newest predictions are loaded. */
+/** Starts a forecast and follows it; after its end the latest predictions are refetched. */
 function useCalculation(websiteId: string) {
   const queries = useQueryClient();
   const [runId, setRunId] = useState('');

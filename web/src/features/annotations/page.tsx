@@ -95,7 +95,7 @@ export default function AnnotationsPage() {
   );
 }
 
-/** The place of the days before they are there. */
+/** Placeholder of the chart while loading. */
 function DaysSkeleton() {
   return <Skeleton className="h-110 rounded-lg sm:h-96" />;
 }

@@ -1,7 +1,7 @@
 import type { Demo } from '@/api/types';
 import { Card } from '@/components/ui/card';
 
-/** How the engines did where the truth is known, in four counts. */
+/** Accuracy of the engines compared with the truth, in four counts. */
 export function ScoresRow({ scores }: { scores: Demo['scores'] }) {
   return (
     <Card aria-label="Detection results" className="grid grid-cols-2 gap-px overflow-hidden bg-border lg:grid-cols-4">

@@ -13,6 +13,6 @@ export interface ActionTabProps {
   given: OwnValues;
   onShow: (runId: string) => void;
   onCompare: (runId: string) => void;
-  /** Opens another action with fields filled in. */
+  /** Opens another action with filled fields. */
   onAsk: (action: string, given: OwnValues) => void;
 }

@@ -23,7 +23,7 @@ export function ActionTab(props: ActionTabProps) {
   const isLoading = schema.isPending || (website && runs.query.isPending) || (shown !== '' && result.isPending);
   const [wasShown, setShown] = useState(false);
   if (!isLoading && !wasShown) setShown(true);
-  // Form and result come together, in the place of a skeleton as high as the window: nothing in sight moves.
+  // Form and result appear together, replacing a skeleton as high as the window, to avoid layout shifts.
   if (isLoading && !wasShown) return <Loading />;
   return (
     <Suspense fallback={<Loading />}>

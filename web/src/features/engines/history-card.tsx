@@ -19,7 +19,7 @@ import type { useActionRuns } from './use-action-runs';
 /** Rows that are shown. */
 const SHOWN = 20;
 
-/** Earlier runs of an action: each can be shown again, or compared with the one that is shown. */
+/** Earlier runs of an action, which can be shown or compared with the current one. */
 export function HistoryCard({
   runs,
   shownId,

@@ -4,7 +4,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { formatDuration, formatNumber, formatPercent } from '@/lib/format';
 
-/** How the engine has done so far. */
+/** Accuracy of the engine so far. */
 export function Record({ engine }: { engine: Engine }) {
   return (
     <Card aria-label="Run statistics">

@@ -26,7 +26,7 @@ interface FormProps {
   engine: Engine;
   action: string;
   website: Website | null;
-  /** Values for the own fields to begin with, by name. */
+  /** Initial values of the user's own fields, by name. */
   given: OwnValues;
   busy: boolean;
   onStarted: (run: Run) => void;
@@ -34,7 +34,7 @@ interface FormProps {
 
 /** Form for the input and parameters of an action, which runs it. */
 export function RunForm(props: FormProps) {
-  // Who shows this form waits for the same answer: were a failed one asked for again here, the form would go and come.
+  // The parent waits for the same query; refetching a failed one here would make the form flicker.
   const schema = useQuery({ ...engineQueries.parameters(props.engine.id, props.action), retryOnMount: false });
   return (
     <QueryPanel query={schema} loading={<LoadingRows rows={2} className="p-0" />}>
@@ -45,7 +45,7 @@ export function RunForm(props: FormProps) {
   );
 }
 
-/** Messages of the server by field: "/parameters/hours" speaks of "hours". */
+/** Error messages of the server by field: "/parameters/hours" is the field "hours". */
 function serverErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path.split('/').at(-1) ?? path, text]));

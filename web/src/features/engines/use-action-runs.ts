@@ -4,10 +4,10 @@ import { engineQueries } from '@/api/engines';
 import { isFinished } from '@/api/runs';
 import type { Run } from '@/api/types';
 
-/** Runs of the history that are looked at. */
+/** Number of loaded runs. */
 const KEPT = 100;
 
-/** The runs of an engine's action on a website, newest first, and the one to follow. */
+/** Runs of an engine's action on a website, newest first, and the one to follow. */
 export function useActionRuns(engineId: string, action: string, websiteId: string | undefined) {
   const [started, setStarted] = useState<Run | null>(null);
   const query = useQuery(engineQueries.history(engineId, { websiteId, limit: KEPT }));

@@ -253,7 +253,7 @@ function ArmCard({ arm, metric }: { arm: ExperimentArmOutcome; metric: string })
   );
 }
 
-/** Changes that were not made: an effect that they show too is none. */
+/** Placebo tests: an effect that they show too is not real. */
 function Placebos({ arm }: { arm: ExperimentArmOutcome }) {
   const { placebos } = arm;
   if (!placebos) {

@@ -149,7 +149,7 @@ function NewExperimentForm({
   );
 }
 
-/** Names of the form for fields of the request that it calls otherwise. */
+/** Form names of request fields with different names. */
 const REQUEST_FIELDS: Record<string, string> = { arms: 'websiteIds', centsPerUnit: 'dollars' };
 
 /** Fields for the design: before/after or split; pages, queries or the whole site; and which of them. */
@@ -243,7 +243,7 @@ function isWhole(typed: string, low: number, high: number): boolean {
   return Number.isInteger(value) && value >= low && value <= high;
 }
 
-/** Positions are known for pages and queries that are compared before and after. */
+/** Positions are known for pages and queries in before/after designs. */
 function knowsPositions({ design, unit }: Pick<Values, 'design' | 'unit'>): boolean {
   return design === 'before_after' && unit !== 'site';
 }
@@ -253,7 +253,7 @@ function metricOf(values: Pick<Values, 'design' | 'unit' | 'metric'>): Metric {
   return values.metric === 'clicks_at_position' && !knowsPositions(values) ? 'clicks' : values.metric;
 }
 
-/** Returns the request. With an entry of the change log, it has only the fields that were filled in. */
+/** Returns the request. With an entry of the change log, it has only the filled fields. */
 export function bodyOf(values: Values, annotationId: string): NewExperiment {
   const lines = (text: string) =>
     text

@@ -32,7 +32,7 @@ const WAITING: VerdictWord = {
   meaning: 'No data after the change has been imported.',
 };
 
-/** A verdict in words, with its colour; before there is one, that there is none. */
+/** Label and colour of a verdict, or of its absence. */
 export function verdictWord(verdict: string | null | undefined): VerdictWord {
   if (!verdict) return WAITING;
   return (WORDS as Partial<Record<string, VerdictWord>>)[verdict] ?? { label: verdict, tone: 'neutral', meaning: '' };
@@ -40,7 +40,7 @@ export function verdictWord(verdict: string | null | undefined): VerdictWord {
 
 export const VERDICTS = Object.keys(WORDS) as Verdict[];
 
-/** "+4.2 % (-1.0 % to +9.5 %)"; a dash where nothing was expected. */
+/** "+4.2 % (-1.0 % to +9.5 %)"; a dash without an expected value. */
 export function effectText(range: { effect: number; lo: number; hi: number } | null | undefined): string {
   if (!range) return '—';
   return `${signed(range.effect)} (${signed(range.lo)} to ${signed(range.hi)})`;

@@ -49,7 +49,7 @@ function figures(health: SystemHealth): [label: string, value: string, hint: str
   ];
 }
 
-/** Seconds as the two greatest units: "3 d 4 h", "12 min". */
+/** Formats seconds as the two largest units: "3 d 4 h", "12 min". */
 export function uptime(seconds: number): string {
   const parts: [number, string][] = [
     [Math.floor(seconds / 86_400), 'd'],

@@ -16,7 +16,7 @@ import { withWebsite } from '@/hooks/use-current-website';
 import { formatCompact, formatDate, formatMoney, formatMoneyRange, formatNumber, NO_VALUE } from '@/lib/format';
 
 const GRID = 'grid grid-cols-2 gap-px overflow-hidden bg-border sm:grid-cols-3 xl:grid-cols-6';
-/** All cells are of one height from the first frame on: two lines of note on a phone, one elsewhere. */
+/** Fixed height of all cells from the first frame: two lines of note on a phone, one elsewhere. */
 const CELL = 'min-h-30 bg-card px-5 py-4 sm:min-h-26';
 const CELLS = 6;
 
@@ -153,7 +153,7 @@ function Worth({ website, query }: { website: Website; query: UseQueryResult<{ r
   );
 }
 
-/** Revenue is money that came in. It stays unknown until there is a record of any. */
+/** Revenue is received money; unknown until any is recorded. */
 function Revenue({ cents }: { cents: number | null }) {
   return (
     <Cell label="Revenue">

@@ -8,7 +8,7 @@ import { withWebsite } from '@/hooks/use-current-website';
 export interface LatestEvent {
   id: string;
   at: string;
-  /** Which engine found it, or how the run ended. */
+  /** The engine that found it, or the outcome of the run. */
   what: string;
   text: string;
   to: string;
@@ -27,7 +27,7 @@ const PAGES: Record<string, string> = {
   undo: '/plans',
 };
 
-/** The latest of both, the newest first. Neither crowds the other out: an engine finds many things in one run. */
+/** Latest insights and runs, newest first. Each has its own maximum, because a run finds many insights. */
 export function latestEvents(insights: readonly Insight[], runs: readonly Run[]): LatestEvent[] {
   const [found, ended] = [insights.map(ofInsight), runs.filter(isFinished).flatMap(ofRun)];
   return newestFirst([found, ended].flatMap((events) => newestFirst(events).slice(0, OF_EACH)));

@@ -18,7 +18,7 @@ import { winName } from '@/lib/words';
 
 const SHOWN = 6;
 
-/** The open opportunities with the best score. */
+/** Open opportunities with the highest score. */
 export function OpportunitiesCard({ websiteId }: { websiteId: string }) {
   const query = useQuery(opportunityQueries.list({ websiteId }));
   return (
@@ -55,7 +55,7 @@ export function OpportunitiesCard({ websiteId }: { websiteId: string }) {
   );
 }
 
-/** Best score first; those that are done or dismissed last. */
+/** Sorts by score; done and dismissed ones last. */
 function best(opportunities: readonly Opportunity[]): Opportunity[] {
   const done = (each: Opportunity) => (['implemented', 'dismissed'].includes(each.status) ? 1 : 0);
   return [...opportunities].sort((a, b) => done(a) - done(b) || (b.score ?? 0) - (a.score ?? 0)).slice(0, SHOWN);

@@ -35,7 +35,7 @@ const tree = (events: LatestEvent[]) => (
 );
 
 const texts = () => screen.getAllByRole('link').map((link) => within(link).getByText(/^Finding/).textContent);
-/** How often the line goes on by itself within three rests. */
+/** Number of automatic rotations within three intervals. */
 function steps(): number {
   const before = scrolled.length;
   act(() => vi.advanceTimersByTime(15_000));

@@ -25,7 +25,7 @@ function Line({ events }: { events: readonly LatestEvent[] }) {
   useSteps(list, !isStill && !lessMotion);
   const newest = shown[0]?.id;
   useEffect(() => {
-    // Something new is shown from its beginning.
+    // New events are shown from the start.
     if (newest !== undefined) list.current?.scrollTo({ left: 0 });
   }, [newest]);
   return (
@@ -95,7 +95,7 @@ function useSteps(list: RefObject<HTMLUListElement | null>, moves: boolean): voi
   }, [list, moves]);
 }
 
-/** Brings the next event to the beginning of the line; from the end of the line, the first one. */
+/** Scrolls to the next event; after the last, to the first. */
 function showNext(list: HTMLUListElement | null, behavior: ScrollBehavior): void {
   if (!list) return;
   const isAtEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 1;

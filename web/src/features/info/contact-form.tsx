@@ -7,7 +7,7 @@ import { Callout } from '@/components/ui/callout';
 import { useAuth } from '@/hooks/use-auth';
 import { login } from '@/lib/strings';
 
-/** A message to the operator. After a failure the typed text stays. */
+/** Message to the operator. The text is kept after a failure. */
 export function ContactForm() {
   const { user } = useAuth();
   const defaultValues: ContactInput = { name: user?.name ?? '', email: user?.email ?? '', message: '' };

@@ -19,7 +19,7 @@ const IntervalBars = lazy(() =>
 const CLUSTER_PAGE = 50;
 const BARS = 10;
 
-/** Searches that one page can serve, most valuable first. */
+/** Queries that one page can target, most valuable first. */
 export function ClustersView({ website, onOpen }: { website: Website; onOpen: (clusterId: string) => void }) {
   const query = useInfiniteQuery(keywordQueries.clusters({ websiteId: website.id }, CLUSTER_PAGE));
   const pages = query.data?.pages;

@@ -10,7 +10,7 @@ interface Props {
   onChange: (change: Partial<ColumnLayout>) => void;
 }
 
-/** Which columns are shown, and in which order. */
+/** Button that opens the selection and order of columns. */
 export function ColumnsButton(props: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -9,9 +9,9 @@ const MOST_PX = 640;
 export interface ColumnLayout {
   /** Ids of hidden columns, unless the URL overrides them. */
   hidden: string[];
-  /** Ids of all columns behind the search, in their order. */
+  /** Ids of all columns after the query, in order. */
   order: string[];
-  /** Widths in pixels of the columns that were drawn wider or narrower. */
+  /** Widths of resized columns, in pixels. */
   widths: Record<string, number>;
 }
 
@@ -28,7 +28,7 @@ export function useColumnLayout(): [ColumnLayout, (change: Partial<ColumnLayout>
   return [layout, change];
 }
 
-/** The order with one column a place earlier (-1) or later (1). */
+/** Returns the order with one column moved left (-1) or right (1). */
 export function moved(order: readonly string[], id: string, by: -1 | 1): string[] {
   const at = order.indexOf(id);
   const next = order.filter((each) => each !== id);
@@ -64,6 +64,6 @@ function keep(layout: ColumnLayout): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(layout));
   } catch {
-    // A browser that keeps nothing shows the first layout the next time.
+    // Without storage the default layout is shown the next time.
   }
 }

@@ -47,7 +47,7 @@ function aligned(position: number | null): string {
   return position !== null && position <= 100 ? position.toFixed(1) : formatPosition(position);
 }
 
-/** Columns of the keyword table. Ids that the server sorts by carry its word. */
+/** Columns of the keyword table. Ids of sortable columns are the server's names. */
 export const columns = helper.columns([
   helper.accessor('query', {
     id: 'query',

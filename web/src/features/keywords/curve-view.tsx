@@ -14,9 +14,9 @@ const CurveScatter = lazy(() =>
   import('@/components/charts/curve-scatter').then((module) => ({ default: module.CurveScatter })),
 );
 
-/** Dots that are drawn: the searches with the most impressions. */
+/** Maximum number of dots: queries with the most impressions. */
 const DOTS = 200;
-/** The curve ends at this position. */
+/** Last position of the curve. */
 const LAST_POSITION = 20;
 
 /** CTR curve of the site with its queries: a dot below the curve gets fewer clicks than expected. */

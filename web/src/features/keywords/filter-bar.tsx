@@ -13,7 +13,7 @@ import { ColumnsButton } from './column-dialog';
 import type { ColumnLayout } from './column-layout';
 import { type FinderState, isFiltered, NO_FILTER } from './finder-state';
 
-/** How long to wait after the last key before the server is asked. */
+/** Delay after the last key before the server is called, in milliseconds. */
 const TYPING_MS = 250;
 
 type Change = (change: Partial<FinderState>) => void;

@@ -260,7 +260,7 @@ function Body({ table, box, columnIds, openRow, onOpen, onNearEnd }: BodyProps) 
 interface RowProps {
   row: Row<typeof features, Keyword>;
   index: number;
-  /** Which columns are shown, in which order: others are a reason to draw again. */
+  /** Visible columns in order; a change re-renders the rows. */
   columnsKey: string;
   isOpen: boolean;
   /** The one row that Tab reaches. */

@@ -193,7 +193,7 @@ function adClick(keyword: Keyword, currency: string): Step {
   };
 }
 
-/** The engine's label as a name and what it adds to it: "Leads per visit; x 1.5 for urgent queries". */
+/** Splits the engine's label into name and addition: "Leads per visit; x 1.5 for urgent queries". */
 function splitLabel(label: string): [name: string, rest: string | null] {
   const [name = label, ...rest] = label.split(/[;,] /);
   return [name, rest.length > 0 ? rest.join(', ') : null];

@@ -53,12 +53,12 @@ export function RunControls({
   );
 }
 
-/** True when the tables do not hold the newest import. */
+/** True if the tables do not include the latest import. */
 export function isOutdated(run: Run | null, website: Website): boolean {
   return Boolean(run?.startedAt && website.lastImportAt && website.lastImportAt > run.startedAt);
 }
 
-/** Runs at once, with the parameters of the last time. */
+/** Runs at once, with the last used parameters. */
 function RunButton({
   website,
   disabled,

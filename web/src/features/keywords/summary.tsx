@@ -14,7 +14,7 @@ export function Summary({
 }: {
   website: Website;
   result: KeywordResult | null;
-  /** Leads to the field for the value per lead. */
+  /** Opens the field for the value per lead. */
   onValue: () => void;
 }) {
   const totals = result?.totals;

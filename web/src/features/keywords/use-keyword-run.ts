@@ -27,7 +27,7 @@ export function useKeywordRun(websiteId: string) {
   };
 }
 
-/** What the newest successful analysis answered next to its tables; null before the first. */
+/** Output of the latest successful analysis except its tables; null before the first. */
 export function useKeywordResult(websiteId: string) {
   const query = useQuery(engineQueries.result('keyword.analyse', websiteId));
   const result = query.data?.result ?? null;

@@ -12,7 +12,7 @@ import { WinsView } from './wins-view';
 
 const DEFAULTS = { win: '' };
 
-/** The quick wins of a website on a page of their own. */
+/** Quick wins of a website on their own page. */
 export default function QuickWinsPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   return (

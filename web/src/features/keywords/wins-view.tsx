@@ -20,7 +20,7 @@ export function WinsView({
   onOpen,
 }: {
   website: Website;
-  /** The chosen kind; empty for the first one that has any. */
+  /** Selected kind; empty for the first with any. */
   kind: string;
   onKind: (kind: string) => void;
   onOpen: (keyword: Keyword) => void;

@@ -6,8 +6,8 @@ import light from './look-light.webp';
 const TEXT = 'The intelligence hub: key figures, the engines with their last runs, and the best opportunities';
 
 /**
- * The product itself, as it looks on the sample data. Only the picture of the theme in use is loaded, and not before the
- * words above it can be read: it would share a slow line with them.
+ * Screenshot of the product on the sample data. Only the image of the active theme is loaded, after the text, because
+ * both share the connection.
  */
 export function Look() {
   const isPainted = usePainted();

@@ -11,10 +11,10 @@ import { failures } from '@/lib/strings';
 import { KEYWORD_ENGINE } from './keyword-engine';
 
 const SHOWN = 3;
-/** Enough to reach beyond the remarks about the data, which come first. */
+/** Number of loaded insights: enough to include more than the first notes about the data. */
 const ASKED = 50;
 
-/** Opportunities before remarks, each in the engine's order. */
+/** Opportunities before notes, each in the engine's order. */
 function firstFindings(insights: readonly Insight[]): Insight[] {
   const [opportunities, rest] = [true, false].map((wanted) =>
     insights.filter(({ severity }) => (severity === 'opportunity') === wanted),
@@ -22,7 +22,7 @@ function firstFindings(insights: readonly Insight[]): Insight[] {
   return [...(opportunities ?? []), ...(rest ?? [])].slice(0, SHOWN);
 }
 
-/** The first findings, and the two ways into the product. */
+/** First insights, and the two ways into the product. */
 export function DoneStep({
   websiteId,
   busy,

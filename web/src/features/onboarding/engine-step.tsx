@@ -14,7 +14,7 @@ import { failures } from '@/lib/strings';
 import { KEYWORD_ACTION, KEYWORD_ENGINE } from './keyword-engine';
 import { centsOf } from './lead-value';
 
-/** Starts the keyword engine on the imported data and shows it work. */
+/** Starts the keyword engine on the imported data and shows its progress. */
 export function EngineStep({
   websiteId,
   runId,

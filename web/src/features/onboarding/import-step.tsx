@@ -3,7 +3,7 @@ import { ImportPanel } from '@/components/imports/import-flow';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 
-/** Search data for the engines: an export, or the sample. `websiteId` is empty when no website was named. */
+/** Import of search data: an export, or the sample. `websiteId` is empty without a website. */
 export function ImportStep({
   websiteId,
   onImported,

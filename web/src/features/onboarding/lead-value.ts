@@ -1,4 +1,4 @@
-/** Cents from an amount as people type it ("120", "120.50", "1,200"); null for an empty text, undefined for none. */
+/** Parses an amount ("120", "120.50", "1,200") to cents; null for an empty text, undefined for an invalid one. */
 export function centsOf(text: string): number | null | undefined {
   const plain = text.trim().replaceAll(',', '').replace(/^\$/, '');
   if (plain === '') return null;

@@ -6,7 +6,7 @@ import { cn } from '@/lib/cn';
 import { navigation } from '@/lib/strings';
 import { STEPS, type StepName } from './steps';
 
-/** Frame of the welcome: brand, where you are, the ways out. */
+/** Frame of the onboarding: logo, current step, ways to skip. */
 export function OnboardingFrame({
   step,
   skipping,

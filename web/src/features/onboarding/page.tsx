@@ -10,10 +10,10 @@ import { useComplete } from './use-complete';
 import { useResume } from './use-resume';
 import { WelcomeStep } from './welcome-step';
 
-/** Kept in the address; without a step there, the server's state decides where to go on. */
+/** State in the URL; without a step, the server's state determines where to continue. */
 const DEFAULTS = { step: 'welcome', websiteId: '', runId: '' };
 
-/** Four short steps from an empty account to a first result. Each may be skipped. */
+/** Four short steps from an empty account to a first result. Each can be skipped. */
 export default function OnboardingPage() {
   const [params] = useSearchParams();
   const [address, change] = useUrlState(DEFAULTS);

@@ -34,7 +34,7 @@ function valuesOf(opportunity: Opportunity | null): Values {
   };
 }
 
-/** Values that differ from `before`; an empty text is left out. */
+/** Values that differ from `before`; empty texts are omitted. */
 function changed(values: Values, before: Values) {
   const isNew = <Key extends keyof Values>(key: Key) => values[key] !== before[key] && values[key] !== '';
   const number = (key: 'score' | 'difficulty' | 'effortMinutes') => numberOf(values[key]);

@@ -18,10 +18,10 @@ import { BulkBar } from './bulk-bar';
 import { OpportunityDialog } from './opportunity-dialog';
 import { useSelection } from './use-selection';
 
-/** Rows that are drawn at first, and with each "Show more". */
+/** Number of rows shown initially, and added with each "Show more". */
 const STEP = 50;
 
-/** On a phone a row is a card: its figures in a line of their own, each under its name. */
+/** On a phone a row is a card: its values in a separate line, each with its label. */
 const CARD_ROW = 'max-md:grid max-md:grid-cols-[auto_auto_auto_minmax(0,1fr)] max-md:gap-x-5 max-md:gap-y-3 max-md:p-4';
 const CARD_CELL = 'max-md:block max-md:border-0 max-md:p-0 max-md:text-left';
 const WHOLE_LINE = `${CARD_CELL} max-md:col-span-4`;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** The chosen rows of a list, in the list's order. Shift extends from the row that was chosen last. */
+/** Selected rows of a list, in the list's order. Shift extends from the row selected last. */
 export function useSelection<Item extends { id: string }>(items: readonly Item[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const anchor = useRef<string | null>(null);

@@ -10,12 +10,12 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatNumber } from '@/lib/format';
 
-/** A figure of a website; null, not zero, while nothing was imported. */
+/** A value of a website; null, not zero, without imports. */
 function held(website: Website, figure: 'queries' | 'clicks' | 'impressions'): number | null {
   return website.lastImportAt === null ? null : website[figure];
 }
 
-/** The websites and how much search data each holds. */
+/** Websites with the amount of their search data. */
 export function StoredData() {
   const websites = useQuery(websiteQueries.list());
   return (

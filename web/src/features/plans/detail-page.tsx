@@ -47,7 +47,7 @@ function isOpen(step: PlanStep): boolean {
   return step.decision == null && step.outcome == null;
 }
 
-/** True for a step that a person does. */
+/** Returns true for a step executed by a person. */
 function isTask(step: PlanStep): boolean {
   return step.kind === 'complete_task';
 }
@@ -143,7 +143,7 @@ function StatusCard({ plan }: { plan: Plan }) {
   );
 }
 
-/** Steps that approving or rejecting the whole plan decides: not deletions, and none that waits for an open task. */
+/** Steps decided together with the whole plan: not deletions, and none that waits for an open task. */
 function decidable({ steps }: Plan): PlanStep[] {
   const waiting = new Set(steps.filter((step) => isOpen(step) && isTask(step)).map(({ id }) => id));
   return steps.filter(
@@ -155,7 +155,7 @@ function PlanButtons({ plan }: { plan: Plan }) {
   const change = useChange(plan);
   const act = (what: 'approve' | 'reject' | 'apply') => change.mutate({ what, steps: [] });
   const open = decidable(plan);
-  // Safe steps need no approval: they are counted only if there is no other.
+  // Safe steps need no approval; they are counted only if there are no others.
   const asking = open.filter((step) => step.risk !== 'safe_auto');
   const canResume =
     plan.status === 'halted' && plan.steps.some((step) => step.decision === 'approved' && step.outcome == null);

@@ -23,7 +23,7 @@ const STATES: Record<PlanStatus, State> = {
 
 export const PLAN_STATES = Object.keys(STATES) as PlanStatus[];
 
-/** A word that this version does not know is shown as it is. */
+/** Unknown statuses are shown unchanged. */
 export function planState(status: string): State {
   return (STATES as Partial<Record<string, State>>)[status] ?? { label: humanise(status), tone: 'neutral' };
 }

@@ -9,13 +9,13 @@ export interface ChangedLine {
 
 const ITEM = /^\s*("(?:[^"\\]|\\.)*"),?\s*$/;
 const FIELD = /^\s*"([^"]+)":\s*(.+?),?\s*$/;
-/** Brackets that only hold fields together. */
+/** Lines with brackets only. */
 const BRACKET = /^\s*[[\]{}]+,?\s*$/;
 /** Ids that the page already shows or that are technical. */
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The lines as people read them: brackets, empty fields and ids are left out. */
+/** Formats lines: brackets, empty fields and ids are omitted. */
 export function changedLines(lines: readonly string[]): ChangedLine[] {
   return lines.filter((line) => !BRACKET.test(line)).flatMap(readLine);
 }
@@ -27,7 +27,7 @@ function readLine(line: string): ChangedLine[] {
   return value === null ? [] : [{ name: humanise(name), value }];
 }
 
-/** One of a list, without its quotation marks. */
+/** A list entry without quotation marks. */
 function itemText(line: string): string {
   const item = ITEM.exec(line)?.[1];
   return item === undefined ? line : String(parsed(item));

@@ -50,7 +50,7 @@ export function ChatCard({ projectId }: { projectId: string }) {
 function Messages({ chat: { messages, typing } }: { chat: Chat }) {
   const list = useRef<HTMLElement>(null);
   const last = messages?.at(-1)?.id;
-  // Each new message is brought into view.
+  // Scrolls to each new message.
   useEffect(() => {
     if (last !== undefined && list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [last]);

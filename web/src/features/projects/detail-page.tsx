@@ -27,7 +27,7 @@ import { WebsiteFigures } from './website-figures';
 
 const TABS = { tab: 'overview' };
 
-/** One website: its figures, its imports, the last runs on it, its settings. */
+/** A website: data, imports, latest runs, settings. */
 export default function ProjectPage() {
   const { id = '' } = useParams();
   const website = useQuery(websiteQueries.detail(id));

@@ -8,7 +8,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { AddWebsiteForm } from '@/components/websites/add-website-form';
 import { navigation } from '@/lib/strings';
 
-/** A new project: the website first, then its search data. */
+/** New project: first the website, then its search data. */
 export default function NewProjectPage() {
   const [website, setWebsite] = useState<Website | null>(null);
   const navigate = useNavigate();

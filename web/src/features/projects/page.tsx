@@ -12,7 +12,7 @@ import { navigation } from '@/lib/strings';
 import { ArchiveCard } from './archive-card';
 import { WebsiteCard } from './website-card';
 
-/** The websites of the account, each with the search data it holds. */
+/** Websites of the workspace, each with its search data. */
 export default function ProjectsPage() {
   const websites = useQuery(websiteQueries.list());
   return (

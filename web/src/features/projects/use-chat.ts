@@ -18,11 +18,11 @@ const TYPING_MS = 6_000;
 const ANSWER_MS = 10_000;
 
 export interface Chat {
-  /** Oldest first; null before the room was joined. */
+  /** Oldest first; null before the room is joined. */
   messages: ChatMessage[] | null;
   /** Names of other users who are typing. */
   typing: string[];
-  /** Why the room cannot be joined. */
+  /** Reason why the room cannot be joined. */
   refusal: string | null;
   /** Sends a message; returns the error, or null on success. */
   send: (text: string) => Promise<string | null>;
@@ -30,7 +30,7 @@ export interface Chat {
   sendTyping: (isTyping: boolean) => void;
 }
 
-/** The room of a project, joined while this is shown. */
+/** Room of a project, joined while mounted. */
 export function useChat(roomId: string, userId: string | undefined): Chat {
   const [messages, setMessages] = useState<ChatMessage[] | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -66,7 +66,7 @@ export function useChat(roomId: string, userId: string | undefined): Chat {
   };
 }
 
-/** Each message once, in the order in which they were said. */
+/** Merges messages in order without duplicates. */
 function merged(known: ChatMessage[], more: ChatMessage[]): ChatMessage[] {
   const all = new Map([...known, ...more].map((message) => [message.id, message]));
   return [...all.values()].sort((a, b) => a.timestamp.localeCompare(b.timestamp));

@@ -149,7 +149,7 @@ function PasswordField({
   );
 }
 
-/** Asked for once: the first account of an installation that others can reach becomes its administrator. */
+/** Setup code: the first account of a reachable installation becomes its administrator. */
 function SetupCode({ registration }: { registration: Registration }) {
   return (
     <Field

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 
 const DAY_MS = 86_400_000;
 const NEVER = 'never';
-/** Days until a key expires. */
+/** Lifetimes of a key, in days. */
 const LIVES = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 
-/** One code and the button that uses it. */
+/** Field for a code, and the button that submits it. */
 export function CodeForm({
   label,
   action,

@@ -4,7 +4,7 @@ import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
 import { login, account as texts } from '@/lib/strings';
 
-/** A button for something grave: it asks for the password first. */
+/** Button of a sensitive action, which asks for the password first. */
 export function ConfirmIdentity({
   action,
   busy,

@@ -15,7 +15,7 @@ import { useSignOut } from '@/hooks/use-sign-out';
 import { toastFailure } from '@/lib/failed';
 import { failures, login, account as texts } from '@/lib/strings';
 
-/** Taking everything along, and ending the account. */
+/** Export of all data, and deletion of the account. */
 export default function DataTab() {
   const { user } = useAuth();
   if (!user) return <Callout tone="danger" title={failures.notAuthenticated} />;

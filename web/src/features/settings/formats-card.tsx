@@ -9,7 +9,7 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 const A_NUMBER = 1_234_567.8;
 const A_PRICE_CENTS = 1_999;
 
-/** How numbers, dates and times are written, everywhere but in exports. */
+/** Formats of numbers, dates and times, except in exports. */
 export function FormatsCard() {
   const [preferences, change] = usePreferences(FORMATS);
   const chosen = preferredFormats(preferences);

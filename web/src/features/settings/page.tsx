@@ -80,7 +80,7 @@ export default function SettingsPage() {
   );
 }
 
-/** On narrow windows the tabs scroll sideways: the chosen one is brought into view. */
+/** On narrow windows the tabs scroll horizontally: scrolls to the selected one. */
 function useVisibleTab(value: string) {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab moves the list

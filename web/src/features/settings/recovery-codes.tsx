@@ -3,7 +3,7 @@ import { Callout } from '@/components/ui/callout';
 import { CopyButton } from '@/components/ui/copy-button';
 import { saveFile } from '@/lib/save-file';
 
-/** The codes that open the account without the phone. They are shown once. */
+/** Recovery codes for signing in without the phone. They are shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = codes.join('\n');
   return (

@@ -11,7 +11,7 @@ import { toastFailure } from '@/lib/failed';
 import { navigation } from '@/lib/strings';
 import { deviceName } from '@/lib/user-agent';
 
-/** Where the account is signed in, each with its way out. */
+/** Active sessions of the account, which can be ended. */
 export function SessionsCard() {
   const sessions = useQuery(accountQueries.sessions());
   const end = useEnd();

@@ -15,7 +15,7 @@ import { RenewCodes } from './renew-codes';
 
 const QrCode = lazy(() => import('@/components/ui/qr-code'));
 
-/** Sign-ins that ask for a code of an authenticator app as well. */
+/** Two-factor sign-in with an authenticator app. */
 export function TwoFactorCard() {
   const status = useQuery(accountQueries.mfa());
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -4,12 +4,12 @@ import { useShortcut } from '@/hooks/use-shortcut';
 
 const SAVE = { id: 'save', keys: 'mod+s', label: 'Save changes', group: 'On this page' } as const;
 
-/** Lists the key that saves. It does nothing while nothing has changed: not even the browser's saving of the page. */
+/** Registers the shortcut to save. Without changes it does nothing, and also suppresses the browser's own dialog. */
 export function useSaveKey(): void {
   useShortcut({ ...SAVE, run: () => {} });
 }
 
-/** In a form of the settings: asks before its changes are lost, and saves them by the key. */
+/** In a form of the settings: asks before unsaved changes are lost, and saves them with the shortcut. */
 export function UnsavedChanges({ isDirty, form }: { isDirty: boolean; form: RefObject<HTMLFormElement | null> }) {
   return (
     <>

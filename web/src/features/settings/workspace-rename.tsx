@@ -12,7 +12,7 @@ import { showToast } from '@/lib/toast';
 import { beforeLeaving } from '@/lib/unsaved';
 import { UnsavedChanges } from './unsaved-changes';
 
-/** For owners: another name, for all members. */
+/** Form for owners to rename a workspace. */
 export function RenameWorkspace({ workspace }: { workspace: Workspace }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

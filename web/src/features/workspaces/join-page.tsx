@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { useAuth } from '@/hooks/use-auth';
 import { useSwitchWorkspace } from '@/hooks/use-workspaces';
 
-/** Where the link of an invitation leads: one click, and one works in the workspace. */
+/** Page of an invitation link: one click joins the workspace. */
 export default function JoinPage() {
   const token = useSearchParams()[0].get('token');
   return (

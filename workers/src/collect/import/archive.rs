@@ -56,7 +56,7 @@ impl<R: Read + Seek> Archive<R> {
         Ok(Self { file, inner, entries, meter: Meter::default() })
     }
 
-    /// Returns true if the entries are the parts of an Office document, whatever the file is called.
+    /// Returns true if the entries are the parts of an Office document, regardless of the file name.
     pub(super) fn is_workbook(&self) -> bool {
         self.entries.iter().any(|entry| entry.name.eq_ignore_ascii_case("[Content_Types].xml"))
     }

@@ -261,7 +261,7 @@ fn check<R: Read + Seek>(
     Ok(Some(summary).filter(|_| !rows.is_over))
 }
 
-/// Rows up to a number of bytes: an archive may say less than it holds.
+/// Returns rows up to a number of bytes, because an archive may declare a smaller size than it has.
 struct Bounded<'a> {
     rows: Box<dyn Rows + 'a>,
     most: u64,

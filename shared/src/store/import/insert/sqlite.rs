@@ -1,7 +1,7 @@
 //! Rows for SQLite: statements of many rows each, in one transaction.
 //!
-//! What costs is the binding of each value, so whatever is the same in all rows of a statement is bound once. (JSON that
-//! SQLite unpacks by itself is half as fast.)
+//! Binding values is the main cost, so values common to all rows of a statement are bound once. (JSON unpacked by SQLite
+//! is half as fast.)
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use sqlx::{Arguments, AssertSqlSafe, SqliteConnection, SqlitePool, error::BoxDyn
 use super::{SearchLine, finite, text};
 use crate::store::Result;
 
-/// Rows that one statement stores.
+/// Rows per statement.
 const ROWS_AT_ONCE: usize = 500;
 
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Rows {
     batch_id: i64,
     next_no: i64,
     full: Vec<Piece>,
-    /// One for each dimension and period.
+    /// One piece per dimension and period.
     open: Vec<Piece>,
 }
 
@@ -86,7 +86,7 @@ impl Piece {
         static OF_FULL: LazyLock<String> = LazyLock::new(|| insertion_of(ROWS_AT_ONCE));
         let is_full = self.rows == ROWS_AT_ONCE;
         let sql = if is_full { OF_FULL.clone() } else { insertion_of(self.rows) };
-        // The text holds placeholders alone. One of another length is not worth keeping prepared.
+        // The text contains only placeholders. Texts of other lengths are rare, so they are not kept prepared.
         let insert = sqlx::query_with(AssertSqlSafe(sql), self.values).persistent(is_full);
         insert.bind(batch_id).bind(self.dimension).bind(self.period).execute(tx).await?;
         Ok(())
@@ -94,7 +94,7 @@ impl Piece {
 }
 
 fn insertion_of(rows: usize) -> String {
-    // Without numbers: the driver looks a numbered placeholder up among all that there are.
+    // Without numbers, because the driver searches numbered placeholders linearly.
     let values = vec!["(?,?,?,?,?,?,?,?)"; rows].join(",");
     format!(
         "INSERT INTO search_rows

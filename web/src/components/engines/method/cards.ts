@@ -11,7 +11,7 @@ export function cardPaths(engineId: string, paths: readonly string[] = Object.ke
   return [...own, ...paths.filter((path) => stemOf(path).startsWith(`${engineId}-`)).sort()];
 }
 
-/** The text of an engine's cards; empty when it has none. */
+/** Text of an engine's cards; empty without any. */
 export async function cardText(engineId: string): Promise<string> {
   const texts = await Promise.all(cardPaths(engineId).map((path) => FILES[path]?.()));
   return texts.filter(Boolean).join('\n\n');

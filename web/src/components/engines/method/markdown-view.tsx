@@ -2,7 +2,7 @@ import { createElement, type ReactNode, useMemo } from 'react';
 import { Table, Td, Th } from '@/components/ui/table';
 import { type Block, type Inline, markdown } from '@/lib/markdown';
 
-/** A text in Markdown as elements; never as HTML. Headings start at `level`. */
+/** Renders Markdown as elements, never as HTML. Headings start at `level`. */
 export function MarkdownView({ source, level = 3 }: { source: string; level?: number }) {
   const blocks = useMemo(() => markdown(source), [source]);
   return (

@@ -5,7 +5,7 @@ export interface FigureChange {
   id: string;
   before: Figure | null;
   after: Figure | null;
-  /** After less before; null where either is no number. */
+  /** Difference; null if either is not a number. */
   change: number | null;
 }
 

@@ -1,10 +1,10 @@
 import { plural } from '@/lib/format';
 import { formatInterval, intervalOf, isObject, isScalar, type Json, textOf } from './value';
 
-/** A list longer than this is folded in a cell. */
+/** Maximum number of list entries shown unfolded. */
 const SHOWN = 3;
 
-/** One cell of a result: a figure, an interval, or a list that unfolds. Never raw JSON. */
+/** A cell of a result: a value, an interval, or a list that unfolds. Never raw JSON. */
 export function ResultCell({ name, value, currency }: { name: string; value: Json; currency: string }) {
   const interval = intervalOf(value);
   if (interval) return <span className="whitespace-nowrap">{formatInterval(name, interval, currency)}</span>;

@@ -11,7 +11,7 @@ import {
 } from './value';
 
 export interface Figure {
-  /** Path of members, joined by dots: the same figure has the same id in every result of an action. */
+  /** Path of fields, joined by dots: the same in every result of an action. */
   id: string;
   name: string;
   key: string;
@@ -44,7 +44,7 @@ export interface ResultParts {
   needs: string[];
 }
 
-/** Members with a place of their own, or none. */
+/** Fields with their own place, or none. */
 const OWN_PLACE = [
   'id',
   'insights',
@@ -56,7 +56,7 @@ const OWN_PLACE = [
   'currency',
   'attribution',
 ];
-/** A text longer than this is a sentence rather than a word. */
+/** Maximum length of a word; longer texts are sentences. */
 const LONGEST_WORD = 48;
 
 /** Splits a result into parts. `omit` names fields that are shown elsewhere, nested ones such as `clicks.fan`. */
@@ -87,7 +87,7 @@ function methodOf({ method, methodVersion }: JsonObject): string | null {
   return typeof methodVersion === 'string' ? `${method} (${methodVersion})` : method;
 }
 
-/** Sentences, whether plain or with a label. */
+/** Sentences, plain or with a label. */
 function texts(value: Json | undefined): string[] {
   if (typeof value === 'string') return [value];
   if (!Array.isArray(value)) return [];
@@ -154,7 +154,7 @@ function placeList(value: Json[], path: readonly string[], parts: ResultParts): 
   }
 }
 
-/** A table of rows, with a column for each member that any of them has. */
+/** A table of rows, with a column for each field of any row. */
 export function tableOf(id: string, title: string, rows: JsonObject[]): ResultTable {
   const all = [...new Set(rows.slice(0, 200).flatMap((row) => Object.keys(row)))];
   const keys = all.filter((key) => all.length === 1 || !isHandle(rows[0]?.[key]));

@@ -10,11 +10,11 @@ import { type Sorting, sortRows } from './sort-rows';
 import { tableCsv } from './table-csv';
 import type { JsonObject } from './value';
 
-/** Rows on a page, and columns before the rest is asked for. */
+/** Rows per page, and columns shown initially. */
 const PAGE = 20;
 const FEW_COLUMNS = 8;
 
-/** Any table of a result: sorted by its columns, paged, saved as CSV. `action` adds a last column. */
+/** Table of a result: sortable, paged, exported as CSV. `action` adds a last column. */
 export function ResultTable({
   table,
   currency,
@@ -27,7 +27,7 @@ export function ResultTable({
   fileName: string;
   /** Action of a row. */
   action?: (row: JsonObject) => ReactNode;
-  /** Columns to show first, in this order; the others wait behind a button. */
+  /** Columns shown first, in this order; the others are shown on request. */
   columns?: readonly string[];
 }) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
@@ -94,7 +94,7 @@ function few(columns: readonly ResultColumn[], wanted: readonly string[] | undef
   return columns.slice(0, FEW_COLUMNS);
 }
 
-/** First figures from the largest down and texts from A up, then the other way, then as they came. */
+/** Cycles the order: descending numbers and ascending texts first, then reversed, then unsorted. */
 function next(now: Sorting | null, { key, isNumeric }: ResultColumn): Sorting | null {
   const first = isNumeric ? 'desc' : 'asc';
   if (now?.key !== key) return { key, order: first };

@@ -15,7 +15,7 @@ export function ResultView({
   children,
 }: {
   result: JsonObject;
-  /** Start of the names of saved files. */
+  /** Prefix of the names of saved files. */
   fileName: string;
   omit?: readonly string[];
   children?: ReactNode;
@@ -49,7 +49,7 @@ export function ResultView({
   );
 }
 
-/** Single figures of a result, each with its name. */
+/** Single values of a result with their names. */
 export function Figures({ figures, currency }: { figures: readonly Figure[]; currency: string }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] overflow-hidden rounded-md border border-border">
@@ -65,7 +65,7 @@ export function Figures({ figures, currency }: { figures: readonly Figure[]; cur
   );
 }
 
-/** A figure as people read it. */
+/** Formats a value. */
 export function figureText({ key, value }: Figure, currency: string): string {
   return isScalar(value) ? formatValue(key, value, currency) : formatInterval(key, value, currency);
 }

@@ -40,12 +40,12 @@ const LABELS: Record<string, string> = {
   worth: 'Value',
 };
 
-/** A member's name in words: "bestProfit12Cents" is "Best profit 12". */
+/** Converts a field name to a label: "bestProfit12Cents" is "Best profit 12". */
 export function label(key: string): string {
   return LABELS[key] ?? humanise(key.replace(/Cents$/, ''));
 }
 
-/** A path of members in words: "clicks.backtest" is "Clicks: backtest". */
+/** Converts a path of fields to a label: "clicks.backtest" is "Clicks: backtest". */
 export function pathLabel(path: readonly string[]): string {
   const [first = '', ...rest] = path.map(label);
   return [first, ...rest.map((each) => each.charAt(0).toLowerCase() + each.slice(1))].join(': ');

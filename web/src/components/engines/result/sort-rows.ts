@@ -13,7 +13,7 @@ function sortValue(value: Json | undefined): number | string | null {
   return intervalOf(value)?.mid ?? (Array.isArray(value) ? value.length : null);
 }
 
-/** Rows by a column; those without a figure come last in either order, and equal ones keep theirs. */
+/** Sorts rows by a column; rows without a value come last in either order, and ties keep their order. */
 export function sortRows(rows: readonly JsonObject[], sorting: Sorting | null): readonly JsonObject[] {
   if (!sorting) return rows;
   const sign = sorting.order === 'asc' ? 1 : -1;

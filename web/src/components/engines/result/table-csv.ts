@@ -2,7 +2,7 @@ import { toCsv } from '@/lib/csv';
 import type { ResultTable } from './result-model';
 import { intervalOf, isObject, isScalar, type Json, type JsonObject, type Scalar, textOf } from './value';
 
-/** A row with its intervals and small objects spread over columns of their own, so that a spreadsheet has figures. */
+/** Spreads intervals and small objects of a row over separate columns of numbers. */
 function flat(row: JsonObject): Record<string, Scalar> {
   const cells: Record<string, Scalar> = {};
   for (const [key, value] of Object.entries(row)) {
@@ -19,7 +19,7 @@ function listText(key: string, value: Json): string {
   return value.map((each) => (isScalar(each) ? String(each ?? '') : textOf(key, each))).join('; ');
 }
 
-/** A table of a result as CSV, with the members' own names as its header. */
+/** Table of a result as CSV, with field names as its header. */
 export function tableCsv({ rows }: ResultTable): string {
   const cells = rows.map(flat);
   const headers = [...new Set(cells.flatMap((row) => Object.keys(row)))];

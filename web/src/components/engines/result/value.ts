@@ -17,12 +17,12 @@ export function isScalar(value: unknown): value is Scalar {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** Typed rows of a result as the JSON that they are, for tables of any result. */
+/** Converts typed rows of a result to JSON, for generic tables. */
 export function jsonRows(rows: readonly object[]): JsonObject[] {
   return rows as JsonObject[];
 }
 
-/** An uncertain figure in any of the shapes in which the engines write one. */
+/** An uncertain value in any form written by the engines. */
 export interface Interval {
   low: number;
   mid: number;
@@ -63,7 +63,7 @@ const WEIGHTS = /^(riskWeight|weight)$/;
 const PROBABILITIES = /^(p|pAdjusted|permutationP|trendP|q|qValue)$/;
 const LEAST_PROBABILITY = 0.0001;
 
-/** True for members that are shares of one by their name and their size. */
+/** Returns true for fields that are shares by name and size. */
 export function isShare(key: string, value: number): boolean {
   return SHARES.test(key) && !WEIGHTS.test(key) && Math.abs(value) <= 5;
 }
@@ -90,14 +90,14 @@ function formatFigure(key: string, value: number, currency: string): string {
   return formatNumber(value, size >= 100 ? 0 : size >= 1 ? 2 : 4);
 }
 
-/** Middle of an interval with its ends. */
+/** Mean of an interval with its bounds. */
 export function formatInterval(key: string, { low, mid, high, isMoney, currency }: Interval, fallback = 'USD'): string {
   const unit = isMoney ? `${key}Cents` : key;
   const text = (value: number) => formatValue(unit, value, currency ?? fallback);
   return low === high ? text(mid) : `${text(mid)} (${text(low)} to ${text(high)})`;
 }
 
-/** Anything in one line of text, never as raw JSON. */
+/** Formats any value as one line of text, never as raw JSON. */
 export function textOf(key: string, value: Json, currency = 'USD'): string {
   if (isScalar(value)) return formatValue(key, value, currency);
   const interval = intervalOf(value);

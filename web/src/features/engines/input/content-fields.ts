@@ -10,7 +10,7 @@ const query: OwnField = {
   read: textAt('query'),
 };
 
-/** Facts out of a CSV; those that the owner vouches for are marked in `isOwnerSupplied`. */
+/** Reads facts from CSV; those supplied by the owner are marked in `isOwnerSupplied`. */
 function facts(text: string): ReturnType<OwnField['read']> {
   const words = ['id', 'kind', 'value', 'detail', 'place', 'source', 'observedAt', 'isOwnerSupplied'];
   const read = rowsAt('facts', ['id', 'kind', 'value', 'source'], words)(text);

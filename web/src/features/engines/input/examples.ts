@@ -39,7 +39,7 @@ const EXAMPLES: Record<string, unknown> = {
   'execution verify': { checks: [{ name: 'httpStatus', expected: 200 }], observed: { httpStatus: 200 } },
 };
 
-/** An example of an action's input; undefined where fields do. */
+/** Example of an action's input; undefined for actions with fields. */
 export function exampleInput(engineId: string, action: string): unknown {
   return EXAMPLES[`${engineId} ${action}`];
 }

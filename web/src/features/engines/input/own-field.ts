@@ -8,7 +8,7 @@ export interface OwnField {
   help?: string;
   kind: 'text' | 'long' | 'date' | 'number' | 'choice' | 'flag' | 'file';
   options?: readonly { value: string; label: string }[];
-  /** The action cannot run without it. */
+  /** Whether the action requires it. */
   isRequired?: boolean;
   placeholder?: string;
   read: (text: string) => Read;
@@ -54,7 +54,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Puts members over members, objects inside of objects too. */
+/** Merges objects recursively. */
 function merge(target: Record<string, unknown>, over: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(over)) {
     const own = target[key];

@@ -280,7 +280,7 @@ const FIELDS: Record<string, readonly OwnField[]> = {
   ...contentFields,
 };
 
-/** The fields of an action; none where it needs nothing but data. */
+/** Fields of an action; empty if it needs only imported data. */
 export function ownFields(engineId: string, action: string): readonly OwnField[] {
   return FIELDS[`${engineId} ${action}`] ?? [];
 }

@@ -9,7 +9,7 @@ interface FormProps {
   fields: readonly OwnField[];
   values: OwnValues;
   errors: Record<string, string>;
-  /** An input to start from, where the shape is not a matter of course. */
+  /** Example input, for complex structures. */
   example?: unknown;
   onChange: (name: string, text: string) => void;
 }
@@ -121,7 +121,7 @@ function Control({ field, control, value, onChange }: ControlProps) {
   );
 }
 
-/** A file that is chosen or dropped is read here; it goes out as a part of the input, not as an import. */
+/** Reads a selected or dropped file as a part of the input, not as an import. */
 function FileControl({ field, control, value, onChange }: ControlProps) {
   const [name, setName] = useState('');
   const take = async (file: File | undefined) => {

@@ -3,7 +3,7 @@ import type { Read } from './own-field';
 
 type Reader = (text: string) => Read;
 
-/** Puts a value at a path such as "filters.states". */
+/** Sets a value at a path such as "filters.states". */
 function at(path: string, value: unknown): Record<string, unknown> {
   const [first = '', ...rest] = path.split('.');
   return { [first]: rest.length === 0 ? value : at(rest.join('.'), value) };
@@ -17,7 +17,7 @@ export const flagAt =
   (path: string): Reader =>
   (text) => ({ input: at(path, text === 'true') });
 
-/** A number, times `scale`: amounts are typed in units and sent in cents. */
+/** Reads a number, times `scale`: amounts are typed in units and sent in cents. */
 export const numberAt =
   (path: string, scale = 1): Reader =>
   (text) => {
@@ -25,12 +25,12 @@ export const numberAt =
     return value === null || value === undefined ? { error: 'Enter a number' } : { input: at(path, value * scale) };
   };
 
-/** One entry a line. */
+/** Reads one entry per line. */
 export const linesAt =
   (path: string): Reader =>
   (text) => ({ input: at(path, entries(text, /\n/)) });
 
-/** Entries with commas or lines between them. */
+/** Reads entries separated by commas or lines. */
 export const listAt =
   (path: string, change: (entry: string) => string = (entry) => entry): Reader =>
   (text) => ({ input: at(path, entries(text, /[,;\n]/).map(change)) });
@@ -42,7 +42,7 @@ function entries(text: string, between: RegExp): string[] {
     .filter(Boolean);
 }
 
-/** Things seen together: a line each, commas between. */
+/** Reads groups: one per line, separated by commas. */
 export const groupsAt =
   (path: string): Reader =>
   (text) => ({
@@ -78,7 +78,7 @@ export const series =
     return 'error' in read ? read : { input: put(read.values, read.first) };
   };
 
-/** Rows of a CSV as objects, with figures as numbers. The named columns must be there. */
+/** Reads CSV rows as objects with numbers. The named columns are required. */
 export const rowsAt =
   (path: string, required: readonly string[], words: readonly string[] = []): Reader =>
   (text) => {
@@ -105,7 +105,7 @@ export const pairsAt =
     return wrong === -1 ? { input: at(path, pairs) } : { error: `Pair ${wrong + 1} is not two numbers` };
   };
 
-/** Figures with commas or lines between them. */
+/** Reads numbers separated by commas or lines. */
 export const numbersAt =
   (path: string): Reader =>
   (text) => {
@@ -135,7 +135,7 @@ export function treatment(text: string): Read {
   return { input: { t: lines.map((row) => row[t]), y: lines.map((row) => row[y]), x: lines.map(x) } };
 }
 
-/** Rounds of a bandit: an `action`, its `reward`, and in all other columns the figures of where it was taken. */
+/** Reads rounds of a bandit: an `action`, its `reward`, and the context in all other columns. */
 export function rounds(text: string): Read {
   const { header, rows } = parseCsv(text);
   const [action, reward] = [header.indexOf('action'), header.indexOf('reward')];
@@ -148,7 +148,7 @@ export function rounds(text: string): Read {
   return { input: { history: figures.lines.map((row) => ({ x: x(row), action: row[action], reward: row[reward] })) } };
 }
 
-/** Figures before and after by page, search, device or country: all columns but the two are dimensions. */
+/** Reads values before and after by page, query, device or country: all columns but the two are dimensions. */
 export function beforeAfter(text: string): Read {
   const { header, rows } = parseCsv(text);
   const [before, after] = [header.indexOf('before'), header.indexOf('after')];

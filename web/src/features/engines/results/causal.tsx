@@ -24,7 +24,7 @@ const VERDICTS: Record<Verdict, Tone> = {
 
 const whole = (value: number) => formatNumber(value, Math.abs(value) < 10 ? 1 : 0);
 
-/** Measured days before the change that are drawn. */
+/** Number of measured days shown before the change. */
 const BEFORE = 60;
 
 /** Verdict, observed compared with expected clicks, and the cumulative effect. */
@@ -118,7 +118,7 @@ function VerdictLine({ verdict, relative }: { verdict: Verdict | null | undefine
   );
 }
 
-/** How many steps it takes to see an effect of a given size. */
+/** Number of steps required to detect effects by size. */
 export function PowerPlots({ result, run }: PlotProps<'causal.power'>) {
   const steps = Object.entries(result.steps_for)
     .map(([share, count]) => ({ share: Number(share), count }))
@@ -164,7 +164,7 @@ export function ExperimentPlots({ result, run }: PlotProps<'causal.experiment'>)
 /** Half of a 95% interval, in standard errors. */
 const HALF_95 = 1.96;
 
-/** A forest plot: the relative effect on each site with its interval, and of all together. */
+/** Forest plot: the relative effect on each site with its interval, and the pooled effect. */
 function SiteEffects({ sites, pooled }: { sites: readonly Site[]; pooled: Effect | null | undefined }) {
   const bars = sites.flatMap(({ site, relative: effect, relativeError: error }) => {
     if (effect == null || error == null) return [];
@@ -186,7 +186,7 @@ function effectBar(label: string, value: number, low: number, high: number, isMa
   return { id: label, label, value, low, high, isMarked, text };
 }
 
-/** The effect so far with the interval that holds at all days together. */
+/** Cumulative effect with an interval valid for all days jointly. */
 function EffectByDay({ site, file }: { site: Site; file: string }) {
   const looks = site.sequence;
   if (looks.length < 2) return null;
@@ -215,7 +215,7 @@ function EffectByDay({ site, file }: { site: Site; file: string }) {
   );
 }
 
-/** The graph of causes. */
+/** Causal graph. */
 export function DiscoverPlots({ result, run }: PlotProps<'causal.discover'>) {
   const [directed, undirected] = [pairsOf(result.directed), pairsOf(result.undirected)];
   if (directed.length + undirected.length === 0) return <p>No dependencies between the variables were found.</p>;
@@ -226,7 +226,7 @@ function pairsOf(lists: readonly string[][]): (readonly [string, string])[] {
   return lists.flatMap(([from, to]) => (from === undefined || to === undefined ? [] : [[from, to] as const]));
 }
 
-/** The effect on each row, from the least to the most. */
+/** Effects on rows, ascending. */
 export function TreatmentPlots({ result, run }: PlotProps<'causal.treatment'>) {
   const effects = [...result.ite].sort((a, b) => a - b);
   if (effects.length < 2) return null;

@@ -11,10 +11,10 @@ import { Button } from '@/components/ui/button';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatDateTime, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 
-/** Names of rows that are listed. */
+/** Maximum number of listed rows. */
 const SHOWN = 30;
 
-/** How the result of a run differs from that of an earlier one of the same action. */
+/** Comparison of a run's result with an earlier one of the same action. */
 export default function Comparison({
   beforeId,
   after,

@@ -4,7 +4,7 @@ import type { PlotProps } from './plot-props';
 
 const SHOWN = 20;
 
-/** Shares of the clicks, one's own marked. */
+/** Shares of clicks, with the own share marked. */
 export function SharePlots({ result }: PlotProps<'competitive.share'>) {
   const bars = result.domains.map(({ domain, isOwn, share, clicks }) => ({
     id: domain,
@@ -30,7 +30,7 @@ export function RivalPlots({ result }: PlotProps<'competitive.discover'>) {
   return <Bars title="Common queries" bars={bars.slice(0, SHOWN)} />;
 }
 
-/** Clicks that the best rival of each search gets more than you. */
+/** Clicks that the best competitor of each query gets in excess of yours. */
 export function GapPlots({ result }: PlotProps<'competitive.gap'>) {
   const bars = result.queries.flatMap(({ query, clicks, rival, rivalPosition, ownPosition }) => {
     if (clicks == null) return [];
@@ -48,7 +48,7 @@ export function GapPlots({ result }: PlotProps<'competitive.gap'>) {
   return <Bars title="Monthly clicks lost to competitors" bars={bars.slice(0, SHOWN)} />;
 }
 
-/** How strong each site is, cluster by cluster. */
+/** Strength of each site by cluster. */
 export function StrengthPlots({ result }: PlotProps<'competitive.explain'>) {
   return result.clusters.slice(0, 6).map(({ cluster, sites }) => (
     <Bars

@@ -6,18 +6,18 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days in a row, with null on those that the measurements left out. */
+/** Consecutive days, with null for days without measurement. */
 export interface Daily {
   days: string[];
   values: (number | null)[];
 }
 
-/** `count` days from `first` on. */
+/** Returns `count` days starting at `first`. */
 export function daysFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => dayAfter(first, index));
 }
 
-/** Measurements as days in a row. */
+/** Returns measurements as consecutive days. */
 export function dense(series: readonly MetricPoint[]): Daily {
   const [first, last] = [series[0]?.t, series.at(-1)?.t];
   if (!first || !last) return { days: [], values: [] };
@@ -27,7 +27,7 @@ export function dense(series: readonly MetricPoint[]): Daily {
   return { days, values: days.map((day) => known.get(day) ?? null) };
 }
 
-/** The last `count` days up to the last of the measurements, known or not. */
+/** Returns the last `count` days up to the last measurement, known or not. */
 export function lastDays(daily: Daily, count: number): Daily {
   const last = daily.days.at(-1);
   if (!last || count <= 0) return { days: [], values: [] };
@@ -36,7 +36,9 @@ export function lastDays(daily: Daily, count: number): Daily {
   return { days, values: days.map((day) => known.get(day) ?? null) };
 }
 
-/** True when figures of a result are those measured, wherever both are known: then its steps are these days. */
+/**
+ * Returns true if values of a result equal the measured ones wherever both are known, so that its steps are these days.
+ */
 export function agrees(figures: readonly (number | null)[], daily: Daily): boolean {
   const both = figures.flatMap((figure, index) => {
     const measured = daily.values[index];

@@ -15,7 +15,7 @@ const RISKS: Record<PlannedStep['risk'], { tone: Tone; word: string }> = {
   never_auto: { tone: 'danger', word: 'Needs separate approval' },
 };
 
-/** The steps in order, each with its risk, its day and the lines it changes. */
+/** Steps in order, with risk, day and changed lines. */
 export function PlanPlots({ result }: PlotProps<'execution.plan'>) {
   const { steps, blocked, days, approvalsNeeded } = result;
   return (
@@ -69,7 +69,7 @@ export function VerifyPlots({ result: { verdict } }: PlotProps<'execution.verify
   );
 }
 
-/** The way back, last step first. */
+/** Compensations, last step first. */
 export function UndoPlots({ result }: PlotProps<'execution.undo'>) {
   return (
     <>
@@ -133,7 +133,7 @@ function actionText(action: AnyStep['action']): string {
   return `${humanise(action.kind)}: ${where}`;
 }
 
-/** The page, redirect or address that an action changes. */
+/** Page, redirect or address changed by an action. */
 function targetOf(action: AnyStep['action']): string | null {
   if ('path' in action) return action.path;
   if ('from' in action) return action.from;

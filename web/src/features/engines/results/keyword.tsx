@@ -2,10 +2,10 @@ import { Table, Td, Th } from '@/components/ui/table';
 import { formatNumber } from '@/lib/format';
 import type { PlotProps } from './plot-props';
 
-/** Groups that are shown; the file holds all. */
+/** Maximum number of displayed groups; the file has all. */
 const SHOWN = 100;
 
-/** Texts that belong together, the largest group first. */
+/** Groups of similar texts, largest first. */
 export function GroupPlots({ result }: PlotProps<'keyword.cluster'>) {
   if (!('groups' in result) || result.groups.length === 0) return null;
   const { groups } = result;

@@ -25,7 +25,7 @@ function idOf({ vertical, placeId }: Market): string {
   return `${vertical} ${placeId}`;
 }
 
-/** The best markets as bars from bad to good luck, and all of them as a table; a row opens its arithmetic. */
+/** Intervals of the best markets as bars, and all of them as a table; a row opens its calculation. */
 export function MarketPlots({ result, run, onAsk }: PlotProps<'local.scan' | 'local.score'>) {
   const { markets, currency } = result;
   const money = (cents: number | null) => formatMoney(cents, currency, { compact: true });
@@ -222,7 +222,7 @@ function Uncertainty({ draws }: { draws: Explained['draws'] }) {
   );
 }
 
-/** Businesses that may pay, best fit first, and the rent they bear. */
+/** Businesses that may pay, best fit first, and their affordable rent. */
 export function TenantPlots({ result }: PlotProps<'local.tenants'>) {
   const { rent, tenants, currency } = result;
   return (

@@ -27,7 +27,7 @@ interface Given {
   isKnown: boolean;
 }
 
-/** Series that the result itself carries; runs of earlier versions do not. */
+/** Returns the series included in the result; runs of earlier versions have none. */
 function givenSeries(given: GivenSeries): Daily | null {
   if (!given || given.values.length === 0) return null;
   const { values, firstDay } = given;
@@ -66,7 +66,7 @@ function useWebsiteDays(websiteId: string | undefined): Daily | null {
   return agrees(parts, days) ? { days: days.days, values: parts } : null;
 }
 
-/** Series that a decomposition adds up to again. */
+/** Series of a decomposition. */
 function seriesOf(result: Decomposition): (number | null)[] {
   const columns = [result.trend, ...seasonsOf(result).map(({ values }) => values), result.remainder];
   return result.trend.map((_, step) => {
@@ -75,7 +75,7 @@ function seriesOf(result: Decomposition): (number | null)[] {
   });
 }
 
-/** Seasonal components of a decomposition with the names of their members. */
+/** Seasonal components of a decomposition with their names. */
 function seasonsOf(result: Decomposition) {
   const keys = Object.keys(result).filter((key) => key === 'seasonal' || isPeriod(key));
   return keys.map((key) => ({ key, values: (isPeriod(key) ? result[key] : result.seasonal) ?? [] }));
@@ -97,7 +97,7 @@ function NoDays({ isKnown }: { isKnown: boolean }) {
   );
 }
 
-/** The name of a place of a series. */
+/** Label of a position in a series. */
 function placeText(days: Daily): (index: number) => string {
   return (index) => (days.days[index] ? formatDate(days.days[index]) : `Step ${index + 1}`);
 }
@@ -143,13 +143,13 @@ export function ChangePointPlots({ result, run, website }: PlotProps<'pattern.ch
   );
 }
 
-/** Changes with their places in a series; -1 for a day that is not in it. */
+/** Changes with their positions in a series; -1 for days outside it. */
 function placed(result: ActionResult<'pattern.change-points'>, { days }: Daily) {
   if ('cps' in result) return result.changes.map(({ index, confidence }) => ({ at: index, confidence }));
   return result.changes.map(({ date, confidence }) => ({ at: days.indexOf(date), confidence }));
 }
 
-/** The mean of each stretch between changes. */
+/** Mean of each segment between changes. */
 function means(values: readonly (number | null)[], steps: readonly number[]): (number | null)[] {
   const cuts = [0, ...steps.filter((step) => step > 0).sort((a, b) => a - b), values.length];
   return cuts.slice(1).flatMap((end, index) => {
@@ -160,7 +160,7 @@ function means(values: readonly (number | null)[], steps: readonly number[]): (n
   });
 }
 
-/** Trend, seasons and remainder, each in a panel of its own under the series. */
+/** Trend, seasons and remainder, each in its own panel below the series. */
 export function DecomposePlots({ result, run, website }: PlotProps<'pattern.decompose'>) {
   const daily = useDaily(website?.id);
   const series = seriesOf(result);
@@ -197,7 +197,7 @@ function panelText(key: string, strength: number): string {
   return `Repeating pattern; strength ${formatPercent(strength, 0)}.`;
 }
 
-/** Series with the days that do not fit. */
+/** Series with its anomalous days. */
 export function AnomalyPlots({ result, run, website }: PlotProps<'pattern.anomalies'>) {
   const { days: given, isOwn, isKnown } = useGiven(result.given, run, website?.id);
   if (!given) return <NoDays isKnown={isKnown} />;
@@ -249,7 +249,7 @@ export function AttributePlots({ result }: PlotProps<'pattern.attribute'>) {
   ));
 }
 
-/** Rules, the strongest first. */
+/** Rules, strongest first. */
 export function RulePlots({ result: { rules } }: PlotProps<'pattern.rules'>) {
   if (rules.length === 0) return null;
   return (

@@ -7,6 +7,6 @@ export interface PlotProps<Key extends ActionKey> {
   run: Run;
   result: ActionResult<Key>;
   website: Website | null;
-  /** Opens another action of the engine with fields filled in. */
+  /** Opens another action of the engine with filled fields. */
   onAsk: (action: string, given: OwnValues) => void;
 }

@@ -23,13 +23,13 @@ type PathsIn<Result> = Result extends unknown
 
 interface Plots<Key extends ActionKey> {
   Component: ComponentType<PlotProps<Key>>;
-  /** Members that the plots show whole, so that no table repeats them. */
+  /** Fields that the plots show completely, so that no table repeats them. */
   shows: readonly PathsIn<ActionResult<Key>>[];
 }
 
 type Registry = { readonly [Key in ActionKey]: Plots<Key> | null };
 
-/** The plots of each action; null where figures and tables show everything. */
+/** Plots of each action; null if values and tables are sufficient. */
 export const PLOTS: Registry = {
   'keyword.analyse': null,
   'keyword.wins': null,
@@ -86,7 +86,7 @@ function isActionKey(key: string): key is ActionKey {
   return Object.hasOwn(PLOTS, key);
 }
 
-/** The key of an engine's action; null for an action that this version of the app does not know. */
+/** Key of an engine's action; null for an unknown action. */
 export function actionKey(engineId: string, action: string): ActionKey | null {
   const key = `${engineId}.${action}`;
   return isActionKey(key) ? key : null;

@@ -17,7 +17,7 @@ const BEFORE = 60;
 
 const METRICS = ['clicks', 'impressions'] as const;
 
-/** The fan of clicks and of impressions, with the days before it and how the method did on days that have passed. */
+/** Fan charts of clicks and impressions, with the days before and the accuracy on past days. */
 export function ForecastPlots({ result, run, website }: PlotProps<'predictive.forecast'>) {
   if ('quantiles' in result) return null;
   return (
@@ -90,7 +90,7 @@ function Backtest({ name, record }: { name: string; record: TrafficForecast['bac
   );
 }
 
-/** Clicks and leads by month in the three scenarios. */
+/** Monthly clicks and leads in the three scenarios. */
 export function ScenarioPlots({ result, run }: PlotProps<'predictive.scenarios'>) {
   const { months, firstLead, currency } = result;
   const shared = {
@@ -130,7 +130,7 @@ export function ScenarioPlots({ result, run }: PlotProps<'predictive.scenarios'>
   );
 }
 
-/** The points of each month, month by month. */
+/** Quantiles by month. */
 type Points = Record<'low' | 'mid' | 'high', (number | null)[]>;
 
 function pointsOf(intervals: readonly { low: number; mid: number; high: number }[]): Points {

@@ -15,7 +15,7 @@ interface ResultProps extends Shared {
   result: JsonObject;
 }
 
-/** A result with the plots that belong to its action, and all the rest of it as figures and tables. */
+/** A result with the plots of its action, and its other values and tables. */
 export default function Result({ engineId, action, result, ...shared }: ResultProps) {
   const key = actionKey(engineId, action);
   const plots = key && PLOTS[key];

@@ -78,7 +78,7 @@ export function OverlapPlots({ result: { pairs } }: PlotProps<'semantic.overlap'
   );
 }
 
-/** Links to add, each as a sentence. */
+/** Proposed links, each as a sentence. */
 export function LinkPlots({ result: { proposals } }: PlotProps<'semantic.links'>) {
   if (proposals.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ const moneyOf =
   (cents: number | undefined) =>
     formatMoney(cents, currency, { compact: true });
 
-/** Titles of opportunities by id, for results that name them by id alone. */
+/** Titles of opportunities by id, for results with ids only. */
 function useTitles(websiteId: string | undefined): (id: string) => string {
   const query = useQuery({ ...opportunityQueries.list({ websiteId }), enabled: websiteId !== undefined });
   const all = query.data?.opportunities ?? [];
@@ -85,7 +85,7 @@ function Frontier({ result, file }: { result: Portfolio; file: string }) {
   );
 }
 
-/** Which bets are right in which scenario. */
+/** Bets selected in each scenario. */
 export function StrategicScenarioPlots({ result, website }: PlotProps<'strategic.scenarios'>) {
   const title = useTitles(website?.id);
   const { scenarios, robust } = result;
@@ -120,7 +120,7 @@ export function StrategicScenarioPlots({ result, website }: PlotProps<'strategic
   );
 }
 
-/** Work by week, with the week by which the plan has break-even. */
+/** Effort by week, with the break-even week. */
 export function RoadmapPlots({ result, run, website }: PlotProps<'strategic.roadmap'>) {
   const title = useTitles(website?.id);
   const { weeks, breakEvenWeek: even, breakEvenDate: date } = result;

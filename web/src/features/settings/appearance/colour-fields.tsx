@@ -6,7 +6,7 @@ import { humanise } from '@/lib/words';
 
 const RADII = ['0rem', '0.25rem', '0.375rem', '0.5rem', '0.75rem', '1rem'];
 
-/** Every colour of a set, by picker or by its hex number, and the radius of the corners. */
+/** Fields for all colours of a set, by picker or hex code, and for the corner radius. */
 export function ColourFields({
   colours,
   onChange,

@@ -20,7 +20,7 @@ const SCHEMES = [
   { value: 'light', label: 'Light set' },
 ] as const;
 
-/** Changes a theme of one's own. The whole page is the preview. */
+/** Editor of a custom theme. The whole page is the preview. */
 export function ThemeEditor({ theme, onClose }: { theme: Theme; onClose: () => void }) {
   const [draft, setDraft] = useState(theme);
   const [scheme, setScheme] = useState<Scheme>(shownScheme);

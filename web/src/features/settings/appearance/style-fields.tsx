@@ -62,7 +62,7 @@ function Amount({
   );
 }
 
-/** Typography, animations and effects of a theme. */
+/** Fields for typography, animations and effects of a theme. */
 export function StyleFields({ theme, onChange }: { theme: Theme; onChange: (part: Partial<Theme>) => void }) {
   const typography = theme.typography ?? DEFAULT_TYPOGRAPHY;
   const animations = theme.animations ?? DEFAULT_ANIMATIONS;

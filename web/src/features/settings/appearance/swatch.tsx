@@ -1,6 +1,6 @@
 import type { ThemeColours } from '@/lib/themes/theme';
 
-/** A little picture of the theme: its surface, a card, its text and its marks. */
+/** Small preview of a theme: surface, card, text and chart colours. */
 export function Swatch({ colours }: { colours: ThemeColours }) {
   return (
     <div aria-hidden="true" className="flex h-20 items-end gap-2 p-3" style={{ background: colours.background }}>

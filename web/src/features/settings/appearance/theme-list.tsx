@@ -15,7 +15,7 @@ import { snapshotOf } from '@/lib/themes/variables';
 import { offerUndo } from '@/lib/undo';
 import { Swatch } from './swatch';
 
-/** All themes: choose, look at for a while, copy, change, save as a file, delete. */
+/** All themes: select, preview, copy, edit, save as a file, delete. */
 export function ThemeList({ onEdit }: { onEdit: (theme: Theme) => void }) {
   const custom = useThemes((state) => state.custom);
   return (

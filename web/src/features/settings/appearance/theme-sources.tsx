@@ -11,7 +11,7 @@ import type { Theme } from '@/lib/themes/theme';
 import { showToast } from '@/lib/toast';
 import { FromPage } from './from-page';
 
-/** Where themes come from: chance, a file, the look of another page. */
+/** Sources of new themes: random, a file, another page. */
 export function ThemeSources({ onMade }: { onMade: (theme: Theme) => void }) {
   const picker = useRef<HTMLInputElement>(null);
   return (

@@ -31,7 +31,7 @@ interface Values {
   timeZone: string;
 }
 
-/** Which engine and action, on which website, when. */
+/** Form for engine, action, website and times. */
 export function ScheduleForm() {
   const engines = useQuery(engineQueries.status());
   return (

@@ -7,7 +7,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { ScheduleForm } from './form';
 import { ScheduleTable } from './schedule-table';
 
-/** Engine runs that start at fixed times. */
+/** Engine runs at fixed times. */
 export default function SchedulesTab() {
   const schedules = useQuery(scheduleQueries.list());
   return (

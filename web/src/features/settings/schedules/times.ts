@@ -1,4 +1,4 @@
-/** Common times of a schedule; anything else is a cron expression that the user writes. */
+/** Common times of a schedule; others are entered as a cron expression. */
 export const PRESETS = [
   { value: 'hourly', label: 'Every hour', cron: '0 * * * *' },
   { value: 'daily', label: 'Every day at 06:00', cron: '0 6 * * *' },

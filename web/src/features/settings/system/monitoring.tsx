@@ -24,7 +24,7 @@ export function Monitoring() {
 
 const SYSTEM_TOPIC = { join: 'system:subscribe', leave: 'system:unsubscribe', values: [] };
 
-/** The figures that the server sends every second over the second channel, while this is shown. */
+/** Values that the server sends every second on the second channel, while mounted. */
 function Pulse() {
   const [figures, setFigures] = useState<LivePayloads['system:update'] | null>(null);
   useEffect(() => wantTopic(SYSTEM_TOPIC), []);

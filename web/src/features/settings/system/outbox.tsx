@@ -8,7 +8,7 @@ import { StateBadge } from '@/components/ui/state-badge';
 import { Table, Td, Th } from '@/components/ui/table';
 import { PagedCard } from './pages';
 
-/** Mails of the installation. Without a mail server they stay here, links included. */
+/** Emails of the installation. Without a mail server they are kept here, including links. */
 export function Outbox() {
   const outbox = useInfiniteQuery(adminQueries.outbox());
   const [open, setOpen] = useState<OutboxMessage | null>(null);

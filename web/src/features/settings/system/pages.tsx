@@ -6,7 +6,7 @@ import { UpdatedStamp } from '@/components/states/updated-stamp';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 
-/** A card with a list that comes in pages. */
+/** A card with a paged list. */
 export function PagedCard<Item>({
   title,
   description,

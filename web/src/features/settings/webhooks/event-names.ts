@@ -10,7 +10,7 @@ const NAMES: Record<string, string> = {
   'webhook:test': 'Test event',
 };
 
-/** The name of an event; of one that this version does not know, its word. */
+/** Label of an event; unknown events are shown unchanged. */
 export function eventName(event: string): string {
   return NAMES[event] ?? event;
 }

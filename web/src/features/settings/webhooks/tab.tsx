@@ -9,7 +9,7 @@ import { NewSecret } from '../new-secret';
 import { WebhookForm } from './form';
 import { WebhookCard } from './webhook-card';
 
-/** Addresses that receive events of the workspace. */
+/** Webhooks of the workspace. */
 export default function WebhooksTab() {
   const webhooks = useQuery(webhookQueries.list());
   const [secret, setSecret] = useState<string | null>(null);

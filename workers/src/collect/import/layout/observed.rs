@@ -1,4 +1,4 @@
-//! Headers of SERPs, pages, ranks and payouts: generic names and those of crawlers.
+//! Headers of SERPs, pages, ranks and payouts: generic names and names used by crawlers.
 
 use super::super::record::{FileKind, Period};
 use super::super::words::{self, Word};

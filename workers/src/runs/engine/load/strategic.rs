@@ -31,7 +31,7 @@ macro_rules! load {
                 fill(context, input).await
             }
 
-            /// A plan is made of opportunities: as one of them it would be a bet of the next plan.
+            /// A plan consists of opportunities, so it must not become one itself.
             fn findings(
                 _context: &RunContext, maker: &Maker, output: &mut Self::Output,
             ) -> Result<Findings, JobError> {
