@@ -7182,11 +7182,11 @@ export interface components {
             invites: components["schemas"]["Invite"][];
             success: components["schemas"]["Success"];
         };
-        /** @description One search, with what is known and estimated of it. */
+        /** @description A query with its data and estimates. */
         Keyword: components["schemas"]["KeywordDetail"] & {
             /**
              * Format: int64
-             * @description In the period.
+             * @description Clicks in the period.
              */
             clicks: number;
             /** @description Main keyword of its cluster. */
@@ -7201,44 +7201,44 @@ export interface components {
             ctr: number | null;
             /**
              * Format: double
-             * @description What the site's own curve gives at that position, 0 to 1.
+             * @description Expected CTR of the site at that position, 0 to 1.
              */
             expectedCtr: number | null;
             /** Format: uuid */
             id: string;
             /**
              * Format: int64
-             * @description In the period.
+             * @description Impressions in the period.
              */
             impressions: number;
             intent: components["schemas"]["KeywordIntent"] | null;
             /**
              * Format: double
-             * @description 0 to 1.
+             * @description Confidence of the intent, 0 to 1.
              */
             intentConfidence: number;
             market: components["schemas"]["KeywordMarket"] | null;
-            /** @description The form under which variants meet. */
+            /** @description Normalised form, common to variants. */
             normalised: string;
             /** Format: date */
             observedFrom: string | null;
             /** Format: date */
             observedTo: string | null;
-            /** @description The page that ranks, where known. */
+            /** @description The ranking page, if known. */
             page: string | null;
             /**
              * Format: double
-             * @description Average, from 1; `null` when unknown.
+             * @description Average position, from 1; `null` if unknown.
              */
             position: number | null;
-            /** @description As people typed it. */
+            /** @description Query as typed. */
             query: string;
             /**
              * Format: uuid
-             * @description The run that found it.
+             * @description Run that created it.
              */
             runId: string;
-            /** @description Where the figures come from. */
+            /** @description Source of the data. */
             source: string;
             value: components["schemas"]["Money"] | null;
             /**
@@ -7247,7 +7247,7 @@ export interface components {
              */
             volume: number | null;
             volumeSource: string | null;
-            /** @description Its quick wins. */
+            /** @description Quick wins. */
             wins: components["schemas"]["KeywordWin"][];
         };
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
@@ -7316,7 +7316,7 @@ export interface components {
             /**
              * Minimum confidence of an intent
              * Format: double
-             * @description The engine says no intent below this probability.
+             * @description Below this probability the engine abstains from an intent.
              * @default 0.7
              */
             intentThreshold?: number;
@@ -7457,7 +7457,7 @@ export interface components {
              * @description Number of keywords.
              */
             members: number;
-            /** @description The page that takes most of its clicks. */
+            /** @description The page with most of its clicks. */
             page: string | null;
             place: string | null;
             value: components["schemas"]["Money"] | null;
@@ -7507,17 +7507,17 @@ export interface components {
             /** @description Groups, largest first. */
             groups: components["schemas"]["KeywordEngineTextGroup"][];
         };
-        /** @description What else the keyword engine says; `null` in what an older version of it stored. */
+        /** @description Other results of the keyword engine; `null` if stored by an older version. */
         KeywordDetail: {
             /**
-             * @description How the intent was found, such as `lexicon`.
+             * @description Method that found the intent, such as `lexicon`.
              * @default null
              */
             intentSource: string | null;
             /** @default null */
             isBrand: boolean | null;
             /**
-             * @description The place that it names.
+             * @description Place in the query.
              * @default null
              */
             place: string | null;
@@ -8068,7 +8068,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description What imported keyword tools report of a keyword. */
+        /** @description Data of imported keyword tools on a keyword. */
         KeywordMarket: {
             /**
              * Format: int64
@@ -8085,12 +8085,12 @@ export interface components {
              * @description Organic difficulty, 0 to 100.
              */
             difficulty: number | null;
-            /** @description Searches by month, oldest first. */
+            /** @description Search volumes by month, oldest first. */
             monthly: components["schemas"]["KeywordMonth"][];
             /** @description January to December as shares of a mean month; `null` unless every month is known. */
             seasonality: number[] | null;
         };
-        /** @description Searches in a month. */
+        /** @description Search volume of a month. */
         KeywordMonth: {
             /**
              * Format: date
@@ -8183,7 +8183,7 @@ export interface components {
             /**
              * Minimum confidence of an intent
              * Format: double
-             * @description The engine says no intent below this probability.
+             * @description Below this probability the engine abstains from an intent.
              * @default 0.7
              */
             intentThreshold?: number;
@@ -11094,7 +11094,7 @@ export interface components {
              */
             unread: number;
         };
-        /** @description Something that was seen, with where it comes from. */
+        /** @description An observation with its source. */
         Observation: {
             /**
              * Format: date
@@ -11104,17 +11104,17 @@ export interface components {
             fileName: string;
             /**
              * Format: uuid
-             * @description The import that brought it, its file, and when it was read.
+             * @description Import of the observation.
              */
             importId: string;
             /** Format: date-time */
             importedAt: string | null;
-            /** @description What was seen: the fields of its kind. */
+            /** @description Observed values: the fields of its kind. */
             seen: Record<string, unknown>;
-            /** @description Object of the step. */
+            /** @description Subject. */
             subject: string;
         };
-        /** @description A page of observations, those of the newest import first. */
+        /** @description A page of observations, latest import first. */
         ObservationList: {
             /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
@@ -11122,7 +11122,7 @@ export interface components {
             success: components["schemas"]["Success"];
             /**
              * Format: uuid
-             * @description Of which website; `null` where there is none.
+             * @description Website; `null` without any.
              */
             websiteId: string | null;
         };
@@ -13100,7 +13100,7 @@ export interface components {
             /** @description The same for every problem of this type. */
             title: string;
             /**
-             * @description A stable kebab-case name of this sort of problem.
+             * @description A stable kebab-case name of this type of problem.
              * @example invalid-request
              */
             type: string;
@@ -18599,13 +18599,13 @@ export interface operations {
                 /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
                 /**
-                 * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
-                 *     of a payout.
+                 * @description Text in the subject: the query of a result, the address of a page, the keyword of a rank, the vertical of a
+                 *     payout.
                  */
                 q?: string;
-                /** @description Of this day or later. */
+                /** @description First day. */
                 from?: string;
-                /** @description Of this day or earlier. */
+                /** @description Last day. */
                 to?: string;
                 /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
@@ -18643,13 +18643,13 @@ export interface operations {
                 /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
                 /**
-                 * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
-                 *     of a payout.
+                 * @description Text in the subject: the query of a result, the address of a page, the keyword of a rank, the vertical of a
+                 *     payout.
                  */
                 q?: string;
-                /** @description Of this day or later. */
+                /** @description First day. */
                 from?: string;
-                /** @description Of this day or earlier. */
+                /** @description Last day. */
                 to?: string;
                 /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
@@ -19164,13 +19164,13 @@ export interface operations {
                 /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
                 /**
-                 * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
-                 *     of a payout.
+                 * @description Text in the subject: the query of a result, the address of a page, the keyword of a rank, the vertical of a
+                 *     payout.
                  */
                 q?: string;
-                /** @description Of this day or later. */
+                /** @description First day. */
                 from?: string;
-                /** @description Of this day or earlier. */
+                /** @description Last day. */
                 to?: string;
                 /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
@@ -19691,13 +19691,13 @@ export interface operations {
                 /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
                 /**
-                 * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
-                 *     of a payout.
+                 * @description Text in the subject: the query of a result, the address of a page, the keyword of a rank, the vertical of a
+                 *     payout.
                  */
                 q?: string;
-                /** @description Of this day or later. */
+                /** @description First day. */
                 from?: string;
-                /** @description Of this day or earlier. */
+                /** @description Last day. */
                 to?: string;
                 /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
