@@ -34,7 +34,7 @@ fn every_sheet_is_a_table() {
     assert_eq!(
         files,
         [
-            ("Filters", FileKind::GscFilters, Some(1)),
+            ("Filters", FileKind::GscFilters, Some(0)),
             ("Chart", FileKind::GscDates, Some(1)),
             ("Queries", FileKind::GscQueries, Some(3)),
             ("Notes", FileKind::Unknown, None)
