@@ -23,7 +23,7 @@ fn bad_input_is_told_with_the_field() {
         ("impact", format!(r#"{{"y": {ten}, "pre": [0, 9], "post": [10, 12]}}"#), "pre"),
         ("impact", format!(r#"{{"y": {ten}, "pre": [0, 9], "post": [9, 11]}}"#), "pre"),
         ("impact", format!(r#"{{"y": {ten}, "x": [[1]], "pre": [0, 9], "post": [10, 11]}}"#), "x[0]"),
-        ("impact", r#"{"y": [5,5,5,5,5,5,5,5,5,5,9], "pre": [0, 9], "post": [10, 10]}"#.to_owned(), "same"),
+        ("impact", r#"{"y": [5,5,5,5,5,5,5,5,5,5,9], "pre": [0, 9], "post": [10, 10]}"#.to_owned(), "constant"),
         ("impact", r#"{"y": [1,2,3,4,5,6,7,8,9,10,null], "pre": [0, 9], "post": [10, 10]}"#.to_owned(), "post"),
         (
             "impact",
@@ -32,7 +32,7 @@ fn bad_input_is_told_with_the_field() {
         ),
         ("power", format!(r#"{{"y": {ten}}}"#), "post_steps"),
         ("power", r#"{"y": [1,-1,1,-1,1,-1,1,-1,1,-1], "post_steps": 7}"#.to_owned(), "mean"),
-        ("power", r#"{"y": [1,1,1,1,1,1,1,1,1,1], "post_steps": 7}"#.to_owned(), "same"),
+        ("power", r#"{"y": [1,1,1,1,1,1,1,1,1,1], "post_steps": 7}"#.to_owned(), "constant"),
         ("experiment", r#"{"pages": []}"#.to_owned(), "pages"),
         ("experiment", r#"{"pages": [{"page": "/", "y": [1]}]}"#.to_owned(), "pages"),
         (

@@ -252,9 +252,9 @@ fn knapsacks() {
             case(
                 "limits that contradict",
                 of(json!([5, 4]), json!([[1, 1], [-1, -1]]), json!([0, -1])),
-                Refusal("no choice"),
+                Refusal("infeasible"),
             ),
-            case("a limit below 0", of(json!([5, 4]), json!([[1, 2]]), json!([-1])), Refusal("no choice")),
+            case("a limit below 0", of(json!([5, 4]), json!([[1, 2]]), json!([-1])), Refusal("infeasible")),
             case("n that is not so", json!({"n": 3, "m": 1, "c": [5, 4], "A": [[1, 2]], "b": [2]}), Refusal("`n`")),
             case("rows of other lengths", of(json!([5, 4]), json!([[1]]), json!([2])), Refusal("A")),
             case("no worth", of(json!([0, 0]), json!([[1, 2]]), json!([2])), Answer),

@@ -169,7 +169,7 @@ fn result_pages() {
             EngineId::Competitive,
             task,
             vec![
-                case("nothing", of(json!([])), Refusal("result pages")),
+                case("nothing", of(json!([])), Refusal("search results")),
                 case("no site", json!({"site": "", "snapshots": many(5)}), Refusal("site")),
                 case("one result", of(json!([look("a", 1.0, "https://b.example/")])), Either),
                 case("the same look fifty times", of(json!(vec![look("a", 1.0, "https://b.example/"); 50])), Either),

@@ -31,7 +31,7 @@ fn nothing_names_what_would_unlock_the_run() {
 #[test]
 fn series_that_cannot_be_used_are_named() {
     let ask = |input: SeriesInput| forecast_series(&input, &Unattended).unwrap_err().to_string();
-    assert!(ask(series(&[], 1, 1, None)).contains("`y` holds 0 values"));
+    assert!(ask(series(&[], 1, 1, None)).contains("`y` has 0 values"));
     assert!(ask(series(&[1.0], 1, 1, None)).contains("at least 8"));
     assert!(ask(series(&[1.0; 20], 0, 1, None)).contains("season"));
     assert!(ask(series(&[1.0; 20], 1, 0, None)).contains("horizon"));
