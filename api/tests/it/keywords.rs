@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use shared::{
     domain::{
-        keyword::{NewCluster, NewKeyword},
+        keyword::{KeywordDetail, NewCluster, NewKeyword},
         money::MoneyRange,
         run::{NewRun, RunKind},
     },
@@ -49,7 +49,7 @@ fn keyword(query: &str, clicks: i64, mid_cents: Option<i64>) -> NewKeyword {
         source: "search_console".to_owned(),
         observed_from: None,
         observed_to: None,
-        more: json!({"isBrand": false}),
+        detail: KeywordDetail { is_brand: Some(false), ..KeywordDetail::default() },
     }
 }
 

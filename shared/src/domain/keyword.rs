@@ -222,9 +222,38 @@ pub struct NewKeyword {
     pub observed_from: Option<NaiveDate>,
     /// Last day of the data.
     pub observed_to: Option<NaiveDate>,
-    /// Other results of the engine: `{isBrand, place, intentSource, valueBasis, potentialClicks}`.
+    /// Further results of the engine.
     #[serde(flatten)]
-    pub more: Value,
+    pub detail: KeywordDetail,
+}
+
+/// Further results of the keyword engine on a keyword; each is `None` if unknown or stored by an older version.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct KeywordDetail {
+    /// Whether the query names the site's brand.
+    pub is_brand: Option<bool>,
+    /// Place in the query.
+    pub place: Option<String>,
+    /// Method that found the intent, such as `lexicon`.
+    pub intent_source: Option<String>,
+    /// Basis of the monthly value: `leadValue` or `replacementCost`.
+    pub value_basis: Option<String>,
+    /// Monthly clicks at the target position.
+    pub potential_clicks: Option<ClickInterval>,
+}
+
+/// Interval of monthly clicks.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct ClickInterval {
+    /// Low end.
+    pub low: f64,
+    /// Median.
+    pub mid: f64,
+    /// High end.
+    pub high: f64,
+    /// Mean.
+    pub mean: f64,
 }
 
 /// A keyword as stored.

@@ -7,7 +7,7 @@ use shared::{
         engine_version::PRIOR,
         forecast::{ForecastKind, NewForecast, Quantiles},
         insight::{Nature, NewInsight, Severity},
-        keyword::{NewCluster, NewKeyword},
+        keyword::{KeywordDetail, NewCluster, NewKeyword},
         money::MoneyRange,
         new_id, now,
         opportunity::OpportunityBody,
@@ -52,7 +52,7 @@ fn keyword(query: &str, clicks: i64, mid: Option<i64>) -> NewKeyword {
         source: "search_console".into(),
         observed_from: None,
         observed_to: None,
-        more: json!({"isBrand": false}),
+        detail: KeywordDetail { is_brand: Some(false), ..KeywordDetail::default() },
     }
 }
 

@@ -7509,21 +7509,12 @@ export interface components {
         };
         /** @description Other results of the keyword engine; `null` if stored by an older version. */
         KeywordDetail: {
-            /**
-             * @description Method that found the intent, such as `lexicon`.
-             * @default null
-             */
+            /** @description Method that found the intent, such as `lexicon`. */
             intentSource: string | null;
-            /** @default null */
             isBrand: boolean | null;
-            /**
-             * @description Place in the query.
-             * @default null
-             */
+            /** @description Place in the query. */
             place: string | null;
-            /** @default null */
             potentialClicks: components["schemas"]["Estimate"] | null;
-            /** @default null */
             valueBasis: components["schemas"]["ValueBasis"] | null;
         };
         /** @description Recommended action of a finding. */

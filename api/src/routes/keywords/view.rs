@@ -1,9 +1,9 @@
 //! Keywords and clusters, in responses.
 
 use chrono::NaiveDate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
-use shared::domain::keyword::{Keyword, MarketFigures};
+use shared::domain::keyword::{ClickInterval, Keyword, KeywordDetail, MarketFigures};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -64,7 +64,7 @@ pub(super) struct KeywordView {
     pub(super) run_id: Uuid,
     /// Further results.
     #[serde(flatten)]
-    more: More,
+    detail: DetailView,
 }
 
 /// Data of imported keyword tools on a keyword.
@@ -106,10 +106,10 @@ impl From<MarketFigures> for MarketView {
 }
 
 /// Other results of the keyword engine; `null` if stored by an older version.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = KeywordDetail)]
-struct More {
+struct DetailView {
     is_brand: Option<bool>,
     /// Place in the query.
     place: Option<String>,
@@ -119,7 +119,14 @@ struct More {
     value_basis: Option<String>,
     /// Monthly clicks at the target position.
     #[schema(value_type = Option<Interval>)]
-    potential_clicks: Option<Value>,
+    potential_clicks: Option<ClickInterval>,
+}
+
+impl From<KeywordDetail> for DetailView {
+    fn from(detail: KeywordDetail) -> Self {
+        let KeywordDetail { is_brand, place, intent_source, value_basis, potential_clicks } = detail;
+        Self { is_brand, place, intent_source, value_basis, potential_clicks }
+    }
 }
 
 impl From<Keyword> for KeywordView {
@@ -150,7 +157,7 @@ impl From<Keyword> for KeywordView {
             observed_from: body.observed_from,
             observed_to: body.observed_to,
             run_id: keyword.run_id,
-            more: serde_json::from_value(body.more).unwrap_or_default(),
+            detail: body.detail.into(),
         }
     }
 }

@@ -142,6 +142,14 @@ export const columns = helper.columns([
     meta: { numeric: true, hint: 'Cost per click in advertising' },
     cell: ({ row }) => formatMoney(row.original.cpcCents, row.original.value?.currency),
   }),
+  helper.accessor((keyword) => keyword.market?.difficulty ?? null, {
+    id: 'difficulty',
+    header: 'Difficulty',
+    size: 100,
+    enableSorting: false,
+    meta: { numeric: true, hint: 'Organic difficulty of an imported keyword tool, 0 to 100' },
+    cell: ({ getValue }) => formatNumber(getValue(), 0),
+  }),
   helper.accessor('value', {
     id: 'value',
     header: 'Monthly value',
@@ -210,4 +218,4 @@ export const columnName = (id: string): string => NAMES.get(id) ?? id;
 export const MOVABLE = [...NAMES.keys()].filter((id) => id !== 'query');
 
 /** Columns hidden by default. */
-export const HIDDEN_AT_FIRST = ['cluster', 'source'];
+export const HIDDEN_AT_FIRST = ['difficulty', 'cluster', 'source'];

@@ -9,6 +9,7 @@ import { Drawer } from '@/components/ui/dialog';
 import { formatDate, formatMinutes, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
 import { humanise, pagePath, sourceName, winName } from '@/lib/words';
 import { MoneyChain } from './money-chain';
+import { ToolFigures } from './tool-figures';
 
 interface Props {
   keyword: Keyword | null;
@@ -91,6 +92,11 @@ function Content({ keyword, result, onCluster, onOverride }: { keyword: Keyword 
       <Part title="How the value is calculated">
         <MoneyChain keyword={keyword} result={result} onOverride={onOverride} />
       </Part>
+      {keyword.market ? (
+        <Part title="Keyword tools">
+          <ToolFigures market={keyword.market} currency={keyword.value?.currency} />
+        </Part>
+      ) : null}
       <Part title="Quick wins">
         {keyword.wins.length === 0 ? (
           <p className="text-muted-foreground">No quick wins found for this keyword.</p>

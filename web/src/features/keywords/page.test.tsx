@@ -108,7 +108,7 @@ test('column_layout_can_be_changed_and_is_remembered', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move Clicks earlier' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
   expect((await heads()).slice(0, 3)).toEqual(['Keyword', 'Clicks', 'Position']);
-  expect(first.at()).toContain('hide=cluster');
+  expect(first.at()).toContain('hide=difficulty%2Ccluster');
   const edge = () => screen.getByRole('separator', { name: 'Width of Clicks' });
   edge().focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');

@@ -2,14 +2,14 @@
 
 use engines::{
     action::Output as _,
-    common::Insight,
+    common::{Insight, Interval},
     execution::has_action_for,
     keyword::{Cluster, KeywordResult, Output, Win, WinsOutput},
 };
 use serde_json::json;
 use shared::{
     domain::{
-        keyword::{NewCluster, NewKeyword},
+        keyword::{ClickInterval, KeywordDetail, NewCluster, NewKeyword},
         opportunity::OpportunityBody,
     },
     store::{keyword::KeywordTables, opportunity::NewOpportunities},
@@ -53,11 +53,13 @@ fn found(website_id: Uuid, maker: &Maker, insights: &[Insight], wins: &[Win]) ->
 }
 
 fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {
-    // Fields with their own column are not stored twice.
-    let more = json!({
-        "intentSource": found.intent_source, "isBrand": found.is_brand, "place": found.place,
-        "valueBasis": found.value_basis, "potentialClicks": found.potential_clicks,
-    });
+    let detail = KeywordDetail {
+        is_brand: Some(found.is_brand),
+        place: found.place,
+        intent_source: Some(word(&found.intent_source)?),
+        value_basis: found.value_basis.map(|basis| word(&basis)).transpose()?,
+        potential_clicks: found.potential_clicks.map(clicks),
+    };
     Ok(NewKeyword {
         query: found.query,
         normalised: found.normalised,
@@ -81,8 +83,12 @@ fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {
         source: found.source.unwrap_or_else(|| "search_console".to_owned()),
         observed_from: found.observed_from.and_then(found::date),
         observed_to: found.observed_to.and_then(found::date),
-        more,
+        detail,
     })
+}
+
+const fn clicks(Interval { low, mid, high, mean }: Interval) -> ClickInterval {
+    ClickInterval { low, mid, high, mean }
 }
 
 fn cluster(found: Cluster) -> Result<NewCluster, JobError> {
