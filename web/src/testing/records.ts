@@ -158,6 +158,7 @@ export function aKeyword(change: Partial<Keyword> = {}): Keyword {
     volume: 4_400,
     volumeSource: 'impressions',
     cpcCents: 1250,
+    market: null,
     page: 'https://northwind.example/roof-repair',
     wins: [
       {
