@@ -253,7 +253,7 @@ const NEAR_ME: [&[&str]; 6] =
     [&["near", "me"], &["near", "by"], &["close", "to", "me"], &["nearby"], &["nearest"], &["closest"]];
 
 impl Gazetteer {
-    /// Creates a gazetteer of the built-in places and those of the input.
+    /// Creates a gazetteer of the built-in places and the places of the input.
     pub(crate) fn new(own: &[String]) -> Self {
         let names = own.iter().map(|name| fold(name)).filter(|name| !name.is_empty());
         Self { own: names.collect(), votes: HashMap::new() }

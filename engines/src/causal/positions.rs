@@ -79,7 +79,7 @@ fn expected(one: &Listing, rates: &[f64], day: usize) -> Option<f64> {
     })
 }
 
-/// Ratio of a listing's clicks to those of the curve, in the days before.
+/// Ratio of a listing's clicks to the clicks that the curve predicts, before the change.
 fn own_level(one: &Listing, rates: &[f64], before: usize) -> f64 {
     let both = |day: usize| one.clicks[day].zip(expected(one, rates, day));
     let days = (0..before.min(one.clicks.len())).filter_map(both);

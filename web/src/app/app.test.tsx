@@ -7,7 +7,7 @@ import { http } from '@/testing/http';
 import { aUser, problem, server, signedInAnswer } from '@/testing/server';
 import { ok } from '@/testing/session';
 
-/** Returns all storage keys in source files, and those of the tokens. */
+/** Returns the storage keys of source files and tokens. */
 function keysOfTheApp(): string[] {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));

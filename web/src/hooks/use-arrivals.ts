@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Keeps a list unchanged while new entries arrive: `shown` are those of the first render or the last acceptance,
+ * Keeps a list unchanged while new entries arrive: `shown` are the entries of the first render or the last acceptance,
  * `arrived` the later ones. `scope` identifies the list; another list starts again.
  */
 export function useArrivals<Item extends { id: string }>(items: readonly Item[] | undefined, scope: string) {

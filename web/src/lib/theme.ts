@@ -107,7 +107,7 @@ function apply(): void {
   applyCss(shown?.css ?? '');
 }
 
-/** Sets these properties on the page, and removes those of the previous theme. */
+/** Sets these properties on the page, and removes the properties of the previous theme. */
 function applyVariables(root: HTMLElement, variables: Record<string, string>): void {
   for (const name of [...root.style]) {
     if (name.startsWith('--') && !(name.slice(2) in variables)) root.style.removeProperty(name);

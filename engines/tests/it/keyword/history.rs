@@ -64,7 +64,7 @@ proptest! {
 
 #[test]
 fn days_before_and_after_the_middle_make_two_periods() {
-    // 28 days: 14 before and 14 after; the clicks of one query fall from 20 to 5 a day, those of the other are
+    // 28 days: 14 before and 14 after; the clicks of one query fall from 20 to 5 a day, the clicks of the other are
     // constant.
     let mut given = input(vec![row("leaking roof", 350.0, 5_600.0, 5.0), row("roof vent", 280.0, 5_600.0, 5.0)]);
     for ahead in 0..28 {

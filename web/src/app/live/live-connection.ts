@@ -93,7 +93,7 @@ function createRealtimeChannel(base: URL, take: Taker): RealtimeChannel {
     token: tokenStorage.liveToken,
     renewToken,
     onState: (change) => patchChannel('realtime', change),
-    // Both channels carry the same events: those of the second are used while the first is down.
+    // Both channels carry the same events: events of the second are used while the first is down.
     onEvent: (event) => {
       if (isOfSecondChannel(event.type)) emitLiveEvent(event);
       else if (!useLive.getState().engine.connected) take(event);

@@ -229,10 +229,11 @@ function Body({ table, box, columnIds, openRow, onOpen, onNearEnd }: BodyProps) 
     open.current = onOpen;
   });
   const openLatest = useCallback((id: string) => open.current(id), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more loaded rows trigger another check
+  // The number of rows whose end is near: after more are loaded it is another one, and asks again.
+  const endOf = nearEnd ? rows.length : null;
   useEffect(() => {
-    if (nearEnd) ask.current();
-  }, [nearEnd, rows.length]);
+    if (endOf !== null) ask.current();
+  }, [endOf]);
   return (
     <tbody onKeyDown={(event: KeyboardEvent) => focus.onKeyDown(event)}>
       <Spacer height={first ? first.start - HEAD_PX : 0} columns={columnIds.length} />

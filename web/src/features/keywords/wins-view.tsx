@@ -12,7 +12,7 @@ import { missingPage, pagePath, WIN_KINDS, winName } from '@/lib/words';
 
 const WIN_PAGE = 50;
 
-/** Quick wins by kind: their numbers, and those of the selected kind by value. */
+/** Quick wins: the number of each kind, and a list of the selected kind by value. */
 export function WinsView({
   website,
   kind,

@@ -10,7 +10,7 @@ use crate::{context::RunContext, error::JobError};
 /// Defaults of a website for an action's parameters.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Defaults {
-    /// Parameters by name, only those of the action.
+    /// Parameters of the action, by name.
     parameters: Map<String, Value>,
     /// Currency of the amounts, if the action's case has one.
     currency: Option<String>,

@@ -129,7 +129,7 @@ function DraftPreview({ draft, file }: { draft: Draft; file: string }) {
   );
 }
 
-/** Headings of the page are one level below those of the screen. */
+/** Headings of the page are one level below the screen's headings. */
 function BlockText({ block }: { block: Block }) {
   const sentences = block.sentences?.map((sentence) => <SentenceText key={sentence.text} sentence={sentence} />);
   if (block.kind === 'heading') {

@@ -11,13 +11,8 @@ export function Swatch({ colours }: { colours: ThemeColours }) {
         <span className="h-1.5 w-3/4 rounded-full" style={{ background: colours.cardForeground }} />
         <span className="h-1.5 w-1/2 rounded-full" style={{ background: colours.mutedForeground }} />
       </div>
-      {[colours.primary, colours.ring, colours.destructive].map((colour, index) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: three fixed places with possibly equal colours
-          key={index}
-          className="size-5"
-          style={{ background: colour, borderRadius: colours.radius }}
-        />
+      {(['primary', 'ring', 'destructive'] as const).map((name) => (
+        <span key={name} className="size-5" style={{ background: colours[name], borderRadius: colours.radius }} />
       ))}
     </div>
   );

@@ -1,32 +1,10 @@
 //! Languages and their words.
 
-use super::super::number::Decimal;
-use super::{Language, Word};
+use super::{super::number::Decimal, Language, Word, english::ENGLISH};
 
-/// Languages, the most general first. English also has the words of the API, its connectors and dashboards.
+/// Languages, the most general first.
 pub(super) static LANGUAGES: [Language; 22] = [
-    Language {
-        code: "en",
-        decimal: Decimal::Point,
-        words: &[
-            (
-                Word::Query,
-                &["Top queries", "Top query", "Query", "Queries", "Search query", "Search term", "Keyword", "Keywords"],
-            ),
-            (Word::Page, &["Top pages", "Top page", "Page", "Pages", "Landing page", "URL", "URLs", "Address"]),
-            (Word::Date, &["Date", "Day"]),
-            (Word::Country, &["Country", "Countries"]),
-            (Word::Device, &["Device", "Devices", "Device category"]),
-            (Word::Appearance, &["Search appearance", "SearchAppearance", "Search appearances", "search_appearance"]),
-            (Word::SearchType, &["Search type", "search_type", "Type"]),
-            (Word::Clicks, &["Clicks", "URL clicks", "Total clicks"]),
-            (Word::Impressions, &["Impressions", "Impr.", "Total impressions"]),
-            (Word::Ctr, &["CTR", "URL CTR", "Site CTR", "Average CTR", "Click-through rate"]),
-            (Word::Position, &["Position", "Average position", "Avg. position", "Avg position", "Avg. Pos."]),
-            (Word::Filter, &["Filter", "Filters"]),
-            (Word::Value, &["Value", "Values"]),
-        ],
-    },
+    ENGLISH,
     Language {
         code: "de",
         decimal: Decimal::Comma,

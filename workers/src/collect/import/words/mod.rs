@@ -11,6 +11,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::number::Decimal;
 
+mod english;
 mod languages;
 mod phrases;
 
