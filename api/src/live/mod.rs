@@ -20,8 +20,10 @@ mod feeds;
 mod flood;
 mod hub;
 mod limits;
+mod lobby;
 mod offer;
 mod outlet;
+mod places;
 mod relayed;
 mod reply;
 pub(crate) mod schema;
@@ -31,7 +33,7 @@ mod token_claims;
 use axum::{
     Router,
     extract::Request,
-    middleware::{Next, from_fn},
+    middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -40,6 +42,7 @@ use socketioxide::SocketIo;
 use crate::{error::ApiError, state::AppState, uri};
 use channel2::{Context, System};
 use hub::Hub;
+use lobby::Lobby;
 
 /// Time for clients to receive the shutdown notice.
 const FAREWELL: std::time::Duration = std::time::Duration::from_secs(3);
@@ -49,6 +52,7 @@ const FAREWELL: std::time::Duration = std::time::Duration::from_secs(3);
 pub struct Live {
     state: AppState,
     hub: Hub,
+    lobby: Lobby,
     sockets: Router,
     io: SocketIo,
 }
@@ -67,9 +71,11 @@ impl Live {
     #[must_use]
     pub fn start(state: &AppState) -> Self {
         let hub = Hub::new(state.db.clone(), state.bus.clone(), state.stop.clone());
+        let lobby = Lobby::new(&state.settings);
         let context = Context { state: state.clone(), hub: hub.clone(), system: System::default() };
         let (sockets, io) = channel2::service(context);
-        Self { state: state.clone(), hub, sockets, io }
+        let sockets = sockets.layer(from_fn_with_state(lobby.clone(), lobby::receive));
+        Self { state: state.clone(), hub, lobby, sockets, io }
     }
 
     /// Adds the channels to a port's router.
@@ -79,7 +85,7 @@ impl Live {
         if port == Port::Live {
             own = own.route("/", plain);
         }
-        let own = own.with_state((self.state.clone(), self.hub.clone()));
+        let own = own.with_state((self.state.clone(), self.hub.clone(), self.lobby.clone()));
         let sockets = self.sockets.clone().layer(from_fn(refuse_long_address));
         router.merge(own).merge(sockets)
     }

@@ -41,7 +41,7 @@ async fn both_ports_answer_and_stop_on_request() {
         let answer = ask(address, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
-    let metrics = ask(main_address, "GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
+    let metrics = ask(main_address, "GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").await;
     assert!(metrics.starts_with("HTTP/1.1 404"), "let in from this machine: {metrics}");
     // A client that keeps its connection open does not prevent shutdown.
     let mut idle = TcpStream::connect(main_address).await.expect("a connection");
@@ -83,7 +83,7 @@ async fn metrics_show_requests_by_route_the_queue_and_the_pool() {
     let stop = CancellationToken::new();
     let server = tokio::spawn(api::serve_on(listener, None, settings(), backends, Some(metrics), stop.clone()));
     let get =
-        async |path: &str| ask(address, &format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")).await;
+        async |path: &str| ask(address, &format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).await;
     get(&format!("/api/websites/{}?token=hidden", new_id())).await;
     let text = get("/metrics").await;
     for line in [

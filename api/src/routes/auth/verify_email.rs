@@ -35,7 +35,7 @@ pub struct Body {
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, Json(body): Json<Body>,
 ) -> Result<Json<Told>> {
-    guard::count(&state, guard::LINK, &context.address.to_string()).await?;
+    guard::count(&state, guard::LINK, &context.network()).await?;
     let hash = hash_token(&body.token);
     let mut tx = state.db.begin().await?;
     let is_done = verify(&mut tx, &hash, &context).await? || change(&mut tx, &hash, &context).await?;
