@@ -265,6 +265,13 @@ impl<'a> Call<'a> {
         self
     }
 
+    /// Asks for another host than the server's own.
+    pub(crate) fn host(mut self, host: &str) -> Self {
+        let headers = self.request.headers_mut().expect("a request");
+        headers.insert(header::HOST, host.parse().expect("a header"));
+        self
+    }
+
     pub(crate) fn bearer(self, token: &str) -> Self {
         self.header("authorization", &format!("Bearer {token}"))
     }

@@ -87,6 +87,13 @@ async fn limit_in_the_process_forgets_old_windows_only() {
     assert_eq!(allowed(&limiter, MINUTE, "ada", 5).await, 1, "the present window goes on");
 }
 
+#[tokio::test]
+async fn limit_keeps_nothing_of_a_long_key() {
+    let limiter = Limiter::local();
+    limiter.count(MINUTE, &"x".repeat(1_000_000), START).await;
+    assert!(format!("{limiter:?}").len() < 1_000);
+}
+
 fn size(limiter: &Limiter) -> usize {
     let Limiter::Local(local) = limiter else { panic!("a local limiter") };
     local.size()
