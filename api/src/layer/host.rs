@@ -43,12 +43,16 @@ fn is_bare_v6(host: &str) -> bool {
     host.parse::<IpAddr>().is_ok_and(|address| address.is_ipv6())
 }
 
-/// The layer. Health checks are exempt, because load balancers send any host.
+/// The layer. Health checks are exempt, because load balancers send any host, and requests for metrics that carry a token.
 pub(crate) async fn check(State(hosts): State<OwnHosts>, request: Request, next: Next) -> Response {
-    let is_probe = matches!(request.uri().path(), "/healthz" | "/readyz");
+    let is_exempt = match request.uri().path() {
+        "/healthz" | "/readyz" => true,
+        "/metrics" => request.headers().contains_key(header::AUTHORIZATION),
+        _ => false,
+    };
     let host = of(&request);
     let local = request.extensions().get::<LocalAddress>();
-    if is_probe || host.as_ref().is_some_and(|host| hosts.has(host, local)) {
+    if is_exempt || host.as_ref().is_some_and(|host| hosts.has(host, local)) {
         return next.run(request).await;
     }
     let shown = host.unwrap_or_default().chars().take(SHOWN_CHARS).collect();

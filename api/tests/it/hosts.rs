@@ -2,7 +2,10 @@
 
 use axum::http::StatusCode;
 use serde_json::json;
-use shared::{config::ApiSettings, store::user};
+use shared::{
+    config::{ApiSettings, Secret},
+    store::user,
+};
 
 use crate::world::{World, on_each, on_each_with, settings};
 
@@ -36,6 +39,19 @@ async fn dns_rebinding_makes_no_administrator() {
         let call = world.post("/api/auth/register", &form).host("evil.example:3000");
         call.header("origin", "http://evil.example:3000").send().await.problem(421, "unknown-host", &[]);
         assert!(user::none_yet(&world.state.db).await.expect("a count"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn metrics_for_a_foreign_host_need_the_token() {
+    let settings = ApiSettings { metrics_token: Some(Secret::new("scrape me".to_owned())), ..settings() };
+    on_each_with(settings, async |world| {
+        let get = || world.get("/metrics").host("evil.example");
+        get().send().await.problem(421, "unknown-host", &[]);
+        get().bearer("scrape m").send().await.problem(403, "forbidden", &[]);
+        // Metrics are not recorded here, so an authorised request receives an error.
+        get().bearer("scrape me").send().await.problem(404, "not-found", &[]);
     })
     .await;
 }

@@ -14346,6 +14346,7 @@ export interface components {
             mode: string;
             /** @description Whether the first account does not exist yet and requires the setup code printed by the server. */
             setupCodeRequired: boolean;
+            registration: string;
             /** @description Version of the server. */
             version: string;
             /**

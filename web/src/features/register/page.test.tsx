@@ -82,6 +82,21 @@ describe('register', () => {
     );
   });
 
+  it('closed registration replaces the form by the reason', async () => {
+    server.use(http.get('/config.json', () => HttpResponse.json({ ...CONFIG, registration: 'closed' })));
+    renderAt('/register', <RegisterPage />);
+    expect(await screen.findByText('Registration is closed')).toBeVisible();
+    expect(screen.queryByLabelText('Email Address')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Create Account' })).not.toBeInTheDocument();
+  });
+
+  it('registration by invitation names the address to use', async () => {
+    server.use(http.get('/config.json', () => HttpResponse.json({ ...CONFIG, registration: 'invited' })));
+    renderAt('/register', <RegisterPage />);
+    expect(await screen.findByText(/Only invited email addresses can register here/)).toBeVisible();
+    expect(screen.getByLabelText('Email Address')).toBeVisible();
+  });
+
   it('asks for the set-up code when the server wants one', async () => {
     const bodies = accept();
     server.use(http.get('/config.json', () => HttpResponse.json({ ...CONFIG, setupCodeRequired: true })));
