@@ -129,8 +129,8 @@ async fn right_password_from_a_known_device_or_address_gets_in_during_an_attack(
 async fn guesses_from_a_known_device_are_limited() {
     on_each(async |world| {
         let ada = world.post("/api/auth/register", &World::form("ada@example.com")).send().await;
-        let cookies = ada.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
-        let device = cookies.last().and_then(|cookie| cookie.split(';').next()).expect("a device").to_owned();
+        let mut cookies = ada.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
+        let device = cookies.next_back().and_then(|cookie| cookie.split(';').next()).expect("a device").to_owned();
         for n in 0..41 {
             let reply = sign_in(&world, &format!("203.0.113.{n}"), "wrong", &device).await;
             if reply.status == StatusCode::TOO_MANY_REQUESTS {
