@@ -6,8 +6,8 @@ use anyhow::{Context, bail};
 use shared::{
     addresses::AddressGuard,
     config::{
-        ApiSettings, ClientLimits, FleetSettings, IssuerSettings, MailSettings, Mode, ModelChoice, OutsideSettings, Post,
-        Registration, Secret,
+        ApiSettings, ClientLimits, FleetSettings, IssuerSettings, MailSettings, Mode, ModelChoice, OutsideSettings,
+        Post, Registration, Secret,
     },
     domain::run::Lane,
     store::{Durability, PgLimits},

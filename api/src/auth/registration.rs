@@ -22,8 +22,8 @@ pub async fn check(state: &AppState, executor: impl Into<Executor<'_>>, email: &
         Registration::Invited => Err(ApiError::RegistrationClosed(
             "This installation accepts only invited email addresses. Ask a member for an invitation.",
         )),
-        Registration::Closed => Err(ApiError::RegistrationClosed(
-            "This installation accepts no new accounts. Ask its operator for one.",
-        )),
+        Registration::Closed => {
+            Err(ApiError::RegistrationClosed("This installation accepts no new accounts. Ask its operator for one."))
+        }
     }
 }

@@ -113,6 +113,8 @@ mod tests {
     #[test]
     fn only_this_machine_is_loopback() {
         assert!(["localhost", "127.0.0.1", "127.9.9.9", "::1", "[::1]"].into_iter().all(is_loopback));
-        assert!(!["localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "0.0.0.0"].into_iter().any(is_loopback));
+        assert!(
+            !["localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "0.0.0.0"].into_iter().any(is_loopback)
+        );
     }
 }

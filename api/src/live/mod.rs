@@ -18,15 +18,15 @@ mod close;
 mod feed;
 mod feeds;
 mod flood;
+mod handshakes;
 mod hub;
 mod limits;
-mod lobby;
 mod offer;
 mod outlet;
-mod places;
 mod relayed;
 mod reply;
 pub(crate) mod schema;
+mod slots;
 mod status;
 mod token_claims;
 
@@ -41,8 +41,8 @@ use socketioxide::SocketIo;
 
 use crate::{error::ApiError, state::AppState, uri};
 use channel2::{Context, System};
+use handshakes::Handshakes;
 use hub::Hub;
-use lobby::Lobby;
 
 /// Time for clients to receive the shutdown notice.
 const FAREWELL: std::time::Duration = std::time::Duration::from_secs(3);
@@ -52,7 +52,7 @@ const FAREWELL: std::time::Duration = std::time::Duration::from_secs(3);
 pub struct Live {
     state: AppState,
     hub: Hub,
-    lobby: Lobby,
+    handshakes: Handshakes,
     sockets: Router,
     io: SocketIo,
 }
@@ -71,11 +71,11 @@ impl Live {
     #[must_use]
     pub fn start(state: &AppState) -> Self {
         let hub = Hub::new(state.db.clone(), state.bus.clone(), state.stop.clone());
-        let lobby = Lobby::new(&state.settings);
+        let handshakes = Handshakes::new(&state.settings);
         let context = Context { state: state.clone(), hub: hub.clone(), system: System::default() };
         let (sockets, io) = channel2::service(context);
-        let sockets = sockets.layer(from_fn_with_state(lobby.clone(), lobby::receive));
-        Self { state: state.clone(), hub, lobby, sockets, io }
+        let sockets = sockets.layer(from_fn_with_state(handshakes.clone(), handshakes::receive));
+        Self { state: state.clone(), hub, handshakes, sockets, io }
     }
 
     /// Adds the channels to a port's router.
@@ -85,7 +85,7 @@ impl Live {
         if port == Port::Live {
             own = own.route("/", plain);
         }
-        let own = own.with_state((self.state.clone(), self.hub.clone(), self.lobby.clone()));
+        let own = own.with_state((self.state.clone(), self.hub.clone(), self.handshakes.clone()));
         let sockets = self.sockets.clone().layer(from_fn(refuse_long_address));
         router.merge(own).merge(sockets)
     }

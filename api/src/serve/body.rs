@@ -13,7 +13,7 @@ use bytes::Bytes;
 use hyper::body::{Frame, Incoming, SizeHint};
 use tokio::time::{Instant, Sleep};
 
-use super::stream::Turn;
+use super::stream::Activity;
 
 /// A request's body whose pieces must arrive in time.
 pub(super) struct Timed {
@@ -32,9 +32,7 @@ impl hyper::body::Body for Timed {
     type Data = Bytes;
     type Error = axum::Error;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>, cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
         let this = &mut *self;
         if let Poll::Ready(frame) = Pin::new(&mut this.body).poll_frame(cx) {
             this.ends = None;
@@ -61,12 +59,12 @@ impl hyper::body::Body for Timed {
 /// A response's body; its end makes the connection wait for the next request.
 pub(super) struct Answered {
     body: Body,
-    turn: Arc<Turn>,
+    activity: Arc<Activity>,
 }
 
 impl Answered {
-    pub(super) const fn new(body: Body, turn: Arc<Turn>) -> Self {
-        Self { body, turn }
+    pub(super) const fn new(body: Body, activity: Arc<Activity>) -> Self {
+        Self { body, activity }
     }
 }
 
@@ -80,9 +78,7 @@ impl hyper::body::Body for Answered {
     type Data = Bytes;
     type Error = axum::Error;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>, cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
         Pin::new(&mut self.body).poll_frame(cx)
     }
 
@@ -97,6 +93,6 @@ impl hyper::body::Body for Answered {
 
 impl Drop for Answered {
     fn drop(&mut self) {
-        self.turn.end();
+        self.activity.end();
     }
 }

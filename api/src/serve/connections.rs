@@ -1,6 +1,6 @@
 //! Registry of open connections: limits them per address and in all.
 //!
-//! If all places are taken, the connection that has waited longest for a request is closed: a half-sent or idle one.
+//! If all slots are taken, the connection that has waited longest for a request is closed: a half-sent or idle one.
 //! So clients that open connections and send nothing do not shut out others, whose requests arrive at once.
 
 use std::{
@@ -45,9 +45,9 @@ pub(super) enum Full {
     All,
 }
 
-/// A place of an open connection, released when dropped.
+/// A slot of an open connection, released when dropped.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct Slot {
     connections: Connections,
     address: Option<IpAddr>,
     /// Its key among the waiting connections; 0 while it serves a request.
@@ -66,9 +66,9 @@ impl Connections {
         self.0.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a place for a connection of `peer`. Loopback and trusted proxies have no limit of their own, because a
+    /// Takes a slot for a connection of `peer`. Loopback and trusted proxies have no limit of their own, because a
     /// proxy stands for all its clients.
-    pub(super) fn take(&self, peer: IpAddr) -> Result<Place, Full> {
+    pub(super) fn take(&self, peer: IpAddr) -> Result<Slot, Full> {
         let peer = peer.to_canonical();
         let address = Some(network(peer)).filter(|_| !peer.is_loopback() && !self.0.trusted.contains(&peer));
         let mut table = self.table();
@@ -85,14 +85,14 @@ impl Connections {
             *table.by_address.entry(address).or_default() += 1;
         }
         drop(table);
-        let place =
-            Place { connections: self.clone(), address, turn: AtomicU64::new(0), evicted: CancellationToken::new() };
-        place.wait();
-        Ok(place)
+        let slot =
+            Slot { connections: self.clone(), address, turn: AtomicU64::new(0), evicted: CancellationToken::new() };
+        slot.wait();
+        Ok(slot)
     }
 }
 
-impl Place {
+impl Slot {
     /// Marks the connection as waiting for a request.
     pub(super) fn wait(&self) {
         let mut table = self.connections.table();
@@ -115,7 +115,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         let mut table = self.connections.table();
         table.total = table.total.saturating_sub(1);
@@ -164,16 +164,16 @@ mod tests {
     #[test]
     fn the_longest_waiting_connection_makes_room_and_busy_ones_stay() {
         let all = connections(3, 9);
-        let places: Vec<_> = (1..=3).map(|n| all.take(IpAddr::from([203, 0, 113, n])).unwrap()).collect();
-        places[0].serve();
+        let slots: Vec<_> = (1..=3).map(|n| all.take(IpAddr::from([203, 0, 113, n])).unwrap()).collect();
+        slots[0].serve();
         let fourth = all.take(address("198.51.100.1")).unwrap();
-        let evicted: Vec<bool> = places.iter().map(|place| place.evicted.is_cancelled()).collect();
+        let evicted: Vec<bool> = slots.iter().map(|slot| slot.evicted.is_cancelled()).collect();
         assert_eq!(evicted, [false, true, false], "the first is busy");
-        places[0].wait();
-        let _fifth = all.take(address("198.51.100.2")).unwrap();
-        assert!(places[2].evicted.is_cancelled() && !places[0].evicted.is_cancelled(), "the first waits since later");
-        for place in [&places[0], &fourth, &_fifth] {
-            place.serve();
+        slots[0].wait();
+        let fifth = all.take(address("198.51.100.2")).unwrap();
+        assert!(slots[2].evicted.is_cancelled() && !slots[0].evicted.is_cancelled(), "the first waits since later");
+        for slot in [&slots[0], &fourth, &fifth] {
+            slot.serve();
         }
         assert_eq!(all.take(address("198.51.100.3")).err(), Some(Full::All));
     }
@@ -181,10 +181,10 @@ mod tests {
     #[test]
     fn dropped_connections_leave_nothing_behind() {
         let all = connections(9, 9);
-        let place = all.take(address("203.0.113.9")).unwrap();
-        place.serve();
-        place.wait();
-        drop(place);
+        let slot = all.take(address("203.0.113.9")).unwrap();
+        slot.serve();
+        slot.wait();
+        drop(slot);
         let table = all.table();
         assert!(table.total == 0 && table.by_address.is_empty() && table.waiting.is_empty(), "{table:?}");
     }

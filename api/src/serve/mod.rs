@@ -23,7 +23,7 @@ use tower::ServiceExt;
 use crate::{layer::context::LocalAddress, live::Live, router, state::AppState};
 use body::{Answered, Timed};
 use connections::{Connections, Full};
-use stream::{Limited, Turn};
+use stream::{Activity, Limited};
 
 /// Maximum time for running requests to finish during shutdown.
 const GRACE: Duration = Duration::from_secs(10);
@@ -87,10 +87,10 @@ pub async fn serve_on(
     let live = Live::start(&state);
     let mut listeners = JoinSet::new();
     let connections = Connections::new(&state.settings);
-    let door = |router| Door::new(router, connections.clone(), state.settings.limits.clone(), stop.clone());
-    listeners.spawn(open(main, door(router::main_router(&state, &live))));
+    let endpoint = |router| Endpoint::new(router, connections.clone(), state.settings.limits.clone(), stop.clone());
+    listeners.spawn(open(main, endpoint(router::main_router(&state, &live))));
     if let Some(listener) = live_listener {
-        listeners.spawn(open(listener, door(router::live_router(&state, &live))));
+        listeners.spawn(open(listener, endpoint(router::live_router(&state, &live))));
     }
     let upkeep = tokio::spawn(upkeep(state.clone()));
     let ended = until_stopped(&mut listeners, &stop, &live).await;
@@ -107,7 +107,7 @@ async fn bind(address: SocketAddr, flag: &'static str) -> Result<TcpListener, Se
 
 /// How the connections of a listener are served; cheap to clone.
 #[derive(Clone)]
-struct Door {
+struct Endpoint {
     protocol: http1::Builder,
     router: Router,
     connections: Connections,
@@ -115,7 +115,7 @@ struct Door {
     stop: CancellationToken,
 }
 
-impl Door {
+impl Endpoint {
     fn new(router: Router, connections: Connections, limits: ClientLimits, stop: CancellationToken) -> Self {
         let mut protocol = http1::Builder::new();
         // hyper's limit includes the time between two requests; the stream has the shorter one of a head.
@@ -125,11 +125,11 @@ impl Door {
 }
 
 /// Accepts connections until `stop` is cancelled, then waits for running requests.
-async fn open(listener: TcpListener, door: Door) -> io::Result<()> {
+async fn open(listener: TcpListener, endpoint: Endpoint) -> io::Result<()> {
     let tasks = TaskTracker::new();
     loop {
         let (stream, peer) = tokio::select! {
-            () = door.stop.cancelled() => break,
+            () = endpoint.stop.cancelled() => break,
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
@@ -138,9 +138,9 @@ async fn open(listener: TcpListener, door: Door) -> io::Result<()> {
                 }
             },
         };
-        match door.connections.take(peer.ip()) {
-            Ok(place) => {
-                tasks.spawn(serve_connection(door.clone(), stream, peer, Arc::new(Turn::new(place))));
+        match endpoint.connections.take(peer.ip()) {
+            Ok(slot) => {
+                tasks.spawn(serve_connection(endpoint.clone(), stream, peer, Arc::new(Activity::new(slot))));
             }
             Err(full) => refuse(stream, full),
         }
@@ -166,25 +166,25 @@ fn refuse(stream: TcpStream, full: Full) {
 }
 
 /// Serves a connection until the client closes it, it has to make room or, during shutdown, its running request ends.
-async fn serve_connection(door: Door, stream: TcpStream, peer: SocketAddr, turn: Arc<Turn>) {
+async fn serve_connection(endpoint: Endpoint, stream: TcpStream, peer: SocketAddr, activity: Arc<Activity>) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection keeps small packets back");
     }
     let local = stream.local_addr().map(|local| LocalAddress(local.ip())).ok();
-    let stream = TokioIo::new(Limited::new(stream, turn.clone(), &door.limits));
+    let stream = TokioIo::new(Limited::new(stream, activity.clone(), &endpoint.limits));
     let service = service_fn(|mut request: Request<Incoming>| {
-        turn.begin();
+        activity.begin();
         request.extensions_mut().insert(ConnectInfo(peer));
         if let Some(local) = local {
             request.extensions_mut().insert(local);
         }
-        answer(door.router.clone(), request.map(|body| Timed::new(body, door.limits.body)), turn.clone())
+        answer(endpoint.router.clone(), request.map(|body| Timed::new(body, endpoint.limits.body)), activity.clone())
     });
-    let mut connection = pin!(door.protocol.serve_connection(stream, service).with_upgrades());
+    let mut connection = pin!(endpoint.protocol.serve_connection(stream, service).with_upgrades());
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
-        () = turn.place().evicted() => return,
-        () = door.stop.cancelled() => {
+        () = activity.slot().evicted() => return,
+        () = endpoint.stop.cancelled() => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
@@ -195,12 +195,12 @@ async fn serve_connection(door: Door, stream: TcpStream, peer: SocketAddr, turn:
 }
 
 /// Answers a request. After an upgrade the connection stays busy.
-async fn answer(router: Router, request: Request<Timed>, turn: Arc<Turn>) -> Result<Response, Infallible> {
+async fn answer(router: Router, request: Request<Timed>, activity: Arc<Activity>) -> Result<Response, Infallible> {
     let response = router.oneshot(request.map(Body::new)).await?;
     if response.status() == StatusCode::SWITCHING_PROTOCOLS {
         return Ok(response);
     }
-    Ok(response.map(|body| Body::new(Answered::new(body, turn))))
+    Ok(response.map(|body| Body::new(Answered::new(body, activity))))
 }
 
 /// Pauses after errors of the system; errors of a single client are ignored.

@@ -17,12 +17,12 @@ use tokio::{
     time::{Instant, Sleep},
 };
 
-use super::connections::Place;
+use super::connections::Slot;
 
-/// Place of a connection, and what it is doing.
+/// Slot of a connection, and what it is doing.
 #[derive(Debug)]
-pub(super) struct Turn {
-    place: Place,
+pub(super) struct Activity {
+    slot: Slot,
     phase: AtomicU8,
 }
 
@@ -33,25 +33,25 @@ const HEAD: u8 = 1;
 /// A request is being answered, or the connection was upgraded.
 const BUSY: u8 = 2;
 
-impl Turn {
-    pub(super) const fn new(place: Place) -> Self {
-        Self { place, phase: AtomicU8::new(HEAD) }
+impl Activity {
+    pub(super) const fn new(slot: Slot) -> Self {
+        Self { slot, phase: AtomicU8::new(HEAD) }
     }
 
-    pub(super) const fn place(&self) -> &Place {
-        &self.place
+    pub(super) const fn slot(&self) -> &Slot {
+        &self.slot
     }
 
     /// Begins to answer a request.
     pub(super) fn begin(&self) {
         self.phase.store(BUSY, Ordering::Relaxed);
-        self.place.serve();
+        self.slot.serve();
     }
 
     /// Waits for the next request.
     pub(super) fn end(&self) {
         self.phase.store(IDLE, Ordering::Relaxed);
-        self.place.wait();
+        self.slot.wait();
     }
 
     fn is(&self, phase: u8) -> bool {
@@ -63,7 +63,7 @@ impl Turn {
 #[derive(Debug)]
 pub(super) struct Limited<S> {
     stream: S,
-    turn: Arc<Turn>,
+    activity: Arc<Activity>,
     head: Duration,
     write: Duration,
     head_ends: Pin<Box<Sleep>>,
@@ -71,9 +71,9 @@ pub(super) struct Limited<S> {
 }
 
 impl<S> Limited<S> {
-    pub(super) fn new(stream: S, turn: Arc<Turn>, limits: &ClientLimits) -> Self {
+    pub(super) fn new(stream: S, activity: Arc<Activity>, limits: &ClientLimits) -> Self {
         let head_ends = Box::pin(tokio::time::sleep(limits.head));
-        Self { stream, turn, head: limits.head, write: limits.write, head_ends, write_ends: None }
+        Self { stream, activity, head: limits.head, write: limits.write, head_ends, write_ends: None }
     }
 
     /// Returns an error when the client has taken nothing for the time limit.
@@ -102,11 +102,11 @@ impl<S: AsyncRead + Unpin> AsyncRead for Limited<S> {
         let this = &mut *self;
         let before = buffer.filled().len();
         let read = Pin::new(&mut this.stream).poll_read(cx, buffer);
-        if read.is_ready() && buffer.filled().len() > before && this.turn.is(IDLE) {
-            this.turn.phase.store(HEAD, Ordering::Relaxed);
+        if read.is_ready() && buffer.filled().len() > before && this.activity.is(IDLE) {
+            this.activity.phase.store(HEAD, Ordering::Relaxed);
             this.head_ends.as_mut().reset(Instant::now() + this.head);
         }
-        if read.is_pending() && this.turn.is(HEAD) && this.head_ends.as_mut().poll(cx).is_ready() {
+        if read.is_pending() && this.activity.is(HEAD) && this.head_ends.as_mut().poll(cx).is_ready() {
             return Poll::Ready(Err(timed_out("the head of the request did not arrive in time")));
         }
         read

@@ -82,8 +82,9 @@ async fn metrics_show_requests_by_route_the_queue_and_the_pool() {
     let metrics = shared::telemetry::init_metrics().expect("the first recorder of this process");
     let stop = CancellationToken::new();
     let server = tokio::spawn(api::serve_on(listener, None, settings(), backends, Some(metrics), stop.clone()));
-    let get =
-        async |path: &str| ask(address, &format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).await;
+    let get = async |path: &str| {
+        ask(address, &format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).await
+    };
     get(&format!("/api/websites/{}?token=hidden", new_id())).await;
     let text = get("/metrics").await;
     for line in [

@@ -65,9 +65,15 @@ async fn configured_hosts_are_answered() {
         ..settings()
     };
     on_each_with(settings, async |world| {
-        for host in
-            ["lode.example", "live.example", "lode.LAN:3000", "10.0.0.5:3000", "[fd00::5]:3000", "other.lan", "127.0.0.1"]
-        {
+        for host in [
+            "lode.example",
+            "live.example",
+            "lode.LAN:3000",
+            "10.0.0.5:3000",
+            "[fd00::5]:3000",
+            "other.lan",
+            "127.0.0.1",
+        ] {
             world.get("/config.json").host(host).send().await.json();
         }
         world.get("/config.json").host("10.0.0.6").send().await.problem(421, "unknown-host", &[]);

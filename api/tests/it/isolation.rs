@@ -229,7 +229,13 @@ async fn viewer_is_refused_by_every_call_that_changes_the_workspace() {
         assert!(calls.len() > 40, "{calls:?}");
         for (method, path) in calls {
             let call = world.call(method.clone(), &path).bearer(&viewer.token).header("x-workspace-id", &workspace);
-            let reply = call.json(&json!({})).send().await;
+            let body = match path.strip_prefix("/api/workspaces/") {
+                Some(rest) if rest.ends_with("/invites") => json!({"email": "eve@example.com", "role": "viewer"}),
+                Some(rest) if rest.contains("/members/") => json!({"role": "viewer"}),
+                Some(_) => json!({"name": "Another"}),
+                None => json!({}),
+            };
+            let reply = call.json(&body).send().await;
             assert_eq!(reply.status, StatusCode::FORBIDDEN, "{method} {path}: {}", reply.text());
         }
     })

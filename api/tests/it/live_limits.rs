@@ -57,7 +57,11 @@ async fn handshakes_without_a_token_are_limited_in_all_and_on_both_channels() {
             assert!(Socket::try_open(address, path).await.is_err(), "{path}");
         }
         for n in 0..3 {
-            assert_eq!(world.get(POLLING).by_peer(&format!("203.0.113.{n}")).send().await.status, StatusCode::OK, "{n}");
+            assert_eq!(
+                world.get(POLLING).by_peer(&format!("203.0.113.{n}")).send().await.status,
+                StatusCode::OK,
+                "{n}"
+            );
         }
         world.get(POLLING).by_peer("203.0.113.99").send().await.problem(429, "rate-limited", &[]);
         world.get("/api/auth/me").bearer(&ada.token).send().await.success(StatusCode::OK);

@@ -474,7 +474,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an account. */
+        /**
+         * Create an account.
+         * @description The first account is the administrator. Later ones may need an invitation, or be refused, by the operator's setting.
+         */
         post: operations["postAuthRegister"];
         delete?: never;
         options?: never;
@@ -13199,8 +13202,8 @@ export interface components {
             /** Format: password */
             password: string;
             /**
-             * @description Setup code that the server prints; required only for the first account of a server that is reachable from other
-             *     machines.
+             * @description Setup code that the server prints; required only for the first account, unless the server is reachable only from
+             *     its own machine.
              */
             setupCode?: string | null;
         };
@@ -14344,9 +14347,13 @@ export interface components {
             livePort: number | null;
             /** @description `embedded` or `distributed`. */
             mode: string;
+            /**
+             * @description Who may create an account: `open`, `invited` or `closed`. The first account is always accepted, and then this is
+             *     `open`.
+             */
+            registration: string;
             /** @description Whether the first account does not exist yet and requires the setup code printed by the server. */
             setupCodeRequired: boolean;
-            registration: string;
             /** @description Version of the server. */
             version: string;
             /**
@@ -14379,7 +14386,7 @@ export interface components {
         SessionEndedEvent: {
             /**
              * Format: int32
-             * @description 4401 for the token, 4408 for reading too slowly, 4429 for too much, 1009 for a message that is too long.
+             * @description 4401 for the token, 4403 for an ended membership, 4408 for reading too slowly, 4429 for too much, 1009 for a message that is too long.
              */
             code: number;
             message: string;

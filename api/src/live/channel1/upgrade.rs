@@ -14,9 +14,9 @@ use crate::{
     live::{
         authenticate,
         close::Close,
+        handshakes::Handshakes,
         hub::{Hub, Kind},
         limits::TRANSPORT_BYTES,
-        lobby::Lobby,
     },
     state::AppState,
     uri,
@@ -37,7 +37,7 @@ struct Parameters {
 /// Accepts a connection. Browsers do not expose the status of a rejected upgrade, so an invalid token is answered by a
 /// close frame.
 pub(crate) async fn handler(
-    State((state, hub, lobby)): State<(AppState, Hub, Lobby)>, context: RequestContext, uri: Uri,
+    State((state, hub, handshakes)): State<(AppState, Hub, Handshakes)>, context: RequestContext, uri: Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     if uri.path_and_query().is_some_and(|address| address.as_str().len() > uri::MAX_CHARS) {
@@ -47,7 +47,7 @@ pub(crate) async fn handler(
     let Ok(parameters) = serde_urlencoded::from_str::<Parameters>(uri.query().unwrap_or_default()) else {
         return ApiError::invalid("/since", "must be the id of an event: a whole number").into_response();
     };
-    let waiting = match lobby.enter(context.address) {
+    let waiting = match handshakes.enter(context.address) {
         Ok(waiting) => waiting,
         Err(error) => return error.into_response(),
     };
@@ -58,7 +58,7 @@ pub(crate) async fn handler(
         .max_message_size(TRANSPORT_BYTES)
         .max_frame_size(TRANSPORT_BYTES);
     upgrade.on_upgrade(move |socket| async move {
-        let admitted = tokio::time::timeout(lobby.within, admit(&state, &hub, &context, &parameters)).await;
+        let admitted = tokio::time::timeout(handshakes.within, admit(&state, &hub, &context, &parameters)).await;
         match admitted.unwrap_or(Err(Close::TryAgainLater)) {
             Ok((seat, pass)) => {
                 drop(waiting);

@@ -21,9 +21,9 @@ use crate::{
     live::{
         authenticate,
         close::Close,
+        handshakes::SocketSession,
         hub::{Hub, Kind, Seat},
         limits::{MESSAGE_BYTES, OUTBOX, PING_EVERY},
-        lobby::Visit,
         outlet::Wire,
         token_claims::TokenClaims,
     },
@@ -92,8 +92,8 @@ async fn admit(socket: SocketRef, TryData(auth): TryData<Auth>, State(context): 
     let address = socket.req_parts().extensions.get::<RequestContext>().map(|request| request.address);
     let address = address.ok_or(Refused(Close::TryAgainLater))?;
     let seat = context.hub.seat(pass.user_id, address, Kind::Socket).map_err(Refused)?;
-    if let Some(visit) = socket.req_parts().extensions.get::<Arc<Visit>>() {
-        visit.authenticated();
+    if let Some(session) = socket.req_parts().extensions.get::<Arc<SocketSession>>() {
+        session.authenticated();
     }
     let (inbox, messages) = Inbox::new();
     socket.extensions.insert(Admitted { seat: Arc::new(seat), pass, since, messages: messages.into() });

@@ -17,7 +17,7 @@ use shared::config::ApiSettings;
 
 use super::{
     limits::{IN_ALL, PER_ADDRESS},
-    places::{Place, Places},
+    slots::{Slot, Slots},
 };
 use crate::{error::ApiError, layer::context::RequestContext};
 
@@ -35,65 +35,63 @@ const USED: [HeaderName; 6] = [
 
 /// Limits of connections before authentication, and of Socket.IO sessions at all.
 #[derive(Debug, Clone)]
-pub(super) struct Lobby {
-    unauthenticated: Places,
-    sessions: Places,
+pub(super) struct Handshakes {
+    unauthenticated: Slots,
+    sessions: Slots,
     /// Time to authenticate.
     pub(super) within: Duration,
 }
 
 /// A Socket.IO session. The library stores it with the handshake, so it is dropped with the session.
 #[derive(Debug)]
-pub(super) struct Visit {
-    _session: Place,
-    unauthenticated: Mutex<Option<Place>>,
+pub(super) struct SocketSession {
+    _session: Slot,
+    unauthenticated: Mutex<Option<Slot>>,
 }
 
-impl Lobby {
+impl Handshakes {
     pub(super) fn new(settings: &ApiSettings) -> Self {
         let (limits, proxies) = (&settings.limits, &settings.trusted_proxies);
         Self {
-            unauthenticated: Places::new(
-                limits.unauthenticated,
-                limits.unauthenticated_per_address,
-                proxies.clone(),
-            ),
-            sessions: Places::new(IN_ALL, PER_ADDRESS, proxies.clone()),
+            unauthenticated: Slots::new(limits.unauthenticated, limits.unauthenticated_per_address, proxies.clone()),
+            sessions: Slots::new(IN_ALL, PER_ADDRESS, proxies.clone()),
             within: limits.authenticate,
         }
     }
 
-    /// Takes a place until the client has authenticated.
-    pub(super) fn enter(&self, address: IpAddr) -> Result<Place, ApiError> {
+    /// Takes a slot until the client has authenticated.
+    pub(super) fn enter(&self, address: IpAddr) -> Result<Slot, ApiError> {
         self.unauthenticated.take(address).ok_or_else(|| {
             metrics::counter!("motherlode_live_refused_total").increment(1);
             ApiError::RateLimited(self.within)
         })
     }
 
-    fn visit(&self, address: IpAddr) -> Result<Visit, ApiError> {
+    fn session(&self, address: IpAddr) -> Result<SocketSession, ApiError> {
         let unauthenticated = Mutex::new(Some(self.enter(address)?));
         let session = self.sessions.take(address).ok_or(ApiError::RateLimited(self.within))?;
-        Ok(Visit { _session: session, unauthenticated })
+        Ok(SocketSession { _session: session, unauthenticated })
     }
 }
 
-impl Visit {
-    /// Releases the place among the unauthenticated connections.
+impl SocketSession {
+    /// Releases the slot among the unauthenticated connections.
     pub(super) fn authenticated(&self) {
         self.unauthenticated.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }
 
 /// Layer of the Socket.IO routes: limits handshakes, and the time of polling requests with a body.
-pub(super) async fn receive(State(lobby): State<Lobby>, context: RequestContext, request: Request, next: Next) -> Response {
+pub(super) async fn receive(
+    State(handshakes): State<Handshakes>, context: RequestContext, request: Request, next: Next,
+) -> Response {
     if is_handshake(&request) {
-        let visit = match lobby.visit(context.address) {
-            Ok(visit) => Arc::new(visit),
+        let session = match handshakes.session(context.address) {
+            Ok(session) => Arc::new(session),
             Err(error) => return error.into_response(),
         };
         let mut request = without_rest(request);
-        request.extensions_mut().insert(visit);
+        request.extensions_mut().insert(session);
         return next.run(request).await;
     }
     if request.method() != Method::POST {
@@ -114,7 +112,8 @@ fn is_handshake(request: &Request) -> bool {
 /// part of it would keep the buffer of the whole head in memory.
 fn without_rest(request: Request) -> Request {
     let (mut parts, body) = request.into_parts();
-    let copied = |name: &HeaderName| Some((name.clone(), HeaderValue::from_bytes(parts.headers.get(name)?.as_bytes()).ok()?));
+    let copied =
+        |name: &HeaderName| Some((name.clone(), HeaderValue::from_bytes(parts.headers.get(name)?.as_bytes()).ok()?));
     parts.headers = USED.iter().filter_map(copied).collect::<HeaderMap>();
     parts.uri = parts.uri.to_string().parse().unwrap_or(Uri::from_static("/"));
     parts.extensions.remove::<OriginalUri>();

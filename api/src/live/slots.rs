@@ -1,7 +1,7 @@
-//! Limited places, per address and in all.
+//! Limited slots, per address and in all.
 
 use std::{
-    net::IpAddr,
+    net::{IpAddr, Ipv4Addr},
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -13,9 +13,9 @@ use shared::addresses::network;
 
 use super::hub::{add, subtract};
 
-/// Places for clients.
+/// Slots for clients.
 #[derive(Debug, Clone)]
-pub(super) struct Places(Arc<Inner>);
+pub(super) struct Slots(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
@@ -27,38 +27,40 @@ struct Inner {
     total: AtomicUsize,
 }
 
-/// A place, released when dropped.
+/// A slot, released when dropped.
 #[derive(Debug)]
-pub(super) struct Place {
-    places: Places,
+pub(super) struct Slot {
+    slots: Slots,
     address: IpAddr,
 }
 
-impl Places {
+impl Slots {
     pub(super) fn new(most: usize, most_per_address: usize, proxies: Vec<IpAddr>) -> Self {
         let (addresses, total) = (DashMap::new(), AtomicUsize::new(0));
         Self(Arc::new(Inner { most, most_per_address, proxies, addresses, total }))
     }
 
-    /// Takes a place for a client; `None` if all are taken. Loopback and proxies may take half of all places, because an
+    /// Takes a slot for a client; `None` if all are taken. Loopback and proxies may take half of all slots, because an
     /// undeclared proxy makes all clients look local.
-    pub(super) fn take(&self, address: IpAddr) -> Option<Place> {
+    pub(super) fn take(&self, address: IpAddr) -> Option<Slot> {
         let inner = &self.0;
-        let is_shared = address.to_canonical().is_loopback() || inner.proxies.contains(&address);
+        let is_loopback = address.to_canonical().is_loopback();
+        let is_shared = is_loopback || inner.proxies.contains(&address);
         let most_per_address = if is_shared { inner.most.div_ceil(2) } else { inner.most_per_address };
-        let address = network(address);
+        // All loopback addresses are one: a client of this machine chooses among millions.
+        let address = if is_loopback { Ipv4Addr::LOCALHOST.into() } else { network(address) };
         let all = inner.total.fetch_add(1, Ordering::Relaxed) + 1;
         let from_address = add(&inner.addresses, address);
-        // Dropping the place reverts the counts.
-        let place = Place { places: self.clone(), address };
-        (all <= inner.most && from_address <= most_per_address).then_some(place)
+        // Dropping the slot reverts the counts.
+        let slot = Slot { slots: self.clone(), address };
+        (all <= inner.most && from_address <= most_per_address).then_some(slot)
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
-        self.places.0.total.fetch_sub(1, Ordering::Relaxed);
-        subtract(&self.places.0.addresses, &self.address);
+        self.slots.0.total.fetch_sub(1, Ordering::Relaxed);
+        subtract(&self.slots.0.addresses, &self.address);
     }
 }
 
@@ -67,12 +69,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_limited_per_network_and_in_all() {
-        let places = Places::new(4, 1, Vec::new());
-        let take = |text: &str| places.take(text.parse().unwrap());
-        let held = [take("203.0.113.1"), take("2a00::1"), take("127.0.0.1"), take("127.0.0.1")];
+    fn slots_are_limited_per_network_and_in_all() {
+        let slots = Slots::new(4, 1, Vec::new());
+        let take = |text: &str| slots.take(text.parse().unwrap());
+        let held = [take("203.0.113.1"), take("2a00::1"), take("127.0.0.1"), take("127.9.9.9")];
         assert!(held.iter().all(Option::is_some));
         assert!(take("203.0.113.2").is_none(), "in all");
+        assert!(take("::1").is_none(), "loopback has half");
         drop(held);
         let _one = take("2a00::1");
         assert!(take("2a00::2").is_none(), "the same network");
