@@ -242,6 +242,11 @@ mod tests {
         ] {
             assert!(!permits(&guard, own), "{own}");
         }
+    }
+
+    #[test]
+    fn public_addresses_next_to_special_ranges_are_called() {
+        let guard = AddressGuard::default();
         for public in [
             "8.8.8.8",
             "142.250.1.1",
