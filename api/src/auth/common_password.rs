@@ -61,8 +61,22 @@ mod tests {
     #[test]
     fn common_passwords_are_found_with_digits_signs_and_other_spellings() {
         for common in [
-            "password", "Password1!", "p@ssw0rd", "PASSW0RD2026", "qwerty123", "12345678", "87654321", "abcdefgh",
-            "11111111", "abcabcabc", "iloveyou", "1q2w3e4r", "monkey99", "!!dragon!!", "Motherlode1", "letmein2024",
+            "password",
+            "Password1!",
+            "p@ssw0rd",
+            "PASSW0RD2026",
+            "qwerty123",
+            "12345678",
+            "87654321",
+            "abcdefgh",
+            "11111111",
+            "abcabcabc",
+            "iloveyou",
+            "1q2w3e4r",
+            "monkey99",
+            "!!dragon!!",
+            "Motherlode1",
+            "letmein2024",
         ] {
             assert!(is_common(common), "{common}");
         }
@@ -70,7 +84,8 @@ mod tests {
 
     #[test]
     fn several_words_and_random_characters_are_not_common() {
-        for rare in ["correct horse", "battery staple", "longenough", "kX9#vQ2m", "äöüßäöüß", "password for the lode"] {
+        for rare in ["correct horse", "battery staple", "longenough", "kX9#vQ2m", "äöüßäöüß", "password for the lode"]
+        {
             assert!(!is_common(rare), "{rare}");
         }
     }

@@ -47,4 +47,5 @@ mod tokens;
 mod web;
 mod webhooks;
 mod websites;
+mod with_mail;
 mod world;

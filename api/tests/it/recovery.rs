@@ -90,7 +90,8 @@ async fn password_change_ends_all_pending_links_and_keys_of_an_unverified_addres
             let reply = as_account(&world, &ada, "/api/auth/verify-email", json!({"token": token})).await;
             reply.problem(422, "invalid-request", &["/token"]);
         }
-        let late = post(&world, "/api/auth/reset-password", json!({"token": forgotten, "password": "another one"})).await;
+        let late =
+            post(&world, "/api/auth/reset-password", json!({"token": forgotten, "password": "another one"})).await;
         late.problem(422, "invalid-request", &["/token"]);
     })
     .await;

@@ -235,8 +235,7 @@ pub async fn clear_password(tx: &mut Tx, id: Uuid) -> Result<()> {
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn lock(tx: &mut Tx, id: Uuid) -> Result<bool> {
-    let sql =
-        tx.dialect("SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE", "SELECT id FROM users WHERE id = $1");
+    let sql = tx.dialect("SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE", "SELECT id FROM users WHERE id = $1");
     Ok(query_opt!(tx, (Uuid,), sql, id)?.is_some())
 }
 

@@ -57,9 +57,7 @@ pub async fn handler(
 }
 
 /// Stores the request and notifies both addresses. The owner of an address with an account gets no link.
-async fn request(
-    state: &AppState, context: &RequestContext, person: Person, user: &User, email: &str,
-) -> Result<()> {
+async fn request(state: &AppState, context: &RequestContext, person: Person, user: &User, email: &str) -> Result<()> {
     let at = now();
     let mut tx = state.db.begin().await?;
     account::lock(&mut tx, person).await?;

@@ -123,7 +123,11 @@ async fn account(
     let at = now();
     let (user_id, told, ended) = match user::find_by_email(&mut *tx, &email).await? {
         Some(found) => {
-            let ended = if found.email_verified_at.is_none() { claim(tx, found.id, &email, context).await? } else { Vec::new() };
+            let ended = if found.email_verified_at.is_none() {
+                claim(tx, found.id, &email, context).await?
+            } else {
+                Vec::new()
+            };
             (found.id, Vec::new(), ended)
         }
         None => register(state, tx, identity, &email, context).await?,

@@ -68,7 +68,8 @@ mod tests {
 
     #[test]
     fn is_script_reads_a_scheme_as_browsers_do() {
-        for script in ["javascript:alert(1)", " JavaScript:x", "java\nscript:x", "\u{1}data:text/html,x", "vbscript:x"] {
+        for script in ["javascript:alert(1)", " JavaScript:x", "java\nscript:x", "\u{1}data:text/html,x", "vbscript:x"]
+        {
             assert!(is_script(script), "{script:?}");
         }
         for page in ["https://a.example/javascript:x", "/data", "sc-domain:a.example", "data.example/a", ""] {
