@@ -69,7 +69,8 @@ function useVerification(token: string) {
       if (isAuthenticated) await refreshUser();
     } catch (error) {
       const { token: why } = error instanceof ApiError ? error.fields : {};
-      if (error instanceof ApiError && error.status === 403) return setState({ kind: 'sign-in', text: errorText(error) });
+      if (error instanceof ApiError && error.status === 403)
+        return setState({ kind: 'sign-in', text: errorText(error) });
       setState({ kind: 'failed', text: why ?? errorText(error) });
     }
   };

@@ -35,7 +35,10 @@ export function PasswordCard() {
   });
   return (
     <Card>
-      <CardHeader title="Password" description="Changing it ends your sessions on other devices, pending links, and API keys from before your address was verified." />
+      <CardHeader
+        title="Password"
+        description="Changing it ends your sessions on other devices, pending links, and API keys from before your address was verified."
+      />
       <CardBody>
         <Form form={form} className="max-w-md">
           <FormField control={form.control} name="currentPassword" label="Current password" hint={texts.noPassword}>
