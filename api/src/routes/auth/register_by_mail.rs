@@ -37,7 +37,7 @@ pub(super) async fn register(
     guard::count(state, guard::MAIL_PER_ADDRESS, &context.address.to_string()).await?;
     guard::count(state, guard::RESEND, &new.email).await?;
     constant_time::answer(store(state, context, new, password)).await?;
-    let told = Told::new("Check your email: open the link that we sent you to finish the registration.");
+    let told = Told::new("Open the link that we sent you to finish the registration.");
     Ok((StatusCode::ACCEPTED, told).into_response())
 }
 

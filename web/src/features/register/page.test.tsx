@@ -83,7 +83,7 @@ describe('register', () => {
   });
 
   it('registration_shows_check_your_email_when_the_address_must_be_verified', async () => {
-    const message = 'Check your email: open the link that we sent you to finish the registration.';
+    const message = 'Open the link that we sent you to finish the registration.';
     server.use(
       http.raw.post('/api/auth/register', () => HttpResponse.json({ success: true, message }, { status: 202 })),
     );
