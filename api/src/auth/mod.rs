@@ -1,10 +1,13 @@
 //! Authentication: passwords, access tokens, refresh tokens, cookies and sessions.
 
+pub mod account;
 pub mod cache;
+pub mod common_password;
 pub mod confirm;
 pub mod constant_time;
 pub mod cookie;
 pub mod device;
+pub mod ended;
 pub mod issuer;
 pub mod key;
 pub mod link;
