@@ -11,7 +11,7 @@ const SIGN_IN: &str = "motherlode-sign-in";
 const SIGN_IN_PATH: &str = "/api/auth/oauth";
 
 /// Cookie of a browser that has signed in before.
-const DEVICE: &str = "motherlode_device";
+const DEVICE: &str = "motherlode-device";
 const DEVICE_PATH: &str = "/api/auth";
 const DEVICE_SECONDS: i64 = 365 * 24 * 3600;
 

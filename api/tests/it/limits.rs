@@ -104,7 +104,7 @@ async fn right_password_from_a_known_device_or_address_gets_in_during_an_attack(
         ada.success(StatusCode::CREATED);
         let cookies = ada.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
         let mut cookies = cookies.filter_map(|cookie| cookie.split(';').next());
-        let device = cookies.find(|cookie| cookie.starts_with("motherlode_device=")).expect("a device").to_owned();
+        let device = cookies.find(|cookie| cookie.starts_with("motherlode-device=")).expect("a device").to_owned();
         attack(&world).await;
         // A stranger is refused even with the right password, so guessing does not pay.
         sign_in(&world, "198.51.100.1", PASSWORD, "").await.problem(429, "rate-limited", &[]);
