@@ -1,8 +1,10 @@
 //! Typed and validated settings, independent of their source (flags, environment or files).
 
+mod limits;
 mod mode;
 mod model;
 
+pub use limits::{ClientLimits, Registration};
 pub use mode::{Backends, Mode, OpenError};
 pub use model::ModelChoice;
 
@@ -48,6 +50,8 @@ pub struct ApiSettings {
     pub live_port: Option<u16>,
     /// Public URL, without a trailing slash.
     pub public_url: String,
+    /// Further host names under which the server is reached: names or addresses, without a port.
+    pub hosts: Vec<String>,
     /// URL for live connections: `None` means the own origin, an empty text disables them.
     pub ws_url: Option<String>,
     /// Secret that signs tokens.
@@ -66,6 +70,10 @@ pub struct ApiSettings {
     pub issuer: Option<IssuerSettings>,
     /// Outgoing requests on behalf of users.
     pub outside: OutsideSettings,
+    /// Who may create an account.
+    pub registration: Registration,
+    /// Limits of clients.
+    pub limits: ClientLimits,
 }
 
 /// Settings of outgoing requests on behalf of users.
