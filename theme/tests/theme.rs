@@ -136,6 +136,37 @@ fn sheets_made_to_take_long_end() {
     assert!(matches!(read(&page("x", &too_many), &Unattended), Err(ThemeError::TooLarge { .. })));
 }
 
+/// Cancels after a time.
+struct Cancelled(std::time::Instant);
+
+impl Control for Cancelled {
+    fn progress(&self, _: f64, _: &str, _: &str) {}
+    fn is_cancelled(&self) -> bool {
+        std::time::Instant::now() >= self.0
+    }
+}
+
+#[test]
+fn hostile_pages_and_sheets_end_within_a_second_of_being_cancelled() {
+    let layers = (0..60_000).map(|at| format!("@layer a{at};")).collect::<String>();
+    let rules = "a{margin:0}".repeat(90_000);
+    let deep = "@media screen{".repeat(70_000);
+    let tags = "<b><i>x</b>".repeat(33_000);
+    for (name, body, css, copies) in [
+        ("layers", "x", &layers, 24),
+        ("rules", "x", &rules, 24),
+        ("blocks", "x", &deep, 24),
+        ("tags", &tags, &rules, 1),
+    ] {
+        let page = Page { sheets: vec![css.clone(); copies], ..page(body, "") };
+        let cancelled_at = std::time::Instant::now() + std::time::Duration::from_millis(100);
+        let ended = read(&page, &Cancelled(cancelled_at));
+        let after = cancelled_at.elapsed();
+        assert!(ended.is_err(), "{name}: {ended:?}");
+        assert!(after < std::time::Duration::from_secs(1), "{name}: {after:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
