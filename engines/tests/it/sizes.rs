@@ -129,6 +129,12 @@ fn contexts_priors_and_updates_are_limited() {
 }
 
 #[test]
+fn values_of_all_series_together_are_limited() {
+    let case = json!({"series": many(51, many(100_000, json!(1)))});
+    refused(EngineId::Pattern, "change-points", case, &["5100000 values of `series`", "5000000"]);
+}
+
+#[test]
 fn markets_and_filters_are_limited() {
     let case = json!({"filters": {"places": many(200_001, json!("a"))}});
     refused(EngineId::Local, "score", case, &["`places` of `filters`", "200000"]);

@@ -34,7 +34,12 @@ fn hostile() -> Vec<Hostile> {
             text.extend_from_slice(b"caf\xe9\t1\t2\t3%\t4\n");
             text
         }),
-        of("lines.json", "{\"keyword\": \"a\", \"volume\": 10, \"clicks\": 1}\n".repeat(1_500_000).into_bytes()),
+        of(
+            "lines.json",
+            "{\"url\": \"https://a.example/\", \"title\": \"A title\", \"text\": \"Words\"}\n"
+                .repeat(1_400_000)
+                .into_bytes(),
+        ),
         of(
             "packed.zip",
             zipped(&[("Queries.csv", rows(60 << 20).as_bytes()), ("Pages.csv", rows(60 << 20).as_bytes())]),

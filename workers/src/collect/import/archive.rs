@@ -208,7 +208,7 @@ const TAIL_BYTES: u64 = 66_000;
 
 /// Checks the number of entries before memory is allocated for them.
 fn check_directory<S: Read + Seek>(source: &mut S, file: &str, bytes: u64) -> Result<(), ImportError> {
-    let io = |error| ImportError::Io { file: file.to_owned(), source: error };
+    let io = |error| read_error(file, error);
     source.seek(SeekFrom::Start(bytes.saturating_sub(TAIL_BYTES))).map_err(io)?;
     let mut tail = Vec::new();
     source.by_ref().take(TAIL_BYTES).read_to_end(&mut tail).map_err(io)?;

@@ -37,7 +37,7 @@ impl<R: Read + Seek> Container<R> {
     /// Opens an upload.
     pub(super) fn open(mut source: R, file_name: &str, watch: &Watch) -> Result<Self, ImportError> {
         let file = shown_name(file_name);
-        let io = |error| ImportError::Io { file: file.clone(), source: error };
+        let io = |error| read_error(&file, error);
         let bytes = source.seek(SeekFrom::End(0)).map_err(io)?;
         source.seek(SeekFrom::Start(0)).map_err(io)?;
         if bytes == 0 {
@@ -84,7 +84,7 @@ impl<R: Read + Seek> Container<R> {
         match self {
             Self::Text { source, table, meter } => {
                 let rewound = source.seek(SeekFrom::Start(0));
-                rewound.map_err(|error| ImportError::Io { file: table.name.clone(), source: error })?;
+                rewound.map_err(|error| read_error(&table.name, error))?;
                 Ok(Some(Box::new(Metered { source, meter: meter.clone() })))
             }
             Self::Zip(archive) => archive.open(table).map(Some),
