@@ -20,6 +20,10 @@ use command::{
 };
 use out::Form;
 
+/// Runs allocate on one thread and free on another, where the allocator of glibc keeps a third of the memory.
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// Maximum time to wait for computing threads at the end of the process.
 const AT_THE_END: Duration = Duration::from_secs(5);
 

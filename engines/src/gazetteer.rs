@@ -3,6 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use rayon::prelude::*;
+
 use crate::text::{fold, words};
 
 /// Names, states and populations of places of at least 5,000 people in the United States.
@@ -222,6 +224,13 @@ static CITIES: LazyLock<HashMap<String, Vec<&'static str>>> = LazyLock::new(|| {
 /// Names of the states by code.
 static STATE_NAMES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| STATES.iter().copied().collect());
 
+/// Codes of the states by name.
+static STATE_CODES: LazyLock<HashMap<&'static str, &'static str>> =
+    LazyLock::new(|| STATES.iter().map(|(code, name)| (*name, *code)).collect());
+
+/// First words of the states with names of two.
+const STATE_LEADS: [&str; 5] = ["new", "north", "rhode", "south", "west"];
+
 /// Returns the lower-case code of a state for its code or name; `None` if it is not a state of the United States.
 pub(crate) fn state_code(text: &str) -> Option<&'static str> {
     let folded = fold(text);
@@ -261,20 +270,12 @@ impl Gazetteer {
 
     /// Finds the places of all queries. An ambiguous city is in the state that other queries name
     /// after it, otherwise in the state where it is most populous.
-    pub(crate) fn find_all<'a>(&mut self, queries: impl Iterator<Item = &'a str> + Clone) -> Vec<Option<PlaceMention>> {
-        for query in queries.clone() {
-            let words: Vec<&str> = words(query).collect();
-            for first in 0..words.len() {
-                let named = (1..=4.min(words.len() - first)).rev().find_map(|length| {
-                    let name = spelled_out(&words[first..first + length]);
-                    CITIES.contains_key(&name).then(|| self.state_at(&words, first + length))
-                });
-                if let Some(Some((state, _))) = named {
-                    *self.votes.entry(state).or_default() += 1;
-                }
-            }
+    pub(crate) fn find_all(&mut self, queries: &[&str]) -> Vec<Option<PlaceMention>> {
+        let votes: Vec<&str> = queries.par_iter().flat_map_iter(|query| votes_of(query)).collect();
+        for state in votes {
+            *self.votes.entry(state).or_default() += 1;
         }
-        queries.map(|query| self.find(query)).collect()
+        queries.par_iter().map(|query| self.find(query)).collect()
     }
 
     /// Finds the place of a folded query: the longest name first, then the leftmost.
@@ -304,12 +305,12 @@ impl Gazetteer {
             return Some(PlaceMention { key: name, span: (first, end) });
         }
         if name.ends_with(" county") && length > 1 {
-            let (state, taken) = self.state_at(words, end).unwrap_or(("", 0));
+            let (state, taken) = state_at(words, end).unwrap_or(("", 0));
             let key = if state.is_empty() { name } else { format!("{name}, {state}") };
             return Some(PlaceMention { key, span: (first, end + taken) });
         }
         let states = CITIES.get(&name)?;
-        if let Some((state, taken)) = self.state_at(words, end)
+        if let Some((state, taken)) = state_at(words, end)
             && (end + taken == words.len() || is_one_of(states, state))
         {
             // A code at the end of the query cannot be a preposition, so `fremont in` is in Indiana.
@@ -335,30 +336,47 @@ impl Gazetteer {
         Some(best.to_lowercase())
     }
 
-    /// Returns the state code at a word, from its code or its name, and the number of words.
-    fn state_at(&self, words: &[&str], at: usize) -> Option<(&'static str, usize)> {
-        let word = words.get(at)?;
-        if let Some((code, _)) = STATE_NAMES.get_key_value(*word) {
-            return Some((code, 1));
-        }
-        let two = words.get(at + 1).map(|next| format!("{word} {next}"));
-        STATES.iter().find_map(|(code, name)| {
-            if name == word {
-                return Some((*code, 1));
-            }
-            (two.as_deref() == Some(*name)).then_some((*code, 2))
-        })
-    }
-
     /// Finds a state by its full name; codes alone are too often words.
     fn find_state(&self, words: &[&str]) -> Option<PlaceMention> {
         (0..words.len()).find_map(|at| {
-            let (code, taken) = self.state_at(words, at)?;
+            let (code, taken) = state_at(words, at)?;
             let is_code = taken == 1 && words[at] == code;
             let key = (*STATE_NAMES.get(code)?).to_owned();
             (!is_code && words.len() > taken).then_some(PlaceMention { key, span: (at, at + taken) })
         })
     }
+}
+
+/// Returns the states that a query names after a city.
+fn votes_of(query: &str) -> Vec<&'static str> {
+    let words: Vec<&str> = words(query).collect();
+    let states: Vec<Option<&'static str>> =
+        (0..=words.len()).map(|at| state_at(&words, at).map(|(state, _)| state)).collect();
+    if states.iter().skip(1).all(Option::is_none) {
+        return Vec::new();
+    }
+    let named = |first: usize| {
+        let is_city = |length: &usize| CITIES.contains_key(&spelled_out(&words[first..first + length]));
+        let length = (1..=4.min(words.len() - first)).rev().find(is_city)?;
+        states[first + length]
+    };
+    (0..words.len()).filter_map(named).collect()
+}
+
+/// Returns the state code at a word, from its code or its name, and the number of words.
+fn state_at(words: &[&str], at: usize) -> Option<(&'static str, usize)> {
+    let word = words.get(at)?;
+    if let Some((code, _)) = STATE_NAMES.get_key_value(*word) {
+        return Some((code, 1));
+    }
+    if let Some(code) = STATE_CODES.get(*word) {
+        return Some((code, 1));
+    }
+    let next = words.get(at + 1)?;
+    if !STATE_LEADS.contains(word) {
+        return None;
+    }
+    STATE_CODES.get(format!("{word} {next}").as_str()).map(|code| (*code, 2))
 }
 
 fn is_one_of(states: &[&str], state: &str) -> bool {

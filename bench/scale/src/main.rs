@@ -16,6 +16,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
+// The allocator of the app.
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 #[derive(Debug, Parser)]
 struct Args {
     /// Data directory of the installation.

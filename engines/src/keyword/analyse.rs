@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use rayon::prelude::*;
+
 use super::classify::{ASSUMED_PERIOD_DAYS, Read, read};
 use super::cluster::{self, Facts, Item, Joins, Meaning};
 use super::curve::{SiteCurve, has_pack};
@@ -209,10 +211,10 @@ fn check_periods(input: &Input) -> Result<f64, EngineError> {
 
 /// What the grouping needs of every query.
 pub(crate) fn items(read: &Read) -> Vec<Item<'_>> {
-    let stemmer = Stemmer::default();
     (0..read.entries.len())
-        .map(|at| Item {
-            stems: page_stems(&read.entries[at].folded, read.places[at].as_ref(), &stemmer),
+        .into_par_iter()
+        .map_init(Stemmer::default, |stemmer, at| Item {
+            stems: page_stems(&read.entries[at].folded, read.places[at].as_ref(), stemmer),
             key: &read.keys[at],
             place: read.place_keys[at].as_deref(),
             intent: read.judgements[at].intent,
@@ -252,6 +254,7 @@ fn keywords(
         cluster.member_ids.iter().for_each(|at| cluster_of[*at as usize] = cluster.id);
     }
     (0..read.entries.len())
+        .into_par_iter()
         .map(|at| keyword(input, read, facts, curve, at, &clusters[cluster_of[at] as usize]))
         .collect()
 }
@@ -296,7 +299,7 @@ fn keyword(
 /// Computes the values of the drafts and sorts them by value, then clicks, x confidence / cost.
 fn price(drafts: &[Draft], facts: Facts<'_>, params: &Checked) -> Vec<Win> {
     let mut ranked: Vec<(f64, f64, Win)> = drafts
-        .iter()
+        .par_iter()
         .map(|draft| {
             let priced = draft.gain.as_ref().map(|gain| facts.draws.gain(gain, draft.keyword).intervals());
             let (clicks, cents) = priced.map_or((None, None), |(clicks, cents)| (Some(clicks), cents));

@@ -1,5 +1,7 @@
 //! Determines place, brand, intent and key of each query.
 
+use rayon::prelude::*;
+
 use super::brand::Brand;
 use super::input::Input;
 use super::intent::{self, Judgement, Lexicon};
@@ -25,16 +27,17 @@ pub(crate) struct Read {
 
 /// Determines place, brand, intent and key of every query.
 pub(crate) fn read(input: &Input, params: &Checked, entries: Vec<Entry>) -> Read {
-    let places = Gazetteer::new(&input.places).find_all(entries.iter().map(|entry| entry.folded.as_str()));
+    let folded: Vec<&str> = entries.iter().map(|entry| entry.folded.as_str()).collect();
+    let places = Gazetteer::new(&input.places).find_all(&folded);
     let terms: Vec<&str> = input.site.brand_terms.iter().chain(&params.brand_terms).map(String::as_str).collect();
     let brand = Brand::new(input.site.host.as_deref(), &terms, &entries);
     let lexicon = Lexicon::new();
     let judgements = intent::judge(&entries, &places, &brand, &lexicon, params.intent_threshold);
-    let stemmer = Stemmer::default();
+    let key = |stemmer: &mut Stemmer, entry: &Entry| variant_key(&entry.folded, stemmer);
     Read {
-        is_brand: entries.iter().map(|entry| brand.is_named(&entry.folded)).collect(),
+        is_brand: entries.par_iter().map(|entry| brand.is_named(&entry.folded)).collect(),
         is_host_generic: brand.is_host_generic,
-        keys: entries.iter().map(|entry| variant_key(&entry.folded, &stemmer)).collect(),
+        keys: entries.par_iter().map_init(Stemmer::default, key).collect(),
         place_keys: places.iter().map(|place| place.as_ref().map(|p| p.key.clone())).collect(),
         places,
         judgements,

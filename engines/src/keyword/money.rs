@@ -1,8 +1,7 @@
 //! Values as products of distributions.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::intent::Urgency;
 use super::output::{Factor, ValueBasis, VolumeSource};
@@ -30,9 +29,9 @@ pub(crate) struct Draws {
     value: Option<Vec<f64>>,
     normals: Vec<Vec<f64>>,
     progress: Vec<Vec<f64>>,
-    unit_clicks: RefCell<BTreeMap<UnitKey, Rc<Vec<f64>>>>,
-    unit_intervals: RefCell<BTreeMap<(UnitKey, u8), Interval>>,
-    steps: RefCell<BTreeMap<(usize, usize), Steps>>,
+    unit_clicks: Mutex<BTreeMap<UnitKey, Arc<Vec<f64>>>>,
+    unit_intervals: Mutex<BTreeMap<(UnitKey, u8), Interval>>,
+    steps: Mutex<BTreeMap<(usize, usize), Steps>>,
     pub(crate) factors: Vec<Factor>,
     pub(crate) currency: String,
 }
@@ -40,7 +39,7 @@ pub(crate) struct Draws {
 type UnitKey = (u8, u32, usize);
 
 /// Steps that several queries share.
-type Steps = Rc<Vec<Step>>;
+type Steps = Arc<Vec<Step>>;
 
 /// Settings shared by all amounts of a run.
 #[derive(Debug, Clone, Copy)]
@@ -85,9 +84,9 @@ impl Draws {
             value,
             normals: (0..BANKS).map(|_| stratified_normals(count, &mut random)).collect(),
             progress: (0..BANKS).map(|_| stratified_uniforms(count, &mut random)).collect(),
-            unit_clicks: RefCell::default(),
-            unit_intervals: RefCell::default(),
-            steps: RefCell::default(),
+            unit_clicks: Mutex::default(),
+            unit_intervals: Mutex::default(),
+            steps: Mutex::default(),
             factors: Vec::new(),
             currency: setting.currency.to_owned(),
         };
@@ -105,16 +104,16 @@ impl Draws {
     }
 
     /// Draws of monthly search volume x CTR error for a demand of one; scaled, they are clicks.
-    fn unit(&self, demand: &Demand, bank: usize) -> (UnitKey, Rc<Vec<f64>>) {
+    fn unit(&self, demand: &Demand, bank: usize) -> (UnitKey, Arc<Vec<f64>>) {
         let step = (demand.spread / SPREAD_STEP).round() as u32;
         let is_bound = demand.source == VolumeSource::Impressions;
         let key = (u8::from(is_bound), step, bank % BANKS);
-        let mut known = self.unit_clicks.borrow_mut();
+        let mut known = lock(&self.unit_clicks);
         let draws = known.entry(key).or_insert_with(|| {
             let spread = f64::from(step) * SPREAD_STEP;
             let normals = &self.normals[key.2];
             let shared = self.ctr.iter().zip(&self.period);
-            Rc::new(
+            Arc::new(
                 normals
                     .iter()
                     .zip(shared)
@@ -125,13 +124,13 @@ impl Draws {
                     .collect(),
             )
         });
-        (key, Rc::clone(draws))
+        (key, Arc::clone(draws))
     }
 
     /// Monthly clicks for a demand at a CTR.
     pub(crate) fn clicks(&self, demand: &Demand, ctr: f64, bank: usize) -> Interval {
         let (key, draws) = self.unit(demand, bank);
-        let mut intervals = self.unit_intervals.borrow_mut();
+        let mut intervals = lock(&self.unit_intervals);
         let unit = intervals.entry((key, 0)).or_insert_with(|| interval_of(&mut draws.to_vec()).unwrap_or(ZERO));
         scaled(unit, demand.monthly * ctr)
     }
@@ -143,7 +142,7 @@ impl Draws {
             Some(_) => (1.0, 1 + worth.urgency as u8),
             None => (worth.cpc_cents?, 0),
         };
-        let mut intervals = self.unit_intervals.borrow_mut();
+        let mut intervals = lock(&self.unit_intervals);
         let unit = intervals.entry((key, code)).or_insert_with(|| {
             let mut cents = self.priced(&draws, worth.urgency);
             interval_of(&mut cents).unwrap_or(ZERO)
@@ -213,10 +212,10 @@ impl Draws {
     }
 
     /// Progress of each draw on paths of one length, shared by all of them.
-    fn steps(&self, bank: usize, last: usize) -> Rc<Vec<Step>> {
-        let mut known = self.steps.borrow_mut();
-        let steps = || Rc::new(self.progress[bank].iter().map(|part| Step::at(*part, last)).collect());
-        Rc::clone(known.entry((bank, last)).or_insert_with(steps))
+    fn steps(&self, bank: usize, last: usize) -> Arc<Vec<Step>> {
+        let mut known = lock(&self.steps);
+        let steps = || Arc::new(self.progress[bank].iter().map(|part| Step::at(*part, last)).collect());
+        Arc::clone(known.entry((bank, last)).or_insert_with(steps))
     }
 
     fn describe(&self, setting: Setting<'_>, ctr_spread: f64) -> Vec<Factor> {
@@ -329,7 +328,8 @@ impl GainDraws {
     }
 }
 
-fn add_draws(sum: &mut Vec<f64>, draws: &[f64]) {
+/// Adds draws to a sum.
+pub(crate) fn add_draws(sum: &mut Vec<f64>, draws: &[f64]) {
     sum.resize(draws.len().max(sum.len()), 0.0);
     sum.iter_mut().zip(draws).for_each(|(sum, draw)| *sum += draw);
 }
@@ -361,6 +361,11 @@ pub(crate) struct Worth<'a> {
     pub(crate) demand: &'a Demand,
     pub(crate) urgency: Urgency,
     pub(crate) cpc_cents: Option<f64>,
+}
+
+/// Locks a cache. A panic while it was locked leaves it complete, because entries are added whole.
+fn lock<T>(cache: &Mutex<T>) -> MutexGuard<'_, T> {
+    cache.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 const ZERO: Interval = Interval { low: 0.0, mid: 0.0, high: 0.0, mean: 0.0 };

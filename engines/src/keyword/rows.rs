@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as MapEntry;
 
+use rayon::prelude::*;
+
 use super::input::{QueryRow, Volume, VolumeField};
 use super::output::RejectedRow;
 use crate::common::{Day, EngineError};
@@ -123,12 +125,13 @@ pub(crate) fn gather(queries: Cow<'_, [QueryRow]>) -> Result<Entries, EngineErro
     check_size(count)?;
     let mut gathered = Entries::default();
     let mut sums: Vec<Sums> = Vec::new();
+    let checked: Vec<Result<String, String>> = queries.par_iter().map(check_row).collect();
     let rows: Box<dyn Iterator<Item = QueryRow>> = match queries {
         Cow::Borrowed(lent) => Box::new(lent.iter().cloned()),
         Cow::Owned(own) => Box::new(own.into_iter()),
     };
-    for (index, row) in rows.enumerate() {
-        match check_row(&row) {
+    for ((index, row), checked) in rows.enumerate().zip(checked) {
+        match checked {
             Ok(folded) => {
                 let at = slot(&mut gathered, &mut sums, &row, folded);
                 add(&mut gathered.entries[at], &mut sums[at], row);

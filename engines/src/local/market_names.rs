@@ -23,7 +23,7 @@ pub struct NamedMarket {
 /// `Austin, TX`). Returns `None` if either is ambiguous.
 pub fn markets_of(searches: &[(&str, Option<&str>)]) -> Vec<Option<NamedMarket>> {
     let folded: Vec<String> = searches.iter().map(|(query, _)| fold(query)).collect();
-    let mentions = Gazetteer::new(&[]).find_all(folded.iter().map(String::as_str));
+    let mentions = Gazetteer::new(&[]).find_all(&folded.iter().map(String::as_str).collect::<Vec<_>>());
     let (finder, trades) = (Finder::new(&place::BUILT_IN), Trades::new());
     let market = |search: &str, location: Option<&str>, mention: Option<&PlaceMention>| {
         let (city, state) = place_of(mention, location)?;

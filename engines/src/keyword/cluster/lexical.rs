@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use rayon::prelude::*;
+
 use super::linkage::Edge;
 use crate::common::NumberMap;
 
@@ -14,6 +16,9 @@ const LEAST_WORD_COSINE: f32 = 0.4;
 const MOST_HOLDERS: usize = 500;
 /// Maximum number of neighbours per node.
 const MOST_NEIGHBOURS: usize = 60;
+
+/// Minimum number of queries that a thread compares at once: each share needs buffers of its own.
+const LEAST_SHARE: usize = 512;
 
 /// A feature and its weight.
 type Weighted = (u32, f32);
@@ -60,8 +65,15 @@ struct Room {
     words: Vec<f32>,
     letters: Vec<f32>,
     met_at: Vec<u32>,
+}
+
+/// Queries of one block in the order of comparison, with copies of their vectors that are adjacent in memory.
+struct Block {
+    ordered: Vec<Ordered>,
+    words: Rows,
+    letters: Rows,
     /// Positions of the queries that have a feature in their rarer part, in order.
-    index: NumberMap<u32, Vec<u32>>,
+    holders: NumberMap<u32, Vec<u32>>,
 }
 
 impl Vectors {
@@ -79,12 +91,7 @@ impl Vectors {
     }
 
     fn room(&self, nodes: usize) -> Room {
-        Room {
-            words: vec![0.0; self.holders.len()],
-            letters: vec![0.0; self.runs],
-            met_at: vec![u32::MAX; nodes],
-            index: NumberMap::default(),
-        }
+        Room { words: vec![0.0; self.holders.len()], letters: vec![0.0; self.runs], met_at: vec![u32::MAX; nodes] }
     }
 
     /// Returns edges with a similarity of at least `least` among `nodes` that `may_join` allows.
@@ -94,52 +101,61 @@ impl Vectors {
     /// are processed in order of their words, rarest first, so that for a very common word the most
     /// similar queries are compared, and their vectors are adjacent in memory. Source: Bayardo, Ma &
     /// Srikant (2007), "Scaling up all pairs similarity search", section 4.
-    pub(crate) fn edges(&self, nodes: &[u32], least: f32, may_join: impl Fn(u32, u32) -> bool) -> Vec<Edge> {
-        let mut ordered: Vec<Ordered> =
-            nodes.iter().map(|node| Ordered { prefix: self.rarer_part(self.words.row(*node)), node: *node }).collect();
-        ordered.sort_unstable_by(|a, b| (&a.prefix, a.node).cmp(&(&b.prefix, b.node)));
-        let mut nearby = (Rows::default(), Rows::default());
-        for search in &ordered {
-            nearby.0.push(self.words.row(search.node).iter().copied());
-            nearby.1.push(self.letters.row(search.node).iter().copied());
-        }
-        let mut edges = Vec::new();
-        let mut room = self.room(ordered.len());
-        for at in 0..ordered.len() {
-            let first = edges.len();
-            self.compare(&ordered, (&nearby.0, &nearby.1), at, &mut room, &may_join, |a, b, likeness| {
+    pub(crate) fn edges(&self, nodes: &[u32], least: f32, may_join: impl Fn(u32, u32) -> bool + Sync) -> Vec<Edge> {
+        let block = self.block(nodes);
+        let room = || self.room(block.ordered.len());
+        let edges = (0..block.ordered.len()).into_par_iter().with_min_len(LEAST_SHARE).map_init(room, |room, at| {
+            let mut edges = Vec::new();
+            self.compare(&block, at, room, &may_join, |a, b, likeness| {
                 if likeness >= least {
                     edges.push(Edge { a: a.min(b), b: a.max(b), likeness });
                 }
             });
-            keep_strongest(&mut edges, first);
-            for feature in &ordered[at].prefix {
-                room.index.entry(*feature).or_default().push(at as u32);
+            keep_strongest(&mut edges);
+            edges
+        });
+        strongest(edges.flatten_iter().collect())
+    }
+
+    fn block(&self, nodes: &[u32]) -> Block {
+        let mut ordered: Vec<Ordered> =
+            nodes.iter().map(|node| Ordered { prefix: self.rarer_part(self.words.row(*node)), node: *node }).collect();
+        ordered.sort_unstable_by(|a, b| (&a.prefix, a.node).cmp(&(&b.prefix, b.node)));
+        let mut block =
+            Block { ordered, words: Rows::default(), letters: Rows::default(), holders: NumberMap::default() };
+        for (at, search) in block.ordered.iter().enumerate() {
+            block.words.push(self.words.row(search.node).iter().copied());
+            block.letters.push(self.letters.row(search.node).iter().copied());
+            for feature in &search.prefix {
+                block.holders.entry(*feature).or_default().push(at as u32);
             }
         }
-        strongest(edges)
+        block
     }
 
     /// Similarity of a query with previous ones that share a word of their rarer parts.
     fn compare(
-        &self, ordered: &[Ordered], (words, letters): (&Rows, &Rows), at: usize, room: &mut Room,
-        may_join: impl Fn(u32, u32) -> bool, mut found: impl FnMut(u32, u32, f32),
+        &self, block: &Block, at: usize, room: &mut Room, may_join: impl Fn(u32, u32) -> bool,
+        mut found: impl FnMut(u32, u32, f32),
     ) {
-        let node = ordered[at].node;
+        let node = block.ordered[at].node;
         spread(&mut room.words, self.words.row(node));
         spread(&mut room.letters, self.letters.row(node));
-        for feature in &ordered[at].prefix {
-            let Some(holders) = room.index.get(feature) else { continue };
-            for other in holders.iter().rev().take(MOST_HOLDERS) {
+        for feature in &block.ordered[at].prefix {
+            for other in block.before(*feature, at).iter().rev().take(MOST_HOLDERS) {
                 if std::mem::replace(&mut room.met_at[*other as usize], at as u32) == at as u32 {
                     continue;
                 }
-                let by_words = dot(&room.words, words.row(*other));
-                if by_words < LEAST_WORD_COSINE || !may_join(node, ordered[*other as usize].node) {
+                if !may_join(node, block.ordered[*other as usize].node) {
                     continue;
                 }
-                let by_letters = dot(&room.letters, letters.row(*other));
-                found(node, ordered[*other as usize].node, WORD_WEIGHT * by_words + (1.0 - WORD_WEIGHT) * by_letters);
+                let by_words = dot(&room.words, block.words.row(*other));
+                if by_words < LEAST_WORD_COSINE {
+                    continue;
+                }
+                let by_letters = dot(&room.letters, block.letters.row(*other));
+                let likeness = WORD_WEIGHT * by_words + (1.0 - WORD_WEIGHT) * by_letters;
+                found(node, block.ordered[*other as usize].node, likeness);
             }
         }
         clear(&mut room.words, self.words.row(node));
@@ -160,17 +176,25 @@ impl Vectors {
     }
 }
 
-/// Truncates the edges from `first` on to the [`MOST_NEIGHBOURS`] most similar.
-fn keep_strongest(edges: &mut Vec<Edge>, first: usize) {
-    if edges.len() - first > MOST_NEIGHBOURS {
-        edges[first..].select_nth_unstable_by(MOST_NEIGHBOURS, Edge::stronger);
-        edges.truncate(first + MOST_NEIGHBOURS);
+impl Block {
+    /// Returns the queries before a position that have a feature in their rarer part, in order.
+    fn before(&self, feature: u32, at: usize) -> &[u32] {
+        let holders = self.holders.get(&feature).map(Vec::as_slice).unwrap_or_default();
+        &holders[..holders.partition_point(|other| (*other as usize) < at)]
+    }
+}
+
+/// Truncates edges to the [`MOST_NEIGHBOURS`] most similar.
+fn keep_strongest(edges: &mut Vec<Edge>) {
+    if edges.len() > MOST_NEIGHBOURS {
+        edges.select_nth_unstable_by(MOST_NEIGHBOURS, Edge::stronger);
+        edges.truncate(MOST_NEIGHBOURS);
     }
 }
 
 /// Keeps at most [`MOST_NEIGHBOURS`] edges per node, most similar first.
 pub(super) fn strongest(mut edges: Vec<Edge>) -> Vec<Edge> {
-    edges.sort_unstable_by(Edge::stronger);
+    edges.par_sort_unstable_by(Edge::stronger);
     let nodes = edges.iter().map(|edge| edge.a.max(edge.b) as usize + 1).max().unwrap_or(0);
     let mut degree = vec![0_usize; nodes];
     edges.retain(|edge| {

@@ -1,5 +1,7 @@
 //! Complete linkage on a sparse graph.
 
+use rayon::prelude::*;
+
 use crate::common::NumberMap;
 
 /// Similarity of two nodes, `a < b`.
@@ -27,7 +29,7 @@ impl Edge {
 /// Source: Sorensen (1948) for the linkage; counts of processed pairs replace the matrix of Defays (1977), "An
 /// efficient algorithm for a complete link method".
 pub(crate) fn complete_linkage(nodes: usize, mut edges: Vec<Edge>) -> (Vec<u32>, Vec<f32>) {
-    edges.sort_by(Edge::stronger);
+    edges.par_sort_unstable_by(Edge::stronger);
     let mut groups = Groups::new(nodes);
     for edge in &edges {
         groups.meet(*edge);

@@ -2,14 +2,19 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
+
 use super::super::intent::Judgement;
-use super::super::money::{Draws, Sum, Worth};
+use super::super::money::{Draws, Sum, Worth, add_draws};
 use super::super::output::{Cluster, ClusterEvidence, ClusterEvidenceKind, Intent};
 use super::super::rows::Entry;
 use super::super::volume::Demand;
 use super::Group;
 use crate::common::Money;
 use crate::stat::interval_of;
+
+/// Number of queries that one thread sums.
+const SHARE: usize = 8_192;
 
 /// Data of the queries, by index.
 #[derive(Debug, Clone, Copy)]
@@ -27,7 +32,7 @@ pub(crate) struct Facts<'a> {
 
 /// Summarises the groups as clusters, most valuable first (then by clicks, impressions, head).
 pub(crate) fn summarise(groups: &[Group], facts: Facts<'_>) -> Vec<Cluster> {
-    let mut clusters: Vec<Cluster> = groups.iter().map(|group| summary(group, facts)).collect();
+    let mut clusters: Vec<Cluster> = groups.par_iter().map(|group| summary(group, facts)).collect();
     clusters.sort_by(|a, b| {
         let worth = |cluster: &Cluster| cluster.value.as_ref().map_or(0, |value| value.mid_cents);
         worth(b)
@@ -123,6 +128,16 @@ pub(crate) fn sum_volume(members: &[u32], facts: Facts<'_>, is_once: bool) -> Op
 /// Sums the monthly value of queries at their target positions.
 pub(crate) fn sum_cents(members: &[u32], facts: Facts<'_>) -> Option<Money> {
     let mut sum: Sum = Vec::new();
+    // Shares of a fixed size, so that the sum is the same on any number of threads.
+    for share in members.par_chunks(SHARE).map(|share| draws_of(share, facts)).collect::<Vec<_>>() {
+        add_draws(&mut sum, &share);
+    }
+    interval_of(&mut sum).map(|cents| Money::from_interval(&cents, &facts.draws.currency))
+}
+
+/// Draws of the summed value of queries in cents.
+fn draws_of(members: &[u32], facts: Facts<'_>) -> Sum {
+    let mut sum: Sum = Vec::new();
     for at in members {
         let index = *at as usize;
         if let Some(demand) = &facts.demands[index]
@@ -133,7 +148,7 @@ pub(crate) fn sum_cents(members: &[u32], facts: Facts<'_>) -> Option<Money> {
             facts.draws.add_cents(&mut sum, worth, facts.target_ctr[index], index);
         }
     }
-    interval_of(&mut sum).map(|cents| Money::from_interval(&cents, &facts.draws.currency))
+    sum
 }
 
 fn detail(group: &Group) -> String {

@@ -6,6 +6,10 @@ mod lexicon;
 use lexicon::is_provider_or_work;
 pub(crate) use lexicon::{Lexicon, differ, is_work_or_question, service_of};
 
+use std::collections::HashMap;
+
+use rayon::prelude::*;
+
 use self::bayes::NaiveBayes;
 use super::brand::Brand;
 use super::output::{Intent, IntentSource};
@@ -53,7 +57,7 @@ pub(crate) fn judge(
     entries: &[Entry], places: &[Option<PlaceMention>], brand: &Brand, lexicon: &Lexicon, threshold: f64,
 ) -> Vec<Judgement> {
     let mut judgements: Vec<Judgement> = entries
-        .iter()
+        .par_iter()
         .zip(places)
         .map(|(entry, place)| by_rule(entry, place.as_ref(), brand, lexicon, threshold))
         .collect();
@@ -118,6 +122,21 @@ fn features(entry: &Entry, place: Option<&PlaceMention>, lexicon: &Lexicon, stem
         .collect()
 }
 
+/// Returns the training words of each query as numbers, and how many words there are.
+fn numbered(entries: &[Entry], places: &[Option<PlaceMention>], lexicon: &Lexicon) -> (Vec<Vec<u32>>, usize) {
+    let read = |stemmer: &mut Stemmer, (entry, place): (&Entry, &Option<PlaceMention>)| {
+        features(entry, place.as_ref(), lexicon, stemmer)
+    };
+    let texts: Vec<Vec<String>> = entries.par_iter().zip(places).map_init(Stemmer::default, read).collect();
+    let mut numbers: HashMap<String, u32> = HashMap::new();
+    let mut number = |word: String| {
+        let next = numbers.len() as u32;
+        *numbers.entry(word).or_insert(next)
+    };
+    let words = texts.into_iter().map(|words| words.into_iter().map(&mut number).collect()).collect();
+    (words, numbers.len())
+}
+
 /// Classifies queries without a rule by naive Bayes, trained on those with a rule, if it passes cross-validation.
 /// Confidence never exceeds the cross-validated precision.
 ///
@@ -126,24 +145,24 @@ fn features(entry: &Entry, place: Option<&PlaceMention>, lexicon: &Lexicon, stem
 fn learn(
     entries: &[Entry], places: &[Option<PlaceMention>], lexicon: &Lexicon, judgements: &mut [Judgement], threshold: f64,
 ) {
-    let stemmer = Stemmer::default();
-    let words_of = |index: usize| features(&entries[index], places[index].as_ref(), lexicon, &stemmer);
-    let labelled: Vec<(Vec<String>, Intent)> = (0..entries.len())
-        .filter(|index| judgements[*index].intent != Some(Intent::Navigational))
-        .filter_map(|index| Some((words_of(index), judgements[index].intent?)))
-        .filter(|(words, _)| !words.is_empty())
+    let (words_of, size) = numbered(entries, places, lexicon);
+    let labelled: Vec<bayes::Document> = judgements
+        .iter()
+        .zip(&words_of)
+        .filter(|(judgement, words)| judgement.intent != Some(Intent::Navigational) && !words.is_empty())
+        .filter_map(|(judgement, words)| Some((words.clone(), judgement.intent?)))
         .collect();
     if labelled.len() < LEAST_LABELLED {
         return;
     }
-    let Some(precision) = bayes::cross_validated_precision(&labelled, threshold) else { return };
+    let Some(precision) = bayes::cross_validated_precision(&labelled, size, threshold) else { return };
     if precision < LEAST_PRECISION {
         return;
     }
-    let model = NaiveBayes::fit(labelled.iter());
+    let model = NaiveBayes::fit(labelled.iter(), size);
     for (index, judgement) in judgements.iter_mut().enumerate() {
         let is_unknown = judgement.intent.is_none() && judgement.confidence == 0.0;
-        let guess = if is_unknown { model.classify(&words_of(index)) } else { None };
+        let guess = if is_unknown { model.classify(&words_of[index]) } else { None };
         let Some((intent, probability)) = guess else { continue };
         if intent == Intent::Local && !words(&entries[index].folded).any(is_provider_or_work) {
             continue;

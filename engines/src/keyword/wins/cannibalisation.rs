@@ -3,6 +3,7 @@
 //! Several ranking pages are not in themselves a problem (John Mueller of Google, September 2025, as reported). The
 //! engine therefore never claims lost clicks, and it claims alternation only from daily data.
 
+use rayon::prelude::*;
 use serde_json::json;
 
 use super::super::output::WinKind;
@@ -20,6 +21,7 @@ const LEAST_SHARE: f64 = 0.2;
 /// Finds queries with alternating pages or, without daily data, with two pages that share the impressions.
 pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
     (0..ground.facts.entries.len())
+        .into_par_iter()
         .filter(|at| !ground.is_brand[*at])
         .filter_map(|at| match ground.periods.turns(at) {
             Some(turns) if turns.days >= LEAST_DAYS => from_turns(ground, at, turns),

@@ -24,7 +24,7 @@ pub(super) fn same(
         topics(pages).into_iter().enumerate().filter(|(_, topic)| !topic.is_empty()).take(MOST_COMPARED).collect();
     let texts: Vec<&str> = topics.iter().map(|(_, topic)| topic.as_str()).collect();
     let vectors = model.embed(&texts, 1, control)?;
-    let places = Gazetteer::new(&[]).find_all(texts.iter().copied());
+    let places = Gazetteer::new(&[]).find_all(&texts);
     let place = |at: usize| places[at].as_ref().map(|mention| mention.key.as_str());
     let mut found = Vec::new();
     for (at, own) in vectors.iter().enumerate() {

@@ -22,7 +22,8 @@ fn brand_is_read_from_any_form_of_host() {
         "zephyrroofs.com:8080",
         "zephyr-roofs.de",
     ] {
-        let output = with_site(host, &[], &["zephyr roofs", "zephyrroofs", "zephyr roofs reviews", "slate repair", "zephyr"]);
+        let output =
+            with_site(host, &[], &["zephyr roofs", "zephyrroofs", "zephyr roofs reviews", "slate repair", "zephyr"]);
         let brand: Vec<bool> = output.keywords.iter().map(|keyword| keyword.is_brand).collect();
         assert_eq!(brand, [true, true, true, false, false], "{host}");
     }
@@ -41,7 +42,18 @@ fn brand_terms_match_whole_words_in_any_spelling() {
     let output = with_site(
         "",
         &["Ace Pipes", "ＺＥＰＨＹＲ", "Müller"],
-        &["ace pipes austin", "ACE  pipes!", "pipes ace", "acepipes", "face pipes", "zephyr roof", "müller dach", "mu\u{308}ller", "muller", "ace"],
+        &[
+            "ace pipes austin",
+            "ACE  pipes!",
+            "pipes ace",
+            "acepipes",
+            "face pipes",
+            "zephyr roof",
+            "müller dach",
+            "mu\u{308}ller",
+            "muller",
+            "ace",
+        ],
     );
     let brand: Vec<bool> = output.keywords.iter().map(|keyword| keyword.is_brand).collect();
     // The two spellings of the umlaut are one search.
@@ -79,7 +91,16 @@ fn intents_follow_the_telling_words() {
 
 #[test]
 fn intent_threshold_decides_when_to_abstain() {
-    let queries = ["how to fix a roof", "roof repair price", "buy shingles", "best shingles", "shingle", "roof", "gutter guard", "solar roof"];
+    let queries = [
+        "how to fix a roof",
+        "roof repair price",
+        "buy shingles",
+        "best shingles",
+        "shingle",
+        "roof",
+        "gutter guard",
+        "solar roof",
+    ];
     let abstained = |intent_threshold: f64| {
         let rows = queries.iter().map(|query| row(query, 2.0, 100.0, 4.0)).collect();
         answer(&input(rows), Parameters { intent_threshold, ..priced() }).totals.abstained

@@ -12,7 +12,8 @@ fn owned(words: &[&str]) -> Vec<String> {
 }
 
 fn expanded(seeds: &[&str], modifiers: &[&str], cities: &[&str], known: &[&str]) -> ExpandOutput {
-    let input = ExpandInput { seeds: owned(seeds), modifiers: owned(modifiers), cities: owned(cities), known: owned(known) };
+    let input =
+        ExpandInput { seeds: owned(seeds), modifiers: owned(modifiers), cities: owned(cities), known: owned(known) };
     expand(&input, &Unattended).unwrap()
 }
 
@@ -22,7 +23,12 @@ fn queries(output: &ExpandOutput) -> Vec<&str> {
 
 #[test]
 fn every_seed_meets_every_pattern_and_city_once() {
-    let output = expanded(&["roof repair", "drain cleaning"], &["{service} cost", "{service} in {city}"], &["Austin", "Tulsa OK", "Norman"], &[]);
+    let output = expanded(
+        &["roof repair", "drain cleaning"],
+        &["{service} cost", "{service} in {city}"],
+        &["Austin", "Tulsa OK", "Norman"],
+        &[],
+    );
     assert_eq!((output.candidates.len(), output.duplicates, output.is_cut), (2 * (1 + 3), 0, false));
     for candidate in &output.candidates {
         assert!(candidate.query.contains(&candidate.seed) && !candidate.query.contains('{'), "{candidate:?}");
@@ -70,7 +76,11 @@ fn list_is_cut_at_its_limit_and_says_so() {
 #[test]
 fn wrong_patterns_and_missing_seeds_are_refused_by_name() {
     for pattern in ["cost", "{service} {service}", "", "{city}", &"x".repeat(300)] {
-        let input = ExpandInput { seeds: owned(&["roof"]), modifiers: vec!["{service} ok".into(), pattern.to_owned()], ..ExpandInput::default() };
+        let input = ExpandInput {
+            seeds: owned(&["roof"]),
+            modifiers: vec!["{service} ok".into(), pattern.to_owned()],
+            ..ExpandInput::default()
+        };
         let refused = expand(&input, &Unattended).unwrap_err();
         assert!(matches!(refused, EngineError::InvalidInput { field, .. } if field == "modifiers[1]"), "{pattern}");
     }
@@ -90,7 +100,11 @@ fn fewer_key_phrases_are_the_first_of_more() {
     for top in 1..=all.len() + 3 {
         assert_eq!(keyphrases(TEXT, top).unwrap(), all[..top.min(all.len())], "{top}");
     }
-    assert!(all[..4].contains(&"asphalt shingles".to_owned()) || all[..4].iter().any(|phrase| phrase.to_lowercase().contains("asphalt shingles")), "{all:?}");
+    assert!(
+        all[..4].contains(&"asphalt shingles".to_owned())
+            || all[..4].iter().any(|phrase| phrase.to_lowercase().contains("asphalt shingles")),
+        "{all:?}"
+    );
 }
 
 #[test]

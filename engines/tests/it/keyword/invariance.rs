@@ -8,8 +8,18 @@ use proptest::prelude::*;
 use super::{answer, input, priced, row};
 
 const WORDS: [&str; 12] = [
-    "roof repair", "roof repair cost", "roofers near me", "gutter cleaning", "how to fix a leaking roof", "acme roofing",
-    "plumber austin tx", "plumber dallas tx", "best roof shingles", "buy roof shingles", "roof inspection", "hail damage roof",
+    "roof repair",
+    "roof repair cost",
+    "roofers near me",
+    "gutter cleaning",
+    "how to fix a leaking roof",
+    "acme roofing",
+    "plumber austin tx",
+    "plumber dallas tx",
+    "best roof shingles",
+    "buy roof shingles",
+    "roof inspection",
+    "hail damage roof",
 ];
 
 /// Rows of distinct searches with whole figures.
@@ -35,8 +45,13 @@ fn by_query(output: &Output) -> BTreeMap<String, (Vec<Option<i64>>, BTreeSet<Str
         let members = &output.clusters[keyword.cluster_id as usize].member_ids;
         let others = members.iter().map(|at| output.keywords[*at as usize].query.clone()).collect();
         let figures = vec![
-            whole(Some(keyword.clicks)), whole(Some(keyword.impressions)), whole(keyword.position), whole(keyword.volume),
-            whole(keyword.expected_ctr), keyword.intent.map(|intent| intent as i64), Some(i64::from(keyword.is_brand)),
+            whole(Some(keyword.clicks)),
+            whole(Some(keyword.impressions)),
+            whole(keyword.position),
+            whole(keyword.volume),
+            whole(keyword.expected_ctr),
+            keyword.intent.map(|intent| intent as i64),
+            Some(i64::from(keyword.is_brand)),
             Some(keyword.wins.len() as i64),
         ];
         (keyword.query.clone(), (figures, others))
@@ -153,7 +168,10 @@ fn volume_is_told_with_the_kind_of_its_figure() {
         let got = keyword.volume.zip(keyword.volume_source);
         match (got, wanted) {
             (Some((volume, source)), Some((figure, kind))) => {
-                assert!((volume - figure).abs() < 1e-6 && source == kind, "{volume} {source:?}, wanted {figure} {kind:?}");
+                assert!(
+                    (volume - figure).abs() < 1e-6 && source == kind,
+                    "{volume} {source:?}, wanted {figure} {kind:?}"
+                );
             }
             (got, wanted) => assert_eq!(got.is_some(), wanted.is_some(), "{volume:?} {impressions}: {got:?}"),
         }
@@ -162,7 +180,10 @@ fn volume_is_told_with_the_kind_of_its_figure() {
 
 #[test]
 fn position_is_the_mean_weighted_by_impressions() {
-    let on = |page: &str, impressions: f64, position: f64| QueryRow { page: Some(page.to_owned()), ..row("gutter cleaning", 0.0, impressions, position) };
+    let on = |page: &str, impressions: f64, position: f64| QueryRow {
+        page: Some(page.to_owned()),
+        ..row("gutter cleaning", 0.0, impressions, position)
+    };
     for (rows, wanted) in [
         (vec![on("/a", 100.0, 4.0), on("/b", 300.0, 8.0)], 7.0),
         (vec![on("/a", 1.0, 1.0), on("/b", 99.0, 2.0)], 1.99),
@@ -176,7 +197,14 @@ fn position_is_the_mean_weighted_by_impressions() {
 #[test]
 fn findings_keep_their_keys_when_the_figures_change() {
     let keys = |factor: f64| {
-        let planted = |at: usize| row(&format!("thing{at} word{at}"), (20.0 * factor).round(), (900.0 * factor).round(), 6.0 + at as f64 / 10.0);
+        let planted = |at: usize| {
+            row(
+                &format!("thing{at} word{at}"),
+                (20.0 * factor).round(),
+                (900.0 * factor).round(),
+                6.0 + at as f64 / 10.0,
+            )
+        };
         let rows = (0..12).map(planted).chain([row("acme roofing", 300.0 * factor, 500.0 * factor, 1.0)]).collect();
         let output = answer(&input(rows), Parameters { max_insights: 200, ..priced() });
         output.insights.iter().map(|insight| insight.key.clone()).collect::<BTreeSet<_>>()
@@ -185,4 +213,52 @@ fn findings_keep_their_keys_when_the_figures_change() {
     assert_eq!(before, after);
     assert!(before.len() >= 10, "{before:?}");
     assert!(before.iter().all(|key| !key.contains("900") && !key.contains("936")), "a figure in a key: {before:?}");
+}
+
+/// Ten thousand queries of six words each: more than one thread's share in every step.
+fn many_rows() -> Vec<QueryRow> {
+    let things = ["roof", "gutter", "siding", "window", "door", "deck", "fence", "drain", "boiler", "floor"];
+    let works = [
+        "repair",
+        "replacement",
+        "cleaning",
+        "inspection",
+        "cost",
+        "company",
+        "installation",
+        "ideas",
+        "price",
+        "near me",
+    ];
+    let kinds = ["metal", "wood", "vinyl", "tile", "flat", "old", "cheap", "new", "green", "large"];
+    let places = [
+        "austin tx",
+        "dallas tx",
+        "houston tx",
+        "miami fl",
+        "tampa fl",
+        "boise id",
+        "reno nv",
+        "mesa az",
+        "",
+        "omaha ne",
+    ];
+    let row = |at: usize| {
+        let word = |list: [&'static str; 10], digit: u32| list[at / 10_usize.pow(digit) % 10];
+        let query = format!("{} {} {} {}", word(kinds, 0), word(things, 1), word(works, 2), word(places, 3));
+        row(query.trim(), (at % 7) as f64, (at % 991) as f64 + 10.0, (at % 40) as f64 / 2.0 + 1.0)
+    };
+    (0..10_000).map(row).collect()
+}
+
+#[test]
+fn number_of_threads_changes_no_byte() {
+    let input = input(many_rows());
+    let bytes = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| serde_json::to_vec(&answer(&input, Parameters { draws: 100, ..priced() })).expect("JSON"))
+    };
+    let one = bytes(1);
+    assert!(one == bytes(2), "two threads");
+    assert!(one == bytes(5), "five threads");
 }

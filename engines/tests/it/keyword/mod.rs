@@ -1,10 +1,14 @@
 //! The keyword engine.
 
+mod brand_and_names;
+mod candidates;
 mod edges;
 mod expand;
 mod golden;
 mod history;
 mod insights;
+mod invariance;
+
 mod market;
 mod meaning;
 mod names;

@@ -1,6 +1,6 @@
 //! Rows of imports.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use chrono::NaiveDate;
 use serde::Deserialize;
@@ -16,6 +16,9 @@ use crate::{
 /// A row of a search report. Its texts borrow from its [`Piece`].
 #[derive(Debug, Clone, Deserialize)]
 pub struct SearchRow<'a> {
+    /// `query`, `detail` or another dimension of the report.
+    #[serde(borrow)]
+    pub dimension: Text<'a>,
     /// `current` or `previous`.
     #[serde(borrow)]
     pub period: Text<'a>,
@@ -48,14 +51,9 @@ impl std::ops::Deref for Text<'_> {
     }
 }
 
-/// Consecutive rows of a batch.
+/// Consecutive rows of a batch: a JSON list of each row's fields.
 #[derive(Debug)]
-pub struct Piece {
-    /// Number of the last row.
-    pub last: i64,
-    /// A JSON list of each row's fields.
-    rows: String,
-}
+pub struct Piece(String);
 
 impl Piece {
     /// Parses the rows.
@@ -63,7 +61,7 @@ impl Piece {
     /// # Errors
     /// Returns an error if the stored JSON is invalid.
     pub fn rows(&self) -> Result<Vec<SearchRow<'_>>> {
-        serde_json::from_str(&self.rows).map_err(|error| sqlx::Error::Decode(Box::new(error)).into())
+        serde_json::from_str(&self.0).map_err(|error| sqlx::Error::Decode(Box::new(error)).into())
     }
 }
 
@@ -127,30 +125,26 @@ pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, webs
     )
 }
 
-/// Returns rows of one batch with `dimension`, from number `from` on, at most `limit`; `None` after the last.
+/// Returns the rows of one batch whose number is in a range.
 ///
 /// They are returned as one text, because one database row each would cost more than processing them.
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn search_rows(
-    executor: impl Into<Executor<'_>>, batch_id: i64, dimension: &str, from: i64, limit: i64,
-) -> Result<Option<Piece>> {
+pub async fn search_rows(executor: impl Into<Executor<'_>>, batch_id: i64, numbers: Range<i64>) -> Result<Piece> {
     let mut executor = executor.into();
     let sql = executor.dialect(
-        "SELECT MAX(no) AS last, CAST(json_agg(json_build_array(period, query, page, date, clicks, impressions, position)
-                  ORDER BY no) AS text) AS rows
-           FROM (SELECT * FROM search_rows WHERE batch_id = $1 AND no >= $3 AND dimension = $2 ORDER BY no LIMIT $4) r",
-        "SELECT MAX(no) AS last, json_group_array(json_array(period, query, page, date, clicks, impressions, position))
-                  AS rows
-           FROM (SELECT * FROM search_rows WHERE batch_id = $1 AND no >= $3 AND dimension = $2 ORDER BY no LIMIT $4)",
+        "SELECT CAST(COALESCE(json_agg(json_build_array(dimension, period, query, page, date, clicks, impressions, position)
+                  ORDER BY no), '[]') AS text)
+           FROM search_rows WHERE batch_id = $1 AND no >= $2 AND no < $3",
+        "SELECT json_group_array(json_array(dimension, period, query, page, date, clicks, impressions, position))
+           FROM (SELECT * FROM search_rows WHERE batch_id = $1 AND no >= $2 AND no < $3 ORDER BY no)",
     );
-    let found: Option<(Option<i64>, Option<String>)> =
-        query_opt!(executor, (Option<i64>, Option<String>), sql, batch_id, dimension, from, limit)?;
-    Ok(found.and_then(|(last, rows)| Some(Piece { last: last?, rows: rows? })))
+    let rows = query_value!(executor, String, sql, batch_id, numbers.start, numbers.end)?;
+    Ok(Piece(rows))
 }
 
-/// Returns the number of search rows of a batch, of all dimensions.
+/// Returns the number of search rows of a batch, of all dimensions; they are numbered from 0.
 ///
 /// # Errors
 /// Returns an error if the query fails.

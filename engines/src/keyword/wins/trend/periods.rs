@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
+
 use super::super::super::history::{History, HistoryLine, Name};
 use super::super::super::input::Input;
 use super::super::super::rows::{Entries, check_count};
@@ -119,10 +121,11 @@ impl Periods {
     }
 
     fn read_turns(&mut self, rows: &Rows<'_>) {
-        for (at, lines) in rows.shown_by_entry() {
+        let turns = rows.shown_by_entry().into_par_iter().map(|(at, lines)| {
             let pages = rows.leaders(lines);
-            self.turns.insert(at, turns_of(pages.map(|page| rows.history.name(page))));
-        }
+            (at, turns_of(pages.map(|page| rows.history.name(page))))
+        });
+        self.turns.extend(turns.collect::<Vec<_>>());
     }
 }
 

@@ -1,20 +1,20 @@
 //! Loads a website's imports as the keyword engine's input.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, pin::pin};
 
 use engines::{
     common::Day,
     keyword::{History, HistoryLine, Input, Name, PreviousPeriod, PreviousRow, QueryRow, Site, Volume, VolumeField},
 };
+use futures::{Stream, StreamExt as _, TryStreamExt as _, stream};
+use rayon::prelude::*;
 use shared::{
     domain::keyword::{ToolKeyword, VolumeBasis},
     store::{
-        StoreError,
         import::{self, Batch, KeywordRow, Piece, SearchRow},
         website,
     },
 };
-use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use super::super::{
@@ -27,7 +27,9 @@ use super::super::{
 use crate::{context::RunContext, error::JobError};
 
 /// Rows per statement.
-const ROWS_AT_ONCE: i64 = 20_000;
+const ROWS_AT_ONCE: usize = 20_000;
+/// Statements at work while rows are processed.
+const PIECES_AT_ONCE: usize = 3;
 
 /// Returns the run's website.
 pub(in super::super) fn website(context: &RunContext) -> Result<Uuid, JobError> {
@@ -49,10 +51,12 @@ pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> R
     };
     let mut has_report = false;
     for batch in &batches {
-        if !has_report {
-            has_report = add_report(context, batch, &mut input).await?;
+        let count = import::count_search_rows(&context.db, batch.id).await?;
+        let report = add_search_rows(context, batch.id, count, !has_report, &mut input).await?;
+        has_report |= report.is_some();
+        if let Some(previous) = report {
+            add_periods(batch, previous, &mut input);
         }
-        add_detail(context, batch, &mut input).await?;
         market::each_row(context, batch.id, |row| add_tool_row(row, &mut input)).await?;
     }
     if !has_report {
@@ -68,27 +72,41 @@ pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> R
     Ok(input)
 }
 
-/// Adds the queries of a report, of its period and the previous one; returns false if the batch has none.
-async fn add_report(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<bool, JobError> {
-    let mut pieces = Pieces::begin(context, batch.id, "query");
-    let mut previous = Vec::new();
-    let mut is_empty = true;
-    while let Some(piece) = pieces.next().await? {
-        is_empty = false;
+/// Adds a batch's rows: the totals of queries if `wants_report`, and rows with a page or a day as pages of queries and
+/// their history. Returns the report's queries of the previous period; `None` if there is no report.
+async fn add_search_rows(
+    context: &RunContext, batch_id: i64, count: i64, wants_report: bool, input: &mut Input,
+) -> Result<Option<Vec<PreviousRow>>, JobError> {
+    let mut report = None;
+    let mut pages = HashMap::new();
+    let mut pieces = pin!(pieces(context, batch_id, count));
+    while let Some(piece) = pieces.try_next().await? {
         for row in piece.rows()? {
-            add_search(row, input, &mut previous);
+            match &*row.dimension {
+                "query" if wants_report => add_search(row, input, report.get_or_insert_default()),
+                "detail" => {
+                    if input.history.room() == 0 {
+                        input.history.reserve(usize::try_from(count).unwrap_or(0));
+                    }
+                    add_line(&row, &mut input.history, &mut pages);
+                }
+                // Totals of another dimension say nothing about queries.
+                _ => {}
+            }
         }
     }
-    if is_empty {
-        return Ok(false);
-    }
+    add_pages(pages, input);
+    Ok(report)
+}
+
+/// Sets the period of a report, and the previous one if the report has it.
+fn add_periods(batch: &Batch, previous: Vec<PreviousRow>, input: &mut Input) {
     input.observed_from = batch.observed_from.and_then(day);
     input.observed_to = batch.observed_to.and_then(day);
     input.period_days = days(batch);
     if !previous.is_empty() {
         input.previous = Some(PreviousPeriod { period_days: input.period_days, queries: previous });
     }
-    Ok(true)
 }
 
 fn add_search(row: SearchRow<'_>, input: &mut Input, previous: &mut Vec<PreviousRow>) {
@@ -104,29 +122,17 @@ fn add_search(row: SearchRow<'_>, input: &mut Input, previous: &mut Vec<Previous
 /// Clicks, impressions, position x impressions, and impressions with a position.
 type Sums = (i64, i64, f64, i64);
 
-/// Adds rows with a page or a day: pages of queries, and their history.
-async fn add_detail(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<(), JobError> {
-    let mut pages: HashMap<(Name, Name), Sums> = HashMap::new();
-    let mut pieces = Pieces::begin(context, batch.id, "detail");
-    while let Some(piece) = pieces.next().await? {
-        if input.history.room() == 0 {
-            let count = import::count_search_rows(&context.db, batch.id).await?;
-            input.history.reserve(usize::try_from(count).unwrap_or(0));
-        }
-        for row in piece.rows()? {
-            add_line(&row, &mut input.history, &mut pages);
-        }
-    }
+/// Adds the pages of queries, sorted.
+fn add_pages(pages: HashMap<(Name, Name), Sums>, input: &mut Input) {
     let name = |name: Name| input.history.name(name);
     let mut pages: Vec<_> = pages.into_iter().map(|((query, page), sums)| ((name(query), name(page)), sums)).collect();
-    pages.sort_by(|a, b| a.0.cmp(&b.0));
+    pages.par_sort_unstable_by(|a, b| a.0.cmp(&b.0));
     let mut rows = Vec::with_capacity(pages.len());
     for ((query, page), (clicks, impressions, weighted, weight)) in pages {
         let position = (weight > 0).then(|| weighted / count(weight));
         rows.push(query_row(query.to_owned(), clicks, impressions, position, Some(page.to_owned())));
     }
     input.queries.append(&mut rows);
-    Ok(())
 }
 
 fn add_line(row: &SearchRow<'_>, history: &mut History, pages: &mut HashMap<(Name, Name), Sums>) {
@@ -198,7 +204,10 @@ const fn figure(n: u64) -> f64 {
 /// Sums the daily rows if no report has totals.
 fn sum_history(input: &mut Input) {
     let mut sums: HashMap<Name, (f64, f64, f64, f64)> = HashMap::new();
+    let mut period: Option<(Day, Day)> = None;
     for line in input.history.lines() {
+        period = period
+            .map_or(Some((line.date, line.date)), |(first, last)| Some((first.min(line.date), last.max(line.date))));
         let sum = sums.entry(line.query).or_default();
         sum.0 += line.clicks;
         sum.1 += line.impressions;
@@ -220,46 +229,28 @@ fn sum_history(input: &mut Input) {
         .collect();
     rows.sort_by(|a, b| a.query.cmp(&b.query));
     input.queries.append(&mut rows);
-    let days = input.history.lines().map(|line| line.date);
-    if let (Some(first), Some(last)) = (days.clone().min(), days.max()) {
+    if let Some((first, last)) = period {
         input.period_days = Some(f64::from(last.since(first)) + 1.0);
         input.observed_from = Some(first);
         input.observed_to = Some(last);
     }
 }
 
-/// The rows of a batch with a given dimension, in pieces; the next is fetched while one is processed.
-struct Pieces {
-    context: RunContext,
-    batch_id: i64,
-    dimension: &'static str,
-    next: JoinHandle<Result<Option<Piece>, StoreError>>,
-}
-
-impl Pieces {
-    fn begin(context: &RunContext, batch_id: i64, dimension: &'static str) -> Self {
-        let next = Self::fetch(context, batch_id, dimension, 0);
-        Self { context: context.clone(), batch_id, dimension, next }
-    }
-
-    fn fetch(
-        context: &RunContext, batch_id: i64, dimension: &'static str, from: i64,
-    ) -> JoinHandle<Result<Option<Piece>, StoreError>> {
+/// Returns the first `count` rows of a batch, in order. The next pieces are fetched while one is processed.
+fn pieces(context: &RunContext, batch_id: i64, count: i64) -> impl Stream<Item = Result<Piece, JobError>> {
+    let fetched = (0..count).step_by(ROWS_AT_ONCE).map(move |first| {
         let db = context.db.clone();
-        tokio::spawn(async move { import::search_rows(&db, batch_id, dimension, from, ROWS_AT_ONCE).await })
-    }
-
-    /// Returns the next piece; `None` after the last, after which it must not be called again.
-    async fn next(&mut self) -> Result<Option<Piece>, JobError> {
-        if self.context.is_cancelled() {
+        let numbers = first..first + ROWS_AT_ONCE as i64;
+        tokio::spawn(async move { import::search_rows(&db, batch_id, numbers).await })
+    });
+    stream::iter(fetched).buffered(PIECES_AT_ONCE).then(async move |piece| {
+        // The newest fetch waits on this thread, where no other can take it, until this task pauses.
+        tokio::task::yield_now().await;
+        if context.is_cancelled() {
             return Err(JobError::Cancelled);
         }
-        let piece = (&mut self.next).await.map_err(|error| JobError::defect(&error))??;
-        if let Some(piece) = &piece {
-            self.next = Self::fetch(&self.context, self.batch_id, self.dimension, piece.last + 1);
-        }
-        Ok(piece)
-    }
+        Ok(piece.map_err(|error| JobError::defect(&error))??)
+    })
 }
 
 fn query_row(query: String, clicks: i64, impressions: i64, position: Option<f64>, page: Option<String>) -> QueryRow {

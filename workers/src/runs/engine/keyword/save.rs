@@ -6,6 +6,7 @@ use engines::{
     execution::has_action_for,
     keyword::{Cluster, KeywordResult, Output, Win, WinsOutput},
 };
+use rayon::prelude::*;
 use serde_json::json;
 use shared::{
     domain::{
@@ -27,8 +28,8 @@ const MOST_WINS: usize = 500;
 
 /// The whole analysis: tables, insights, opportunities.
 pub(in super::super) fn analysis(website_id: Uuid, maker: &Maker, output: &mut Output) -> Result<Findings, JobError> {
-    let keywords = std::mem::take(&mut output.keywords).into_iter().map(keyword).collect::<Result<_, _>>()?;
-    let clusters = std::mem::take(&mut output.clusters).into_iter().map(cluster).collect::<Result<_, _>>()?;
+    let keywords = std::mem::take(&mut output.keywords).into_par_iter().map(keyword).collect::<Result<_, _>>()?;
+    let clusters = std::mem::take(&mut output.clusters).into_par_iter().map(cluster).collect::<Result<_, _>>()?;
     let found = found(website_id, maker, &output.take_insights(), &output.wins)?;
     output.wins.truncate(MOST_WINS);
     Ok(Findings { keywords: Some(KeywordTables { website_id, keywords, clusters }), ..found })
