@@ -346,7 +346,7 @@ mod tests {
     use super::*;
 
     fn parsed(css: &str) -> Sheet {
-        parse(&[css.to_owned()]).unwrap()
+        parse(&[css.to_owned()], &engines::common::Unattended).unwrap()
     }
 
     #[test]

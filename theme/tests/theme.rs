@@ -1,5 +1,11 @@
 //! Themes of pages: colours get the role they are used for, and all text is readable.
 
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test measures the time, the crate does not"
+)]
+
 use engines::common::{Control, Unattended};
 use proptest::prelude::*;
 use theme::{Page, Proposal, Set, ThemeError, read};

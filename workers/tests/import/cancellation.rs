@@ -50,7 +50,8 @@ fn hostile() -> Vec<Hostile> {
     ]
 }
 
-/// Cancels after `reads` questions, or after half a second; returns how long the reader took to stop from then on.
+/// Cancels after 300 ms; returns how long the reader took to stop from then on, or how long it took in all if it had ended
+/// before.
 fn stops(read: impl FnOnce(&Watch) -> Result<(), ImportError>) -> Result<Duration, Duration> {
     let begun = Instant::now();
     let cancelled_at = Arc::new(AtomicU64::new(u64::MAX));
