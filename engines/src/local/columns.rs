@@ -52,7 +52,6 @@ struct PlaceColumns {
 /// # Errors
 /// Returns [`EngineError::TooLarge`] for more markets than are compared in one run, or [`EngineError::Cancelled`].
 pub(crate) fn price(world: &World<'_>, filters: &Filters, control: &dyn Control) -> Result<Columns, EngineError> {
-    check_filters(filters)?;
     let verticals = admitted_verticals(world, filters);
     let places = admitted_places(world, filters);
     let markets = verticals.len().saturating_mul(places.len());
@@ -72,7 +71,11 @@ pub(crate) fn price(world: &World<'_>, filters: &Filters, control: &dyn Control)
     Ok(result)
 }
 
-fn check_filters(filters: &Filters) -> Result<(), EngineError> {
+/// Checks the number of names in filters.
+///
+/// # Errors
+/// Returns [`EngineError::TooLarge`].
+pub(super) fn check_filters(filters: &Filters) -> Result<(), EngineError> {
     EngineError::check_sizes(&[
         ("`verticals` of `filters`", filters.verticals.len(), MAX_NAMED),
         ("`categories` of `filters`", filters.categories.len(), MAX_NAMED),
