@@ -2,7 +2,7 @@
 
 use shared::{domain::mail::NewMail, mail::Letter};
 
-use crate::state::AppState;
+use crate::{auth::ended::EndedAccess, state::AppState};
 
 const IF_NOT_YOU: &str = "If you did not request this, ignore this email. Nothing changes.";
 
@@ -36,6 +36,7 @@ pub fn reset_password(state: &AppState, email: &str, token: &str) -> NewMail {
 pub fn change_email(state: &AppState, email: &str, token: &str) -> NewMail {
     Letter::about("Confirm your new email address")
         .say("This address was entered as the new email address of your account. Confirm it within two days.")
+        .say("Open the link where you are signed in to the account.")
         .link("Confirm the new address", &page(state, "/verify-email", token))
         .say(IF_NOT_YOU)
         .to(email)
@@ -50,29 +51,57 @@ pub fn email_changes(old: &str, new: &str, what: &str) -> NewMail {
         .to(old)
 }
 
-/// Notifies of a changed password.
+/// Notifies of a changed password, and of what it ended.
 #[must_use]
-pub fn password_changed(email: &str) -> NewMail {
-    Letter::about("Your password was changed")
-        .say("The password of your account was changed, and all other sessions were ended.")
+pub fn password_changed(email: &str, ended: &EndedAccess) -> NewMail {
+    let letter = Letter::about("Your password was changed")
+        .say("The password of your account was changed, and all other sessions were ended.");
+    let letter = match ended.sentence() {
+        Some(sentence) => letter.say(&sentence),
+        None => letter,
+    };
+    letter
+        .say("Check your API keys, the members of your workspaces and the linked sign-ins in Settings.")
         .say("If this was not you, reset your password now.")
         .to(email)
 }
 
-/// Invites a person to a workspace.
+/// Notifies the owner of an address that somebody tried to register it.
+#[must_use]
+pub fn account_exists(state: &AppState, email: &str) -> NewMail {
+    let url = |path: &str| format!("{}{path}", state.settings.public_url);
+    Letter::about("You already have an account")
+        .say("Somebody, perhaps you, tried to create an account with this email address. There is one already.")
+        .link("Sign in", &url("/login"))
+        .link("Choose a new password", &url("/forgot-password"))
+        .say(IF_NOT_YOU)
+        .to(email)
+}
+
+/// Notifies the owner of an address that somebody entered it as the new address of another account.
+#[must_use]
+pub fn address_in_use(email: &str) -> NewMail {
+    Letter::about("This email address already has an account")
+        .say("Somebody, perhaps you, entered this address as the new email address of another account.")
+        .say("It belongs to your account, so nothing was changed. To use it for the other account, first change the address of this one or delete it.")
+        .say(IF_NOT_YOU)
+        .to(email)
+}
+
+/// Invites a person to a workspace. The subject has no text of the inviter, who may be a stranger.
 #[must_use]
 pub fn invite(state: &AppState, email: &str, inviter: &str, workspace: &str, token: &str) -> NewMail {
-    Letter::about(format!("{inviter} invites you to {workspace}"))
+    Letter::about("Invitation to a workspace")
         .say(&format!("{inviter} invites you to the workspace \u{201c}{workspace}\u{201d} on Motherlode."))
         .link("Accept the invitation", &page(state, "/invite", token))
         .say("The link is valid for seven days. You can create an account when you open it.")
         .to(email)
 }
 
-/// Forwards a visitor's message to an administrator, who can reply to it.
+/// Forwards a visitor's message to an administrator, who can reply to it. The subject has no text of the visitor.
 #[must_use]
 pub fn contact(administrator: &str, name: &str, email: &str, message: &str) -> NewMail {
-    let letter = Letter::about(format!("Message from {name}"))
+    let letter = Letter::about("Message from the contact page")
         .say(&format!("{name} <{email}> wrote on the contact page:"))
         .say(message)
         .to(administrator);

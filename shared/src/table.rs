@@ -193,12 +193,25 @@ fn rounded(number: f64, decimals: usize) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// Formats a cell of CSV. A cell that a spreadsheet would read as a formula gets a leading apostrophe.
+/// Formats a cell of CSV. What a spreadsheet would read as a formula gets a leading apostrophe: at the start of the cell, and
+/// after characters at which a spreadsheet with another list separator starts a new cell.
 #[must_use]
 pub fn text_cell(value: &str) -> String {
-    let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
-    let guarded = if is_formula { format!("'{value}") } else { value.to_owned() };
+    let guarded = guarded(value);
     if guarded.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", guarded.replace('"', "\"\"")) } else { guarded }
+}
+
+fn guarded(value: &str) -> String {
+    let mut guarded = String::with_capacity(value.len() + 1);
+    let mut begins = true;
+    for c in value.chars() {
+        if begins && matches!(c, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠') {
+            guarded.push('\'');
+        }
+        begins = matches!(c, ';' | '\t' | '\r' | '\n') || (begins && matches!(c, ' ' | '"'));
+        guarded.push(c);
+    }
+    guarded
 }
 
 #[cfg(test)]
@@ -212,7 +225,17 @@ mod tests {
         assert_eq!(text_cell("=HYPERLINK(\"x\")"), "\"'=HYPERLINK(\"\"x\"\")\"");
         assert_eq!(text_cell("@sum"), "'@sum");
         assert_eq!(text_cell("-1+2"), "'-1+2");
-        assert_eq!(text_cell("\t=1"), "'\t=1");
+        assert_eq!(text_cell("\t=1"), "'\t'=1");
+    }
+
+    #[test]
+    fn formulas_after_another_list_separator_become_text() {
+        assert_eq!(text_cell("a;=1+1"), "a;'=1+1");
+        assert_eq!(text_cell("a; \"=1+1"), "\"a; \"\"'=1+1\"");
+        assert_eq!(text_cell("a;b;@sum"), "a;b;'@sum");
+        assert_eq!(text_cell("a\n=1"), "\"a\n'=1\"");
+        assert_eq!(text_cell("a\t+1"), "a\t'+1");
+        assert_eq!(text_cell("plumber; austin-tx"), "plumber; austin-tx");
     }
 
     #[test]

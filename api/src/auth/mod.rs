@@ -1,9 +1,12 @@
 //! Authentication: passwords, access tokens, refresh tokens, cookies and sessions.
 
+pub mod account;
 pub mod cache;
+pub mod common_password;
 pub mod confirm;
 pub mod constant_time;
 pub mod cookie;
+pub mod ended;
 pub mod issuer;
 pub mod key;
 pub mod link;

@@ -10,7 +10,7 @@ use axum::{
 };
 use serde::{Serialize, Serializer, de::DeserializeOwned};
 
-use super::field_error;
+use super::{control, field_error};
 use crate::error::ApiError;
 
 /// Time limit for receiving a body.
@@ -81,6 +81,7 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
         Err(error) => return Err(mistake(body, field_error(error.path(), &error.inner().to_string()))),
     };
     reader.end().map_err(ApiError::MalformedJson)?;
+    control::check_body(body)?;
     Ok(value)
 }
 

@@ -1,6 +1,7 @@
 //! Extractors. Invalid requests are answered with a problem document.
 
 mod caller;
+pub(crate) mod control;
 mod json;
 mod member;
 mod page;

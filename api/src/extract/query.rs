@@ -4,7 +4,7 @@ use axum::{extract::FromRequestParts, http::request::Parts};
 use serde::de::DeserializeOwned;
 use url::form_urlencoded;
 
-use super::field_error;
+use super::{control, field_error};
 use crate::error::ApiError;
 
 /// Query parameters as a structure. Parameters without a value count as absent, and `workspaceId`, which every endpoint
@@ -21,6 +21,7 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Query<T> {
 }
 
 fn read<T: DeserializeOwned>(query: &str) -> Result<T, ApiError> {
+    control::check_pairs(form_urlencoded::parse(query.as_bytes()))?;
     let pairs = form_urlencoded::parse(query.as_bytes());
     let mut wanted = form_urlencoded::Serializer::new(String::new());
     wanted.extend_pairs(pairs.filter(|(name, value)| !value.is_empty() && name != super::member::PARAMETER));

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::routes::money::Money;
 
 /// A fact that supports an insight.
-#[derive(ToSchema)]
+#[derive(serde::Serialize, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(crate) struct Evidence {
     /// Kind of fact, such as `query` or `factor`.
@@ -21,6 +21,28 @@ pub(crate) struct Evidence {
     source: String,
     /// Time of the observation; `null` if unknown.
     observed_at: Option<String>,
+}
+
+/// Evidence of an opportunity: the facts of the insight, empty for one that a user entered; or the figures of a quick win.
+#[derive(serde::Serialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum OpportunityEvidence {
+    Facts(Vec<Evidence>),
+    Win(WinEvidence),
+}
+
+/// Figures of a quick win of a keyword.
+#[derive(serde::Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WinEvidence {
+    /// Observation, in a sentence with its figures.
+    detail: String,
+    /// Page; `null` if unknown.
+    page: Option<String>,
+    /// Confidence, 0 to 1.
+    confidence: f64,
+    /// Clicks a month that can be gained; `null` if unknown.
+    clicks_gained: Option<Interval>,
 }
 
 /// Recommended action of an insight.
@@ -46,7 +68,7 @@ pub(crate) enum KeywordIntent {
 }
 
 /// Interval of an estimate: 10 % quantile, median and 90 % quantile.
-#[derive(ToSchema)]
+#[derive(serde::Serialize, ToSchema)]
 #[schema(as = Estimate)]
 pub(crate) struct Interval {
     low: f64,

@@ -248,3 +248,26 @@ async fn sign_in_failure_takes_the_same_time_for_unknown_addresses() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn common_password_is_refused_after_its_length() {
+    on_each(async |world| {
+        let register = async |password: &str| {
+            let mut form = World::form("ada@example.com");
+            form["password"] = json!(password);
+            world.post("/api/auth/register", &form).send().await
+        };
+        let short = register("abc123").await.problem(422, "invalid-request", &["/password"]);
+        assert_eq!(short["message"], json!("Password must be at least 8 characters long"));
+        for common in ["password", "Passw0rd!", "qwerty123", "12345678", "iloveyou2", "motherlode"] {
+            let body = register(common).await.problem(422, "invalid-request", &["/password"]);
+            assert!(body["message"].as_str().is_some_and(|text| text.contains("attacker")), "{common}: {body}");
+        }
+        register("correct horse").await.success(StatusCode::CREATED);
+        let account = Account::from(&world.login("ada@example.com", "correct horse").await);
+        let body = json!({"currentPassword": "correct horse", "newPassword": "Sunshine2026"});
+        let change = world.post("/api/auth/change-password", &body).bearer(&account.token).send().await;
+        change.problem(422, "invalid-request", &["/newPassword"]);
+    })
+    .await;
+}

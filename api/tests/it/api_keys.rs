@@ -108,3 +108,31 @@ async fn api_key_ends_by_deletion_and_expiry() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn api_key_of_an_administrator_neither_releases_kill_switches_nor_changes_roles() {
+    on_each(async |world| {
+        let admin = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        let (key, _) = make(&world, &admin, &["read", "write", "admin"]).await;
+        let set = async |path: &str, on: bool, token: &str| {
+            world.call(Method::PUT, path).json(&json!({"isOn": on})).bearer(token).send().await
+        };
+        for path in ["/api/kill-switch", "/api/admin/kill-switch"] {
+            set(path, true, &key).await.success(StatusCode::OK);
+            set(path, false, &key).await.problem(403, "forbidden", &[]);
+            let kept = world.get(path).bearer(&key).send().await.success(StatusCode::OK).to_string();
+            assert!(kept.contains(r#""isOn":true"#), "{kept}");
+            set(path, false, &admin.token).await.success(StatusCode::OK);
+        }
+        let path = format!("/api/admin/users/{}", bob.id);
+        for body in [json!({"role": "admin"}), json!({"disabled": true}), json!({"plan": "free", "role": "free"})] {
+            world.patch(&path, &body).bearer(&key).send().await.problem(403, "forbidden", &[]);
+        }
+        let body = world.patch(&path, &json!({"plan": "team"})).bearer(&key).send().await.success(StatusCode::OK);
+        assert_eq!((&body["user"]["role"], &body["user"]["disabledAt"]), (&json!("free"), &Value::Null));
+        let made = world.patch(&path, &json!({"role": "admin"})).bearer(&admin.token).send().await;
+        made.success(StatusCode::OK);
+    })
+    .await;
+}

@@ -23,7 +23,12 @@ async fn user(world: &World, account: &Account) -> Value {
     reply.success(StatusCode::OK)["user"].clone()
 }
 
-fn with_mail() -> ApiSettings {
+/// Opens the link of a verification email in a session of the account.
+async fn open(world: &World, account: &Account, token: &str) -> Reply {
+    world.post("/api/auth/verify-email", &json!({"token": token})).bearer(&account.token).send().await
+}
+
+pub(crate) fn with_mail() -> ApiSettings {
     ApiSettings { sends_mail: true, ..settings() }
 }
 
@@ -33,7 +38,7 @@ async fn verification_link_works_once() {
         let account = world.register("ada@example.com").await;
         assert_eq!(user(&world, &account).await["emailVerified"], json!(false));
         let token = mails::token(&world, "ada@example.com", VERIFY).await;
-        post(&world, "/api/auth/verify-email", json!({"token": token})).await.success(StatusCode::OK);
+        open(&world, &account, &token).await.success(StatusCode::OK);
         assert_eq!(user(&world, &account).await["emailVerified"], json!(true));
         for token in [token.as_str(), "", "x"] {
             let reply = post(&world, "/api/auth/verify-email", json!({"token": token})).await;
@@ -170,7 +175,7 @@ async fn email_change_takes_effect_after_verification_and_notifies_the_old_addre
         assert_eq!(user(&world, &account).await["email"], json!("ada@example.com"), "not before it is proved");
         assert!(mails::newest(&world, "ada@example.com").await.1.contains("new@example.com"));
         let token = mails::token(&world, "new@example.com", "Confirm your new email address").await;
-        post(&world, "/api/auth/verify-email", json!({"token": token})).await.success(StatusCode::OK);
+        open(&world, &account, &token).await.success(StatusCode::OK);
         let changed = user(&world, &account).await;
         assert_eq!((&changed["email"], &changed["emailVerified"]), (&json!("new@example.com"), &json!(true)));
         assert!(mails::newest(&world, "ada@example.com").await.1.contains("is now new@example.com"));
@@ -189,8 +194,7 @@ async fn email_change_to_a_used_address_fails() {
         asked.success(StatusCode::OK);
         let token = mails::token(&world, "new@example.com", "Confirm your new email address").await;
         world.register("new@example.com").await;
-        let reply = post(&world, "/api/auth/verify-email", json!({"token": token})).await;
-        reply.problem(409, "conflict", &["/token"]);
+        open(&world, &account, &token).await.problem(409, "conflict", &["/token"]);
         assert_eq!(user(&world, &account).await["email"], json!("ada@example.com"));
     })
     .await;

@@ -31,7 +31,7 @@ async fn shared_by(world: &World, owner: &Account, member: &Account, role: &str)
 }
 
 async fn invitation(world: &World, email: &str) -> String {
-    mails::token(world, email, "Ada Lovelace invites you to Agency").await
+    mails::token(world, email, "Invitation to a workspace").await
 }
 
 #[tokio::test]

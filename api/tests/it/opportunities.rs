@@ -2,9 +2,15 @@
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
-use shared::store::event;
+use shared::{
+    domain::{now, opportunity::OpportunityBody},
+    store::{event, opportunity},
+};
 
-use crate::world::{Account, Reply, World, on_each};
+use crate::{
+    conform,
+    world::{Account, Reply, World, on_each},
+};
 
 async fn create(world: &World, account: &Account, body: Value) -> Reply {
     world.post("/api/opportunities", &body).bearer(&account.token).send().await
@@ -105,6 +111,44 @@ async fn opportunities_of_other_workspaces_are_not_found() {
         implement.send().await.problem(404, "not-found", &[]);
         assert_eq!(titles(&world, &bob, "").await, Vec::<String>::new());
         assert_eq!(titles(&world, &ada, "").await, ["Mine"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn evidence_of_opportunities_is_described_as_it_is_sent() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let facts =
+            json!([{"type": "query", "ref": "drain cleaning", "value": 4.5, "source": "gsc", "observedAt": null}]);
+        let gain = json!({"low": 1.0, "mid": 2.0, "high": 3.0, "mean": 2.0});
+        let win = json!({"detail": "Position 4", "page": null, "confidence": 0.5, "clicksGained": gain});
+        for evidence in [&facts, &win, &json!([])] {
+            let body = OpportunityBody {
+                title: "Write".to_owned(),
+                category: "manual".to_owned(),
+                difficulty: None,
+                score: 50.0,
+                engine_id: None,
+                keyword: None,
+                impact: None,
+                effort_minutes: None,
+                quick_win: false,
+                automated: false,
+                edited: false,
+                evidence: evidence.clone(),
+            };
+            let mut tx = world.state.db.begin().await.expect("a transaction");
+            opportunity::insert(&mut tx, ada.workspace_id, None, &body, now()).await.expect("a row");
+            tx.commit().await.expect("a commit");
+        }
+        // Each response is compared with the description.
+        let list = world.get("/api/opportunities").bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(list["opportunities"].as_array().map(Vec::len), Some(3));
+        let schema = json!({"$ref": "#/components/schemas/OpportunityEvidence"});
+        for other in [json!({}), json!("text"), json!([{"type": "query"}])] {
+            assert!(conform::conforms(&schema, &other, "").is_err(), "{other}");
+        }
     })
     .await;
 }

@@ -46,7 +46,7 @@ async fn answer(world: &World, challenge: &str, code: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn second_factor_is_enabled_by_a_code_and_disabled_by_the_password() {
+async fn second_factor_is_enabled_by_a_code_and_disabled_by_password_and_code() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let is_on = async || {
@@ -62,14 +62,27 @@ async fn second_factor_is_enabled_by_a_code_and_disabled_by_the_password() {
         wrong.problem(422, "invalid-request", &["/code"]);
         assert!(!is_on().await);
         world.login("ada@example.com", PASSWORD).await.success(StatusCode::OK)["user"].as_object().expect("signed in");
-        enable(&world, &account).await;
+        let (app, codes) = enable(&world, &account).await;
         assert!(is_on().await);
         let again = post(&world, &account, "/api/auth/mfa/setup", json!({"password": PASSWORD})).await;
         again.problem(409, "conflict", &[""]);
         let wrong = post(&world, &account, "/api/auth/mfa/disable", json!({"password": "wrong"})).await;
         wrong.problem(422, "invalid-request", &["/password"]);
-        post(&world, &account, "/api/auth/mfa/disable", json!({"password": PASSWORD})).await.success(StatusCode::OK);
+        for code in [json!(null), json!("not a code"), json!(app.code(now() - Duration::minutes(5)))] {
+            let body = json!({"password": PASSWORD, "code": code});
+            let refused = post(&world, &account, "/api/auth/mfa/disable", body).await;
+            refused.problem(422, "invalid-request", &["/code"]);
+        }
+        assert!(is_on().await, "the password alone does not turn it off");
+        let body = json!({"password": PASSWORD, "code": app.code(now())});
+        post(&world, &account, "/api/auth/mfa/disable", body).await.success(StatusCode::OK);
         assert!(!is_on().await);
+        let (_, codes_of_another_setup) = enable(&world, &account).await;
+        let body = |code: &str| json!({"password": PASSWORD, "code": code});
+        let old = post(&world, &account, "/api/auth/mfa/disable", body(&codes[0])).await;
+        old.problem(422, "invalid-request", &["/code"]);
+        let lost = post(&world, &account, "/api/auth/mfa/disable", body(&codes_of_another_setup[0])).await;
+        lost.success(StatusCode::OK);
         assert_eq!(Account::from(&world.login("ada@example.com", PASSWORD).await).id, account.id);
     })
     .await;

@@ -83,6 +83,16 @@ pub async fn delete_all(tx: &mut Tx, user_id: Uuid, purpose: TokenPurpose) -> Re
     execute!(tx, "DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2", user_id, purpose).map(|_| ())
 }
 
+/// Deletes all tokens of the user for every purpose; returns the purposes of those that were valid at `now`.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn end_all(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<Vec<TokenPurpose>> {
+    let sql = "DELETE FROM account_tokens WHERE user_id = $1 RETURNING purpose, expires_at";
+    let ended = write_all!(tx, (TokenPurpose, DateTime<Utc>), sql, user_id)?;
+    Ok(ended.into_iter().filter(|(_, expires_at)| *expires_at > now).map(|(purpose, _)| purpose).collect())
+}
+
 /// Deletes tokens that expired before `before`.
 ///
 /// # Errors

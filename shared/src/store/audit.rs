@@ -14,6 +14,8 @@ use crate::domain::{Page, fetched};
 pub enum Action {
     /// An account was created.
     Registered,
+    /// Somebody tried to register the address of an existing account.
+    RegistrationRepeated,
     /// A user signed in.
     SignedIn,
     /// A sign-in failed.
@@ -118,6 +120,7 @@ impl Action {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Registered => "account.registered",
+            Self::RegistrationRepeated => "account.registration_repeated",
             Self::SignedIn => "session.signed_in",
             Self::SignInRefused => "session.refused",
             Self::SignedOut => "session.signed_out",

@@ -42,6 +42,7 @@ pub mod milestone;
 pub mod notification;
 pub mod opportunity;
 pub mod plan;
+pub mod recovery;
 pub mod run;
 pub mod schedule;
 pub mod session;

@@ -230,12 +230,13 @@ pub async fn clear_password(tx: &mut Tx, id: Uuid) -> Result<()> {
     execute!(tx, "UPDATE users SET password_hash = NULL WHERE id = $1", id).map(|_| ())
 }
 
-/// Deletes all API keys of the account.
+/// Locks the account until the end of the transaction; returns false if it does not exist.
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn delete_api_keys(tx: &mut Tx, id: Uuid) -> Result<()> {
-    execute!(tx, "DELETE FROM api_keys WHERE user_id = $1", id).map(|_| ())
+pub async fn lock(tx: &mut Tx, id: Uuid) -> Result<bool> {
+    let sql = tx.dialect("SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE", "SELECT id FROM users WHERE id = $1");
+    Ok(query_opt!(tx, (Uuid,), sql, id)?.is_some())
 }
 
 /// Lists accounts, newest first; filtered by `search` in the address or name, in lower case.

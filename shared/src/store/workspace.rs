@@ -24,6 +24,18 @@ pub async fn insert(tx: &mut Tx, name: &str, is_personal: bool, owner: Uuid, now
     Ok(id)
 }
 
+/// Locks the workspace until the end of the transaction, so that limits that are counted in it hold.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn lock(tx: &mut Tx, id: Uuid) -> Result<()> {
+    let sql = tx.dialect(
+        "SELECT id FROM workspaces WHERE id = $1 FOR NO KEY UPDATE",
+        "SELECT id FROM workspaces WHERE id = $1",
+    );
+    query_opt!(tx, (Uuid,), sql, id).map(|_| ())
+}
+
 /// Adds a member.
 ///
 /// # Errors

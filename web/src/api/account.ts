@@ -58,8 +58,8 @@ export const accountApi = {
   /** Replaces the recovery codes; the new ones are shown once. */
   renewRecoveryCodes: ({ password, code }: { password: string; code: string }) =>
     answer(client.POST('/api/auth/mfa/recovery-codes', { body: { password: given(password), code } })),
-  disableMfa: (password: string) =>
-    answer(client.POST('/api/auth/mfa/disable', { body: { password: given(password) } })),
+  disableMfa: ({ password, code }: { password: string; code: string }) =>
+    answer(client.POST('/api/auth/mfa/disable', { body: { password: given(password), code } })),
   createApiKey: (body: Schemas['NewApiKey']) => answer(client.POST('/api/user/api-keys', { body })),
   deleteApiKey: (id: string) => answer(client.DELETE('/api/user/api-keys/{id}', { params: { path: { id } } })),
   setAvatar: (picture: Blob) =>

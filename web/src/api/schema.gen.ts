@@ -38,7 +38,8 @@ export interface paths {
         get: operations["getAdminKillSwitch"];
         /**
          * Set the kill switch of the installation.
-         * @description Stops or resumes all plan execution in every workspace, including running plans. Administrators only.
+         * @description Stops or resumes all plan execution in every workspace, including running plans. Administrators only. An API key may
+         *     stop; resuming requires a signed-in administrator.
          */
         put: operations["putAdminKillSwitch"];
         post?: never;
@@ -123,7 +124,8 @@ export interface paths {
         head?: never;
         /**
          * Update an account.
-         * @description Changes role, subscription or access. The last administrator cannot be demoted or disabled. Administrators only.
+         * @description Changes role, subscription or access. The last administrator cannot be demoted or disabled. Administrators only; the
+         *     role and the access are changed only by a signed-in administrator, not with an API key.
          */
         patch: operations["patchAdminUsersById"];
         trace?: never;
@@ -202,8 +204,9 @@ export interface paths {
         put?: never;
         /**
          * Request a change of the email address.
-         * @description Sends a verification link to the new address; the change takes effect once it is opened. The old address is
-         *     notified.
+         * @description Sends a verification link to the new address; the change takes effect once it is opened in a session of the account. The
+         *     old address is notified. Where email is set up, the response does not reveal whether the new address has an account:
+         *     its owner is notified instead.
          */
         post: operations["postAuthChangeEmail"];
         delete?: never;
@@ -223,7 +226,8 @@ export interface paths {
         put?: never;
         /**
          * Change the password.
-         * @description Ends all other sessions of the caller.
+         * @description Ends all other sessions of the caller, pending links and pending changes of the address, and API keys that were created
+         *     before the address was verified.
          */
         post: operations["postAuthChangePassword"];
         delete?: never;
@@ -355,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Turn off two-factor sign-in.
-         * @description Invalidates the recovery codes.
+         * @description Requires the password and a code. Invalidates the recovery codes.
          */
         post: operations["postAuthMfaDisable"];
         delete?: never;
@@ -474,7 +478,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an account. */
+        /**
+         * Create an account.
+         * @description Where email is set up, the response is the same for known and unknown addresses (202), and the account is used once its
+         *     address is verified. The first account, and all accounts where no email is set up, are signed in at once (201).
+         */
         post: operations["postAuthRegister"];
         delete?: never;
         options?: never;
@@ -513,7 +521,10 @@ export interface paths {
         put?: never;
         /**
          * Reset the password.
-         * @description Uses the token of a reset email. Ends all sessions and marks the address as verified.
+         * @description Uses the token of a reset email. Ends all sessions, pending links and pending changes of the address, and API keys that
+         *     were created before the address was verified. If the address was not verified, it is now, and what others may have
+         *     prepared ends too: API keys, two-factor sign-in, and the other members, invitations and webhooks of the workspaces
+         *     that the account created.
          */
         post: operations["postAuthResetPassword"];
         delete?: never;
@@ -588,7 +599,9 @@ export interface paths {
         put?: never;
         /**
          * Verify an email address.
-         * @description Uses the token of a verification email, for the current or a new address.
+         * @description Uses the token of a verification email, for the current or a new address. A new address is confirmed only in a session
+         *     of the account. A verification without a session of the account may come from another person than the one who
+         *     registered: it ends everything that gave access before, except the password.
          */
         post: operations["postAuthVerifyEmail"];
         delete?: never;
@@ -2029,7 +2042,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key.
-         * @description The key is returned only once.
+         * @description The key is returned only once. Where email is set up, requires a verified address. A user has at most 50 keys.
          */
         post: operations["postUserApiKeys"];
         delete?: never;
@@ -2509,7 +2522,8 @@ export interface paths {
         put?: never;
         /**
          * Invite a member.
-         * @description Sends an email with a link that is valid for seven days and replaces a previous one.
+         * @description Sends an email with a link that is valid for seven days and replaces a previous one. Where email is set up, requires a
+         *     verified address of the caller.
          */
         post: operations["postWorkspacesByIdInvites"];
         delete?: never;
@@ -2654,6 +2668,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Acknowledgement with the access that ended. */
+        AccessEnded: {
+            ended: components["schemas"]["EndedAccess"];
+            message: string;
+            success: components["schemas"]["Success"];
+        };
         /** @description An account as shown to administrators. */
         Account: {
             /** Format: date-time */
@@ -5442,6 +5462,16 @@ export interface components {
          * @enum {string}
          */
         DifficultyLevel: "easy" | "medium" | "hard" | "very_hard";
+        /** @description Confirmation by both factors. */
+        DisableTwoFactor: {
+            /** @description Current code of the app, or an unused recovery code. Required while two-factor sign-in is on. */
+            code?: string | null;
+            /**
+             * Format: password
+             * @description Current password. Accounts without one omit it and must have signed in within the last ten minutes.
+             */
+            password?: string | null;
+        };
         /** @description Acknowledgement of a request. */
         Done: {
             success: components["schemas"]["Success"];
@@ -5467,6 +5497,34 @@ export interface components {
         /** @description Address of the account. */
         EmailOnly: {
             email: string;
+        };
+        /** @description Access that ended with the request. */
+        EndedAccess: {
+            /**
+             * Format: int64
+             * @description Number of API keys.
+             */
+            apiKeys: number;
+            /** @description Number of pending changes of the email address. */
+            emailChanges: number;
+            /**
+             * Format: int64
+             * @description Number of invitations.
+             */
+            invitations: number;
+            /** @description Number of other pending links and unfinished sign-ins. */
+            links: number;
+            /** @description Number of members removed from workspaces of the account. */
+            members: number;
+            /** @description Number of sessions. */
+            sessions: number;
+            /** @description Whether two-factor sign-in was turned off, because it was set up before the address was verified. */
+            twoFactor: boolean;
+            /**
+             * Format: int64
+             * @description Number of webhooks.
+             */
+            webhooks: number;
         };
         /** @description An intelligence engine and its status in a workspace. */
         Engine: {
@@ -11194,8 +11252,8 @@ export interface components {
             /** Format: int32 */
             effortMinutes: number | null;
             engineId: components["schemas"]["EngineId"] | null;
-            /** @description Evidence. */
-            evidence: unknown;
+            /** @description Facts of an insight, or the figures of a quick win. */
+            evidence: components["schemas"]["OpportunityEvidence"];
             /** Format: uuid */
             id: string;
             impact: components["schemas"]["Money"] | null;
@@ -11265,6 +11323,8 @@ export interface components {
              */
             planId: string | null;
         };
+        /** @description Evidence of an opportunity: the facts of the insight, empty for one that a user entered; or the figures of a quick win. */
+        OpportunityEvidence: components["schemas"]["Evidence"][] | components["schemas"]["WinEvidence"];
         /** @description The current opportunity. */
         OpportunityImplementation: {
             /** @description The opportunity, with `planId`: the plan that holds the steps. */
@@ -15687,6 +15747,19 @@ export interface components {
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
+        /** @description Figures of a quick win of a keyword. */
+        WinEvidence: {
+            clicksGained: components["schemas"]["Estimate"] | null;
+            /**
+             * Format: double
+             * @description Confidence, 0 to 1.
+             */
+            confidence: number;
+            /** @description Observation, in a sentence with its figures. */
+            detail: string;
+            /** @description Page; `null` if unknown. */
+            page: string | null;
+        };
         /** @description A worker process. */
         Worker: {
             /**
@@ -16218,7 +16291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Told"];
+                    "application/json": components["schemas"]["AccessEnded"];
                 };
             };
             /** @description What is wrong. */
@@ -16453,7 +16526,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasswordOnly"];
+                "application/json": components["schemas"]["DisableTwoFactor"];
             };
         };
         responses: {
@@ -16656,6 +16729,14 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Told"];
+                };
+            };
             /** @description What is wrong. */
             default: {
                 headers: {
@@ -16717,7 +16798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Told"];
+                    "application/json": components["schemas"]["AccessEnded"];
                 };
             };
             /** @description What is wrong. */
@@ -16836,7 +16917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Told"];
+                    "application/json": components["schemas"]["AccessEnded"];
                 };
             };
             /** @description What is wrong. */

@@ -71,6 +71,14 @@ describe('reset password', () => {
     expect(bodies).toEqual([{ token: 't1', password: 'a new secret' }]);
   });
 
+  it('password_reset_reports_what_it_ended', async () => {
+    const message = 'Password changed. This ended: 2 sessions, 1 pending change of the email address.';
+    answering('/api/auth/reset-password', () => ok({ message }) as never);
+    await reset('a new secret', 'a new secret');
+    await heading('Password saved');
+    expect(screen.getByRole('status')).toHaveTextContent(message);
+  });
+
   it('asks for equal passwords before it asks for longer ones', async () => {
     await reset('one', 'two');
     expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match');
@@ -101,6 +109,24 @@ describe('verify email', () => {
     await heading('Email address verified');
     expect(bodies).toEqual([{ token: 't2' }]);
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/login');
+  });
+
+  it('verification_reports_what_it_ended', async () => {
+    answering('/api/auth/verify-email', () => ok({ message: 'Verified. This ended: 1 API key.' }) as never);
+    renderAt('/verify-email?token=t2', <AppRoutes />);
+    await heading('Email address verified');
+    expect(screen.getByRole('status')).toHaveTextContent('This ended: 1 API key.');
+  });
+
+  it('change_of_the_address_asks_for_a_sign_in_and_returns_to_the_link', async () => {
+    answering('/api/auth/verify-email', () => problem(403, 'Sign in to the account whose address changes'));
+    renderAt('/verify-email?token=t4', <AppRoutes />);
+    await heading('Sign in to confirm the address');
+    expect(screen.getByText('Sign in to the account whose address changes')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+      'href',
+      '/login?returnTo=%2Fverify-email%3Ftoken%3Dt4',
+    );
   });
 
   it('offers another mail when the link is old', async () => {

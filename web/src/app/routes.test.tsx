@@ -206,7 +206,17 @@ describe('onboarding', () => {
   it('one_time_link_pages_stay_reachable', async () => {
     signIn();
     needOnboarding();
-    server.use(http.post('/api/auth/verify-email', () => ok({ message: 'Verified.' })));
+    const ended = {
+      sessions: 0,
+      emailChanges: 0,
+      links: 0,
+      apiKeys: 0,
+      members: 0,
+      invitations: 0,
+      webhooks: 0,
+      twoFactor: false,
+    };
+    server.use(http.post('/api/auth/verify-email', () => ok({ message: 'Verified.', ended })));
     const { at } = renderAt('/verify-email?token=t', <AppRoutes />);
     await heading('Email address verified');
     expect(at()).toBe('/verify-email?token=t');

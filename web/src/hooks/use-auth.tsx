@@ -42,7 +42,8 @@ export interface AuthValue extends AuthState {
   exchange: (code: string) => Promise<string | null>;
   /** Signs in with tokens from the URL. */
   adopt: (tokens: Tokens) => Promise<void>;
-  register: (input: RegisterInput) => Promise<void>;
+  /** Creates an account and signs in; returns the message to show if the address must be verified first. */
+  register: (input: RegisterInput) => Promise<string | null>;
   /** Signs out locally even if the server does not respond. `ended` is for a session already ended by the server. */
   logout: (session?: 'open' | 'ended') => Promise<void>;
   /** Marks the sign-out as complete at the landing page. */
@@ -118,7 +119,9 @@ function signInActions({ change, queries }: Session) {
     },
     async register(input: RegisterInput) {
       const answer = await authApi.register(input, texts.registerFallback);
+      if (answer.success && !tokensOf(answer) && answer.message) return answer.message;
       await enter(acceptSignIn(answer, texts.registerFallback));
+      return null;
     },
   };
 }

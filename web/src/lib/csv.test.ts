@@ -11,3 +11,8 @@ test('guards texts that a spreadsheet would run, and leaves numbers alone', () =
     "query\r\n'=1+1\r\n'@cmd\r\n'-x\r\n-4.5\r\n\r\n",
   );
 });
+
+test('guards formulas after another list separator', () => {
+  const rows = [['a;=1+1', 'a; "=1', 'a\n@cmd', 'plumber; austin-tx']];
+  expect(toCsv(['a', 'b', 'c', 'd'], rows)).toBe(`a,b,c,d\r\na;'=1+1,"a; ""'=1","a\n'@cmd",plumber; austin-tx\r\n`);
+});

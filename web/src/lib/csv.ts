@@ -1,10 +1,23 @@
 /** Characters at which a spreadsheet takes a text for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = '=+-@\t\r\n＝＋－＠';
+/** Characters at which a spreadsheet may start a new cell, depending on its list separator. */
+const SEPARATORS = ';\t\r\n';
+
+/** Puts an apostrophe before each formula at the start of the cell, or of what another list separator makes a cell. */
+function guard(value: string): string {
+  let guarded = '';
+  let begins = true;
+  for (const char of value) {
+    guarded += begins && FORMULA.includes(char) ? `'${char}` : char;
+    begins = SEPARATORS.includes(char) || (begins && ' "'.includes(char));
+  }
+  return guarded;
+}
 
 function cell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const guarded = FORMULA.test(value) ? `'${value}` : value;
+  const guarded = guard(value);
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Cursor, Read, Seek, SeekFrom};
 
 use workers::collect::import::{ImportError, Record, Stop, Watch, preview, read};
 
-use crate::support::{previewed, refused, searches};
+use crate::support::{each, previewed, refused, searches};
 
 const HEADER: &str = "Top queries,Clicks,Impressions,CTR,Position\n";
 
@@ -187,4 +187,43 @@ fn json_that_is_not_lines_of_objects_says_how_to_export() {
     assert_eq!(error.code(), "import-not-json-lines");
     assert!(error.to_string().contains("newline-delimited"));
     assert_eq!(refused(b"[{\"data_date\":\"2026-10-01\"}]\n", "bq.json").code(), "import-unknown-header");
+}
+
+#[test]
+fn script_addresses_are_rejected_with_their_line() {
+    let pages = "Top pages,Clicks,Impressions,CTR,Position\n";
+    let text = format!(
+        "{pages}https://a.example/,1,2,50%,1\njavascript:alert(1),1,2,50%,1\n JaVaScript:x,1,2,50%,1\n\
+         \"data:text/html,x\",1,2,50%,1\nhttps://a.example/javascript:x,1,2,50%,1\n"
+    );
+    let (rows, summary) = searches(text.as_bytes(), "Pages.csv").unwrap();
+    let kept: Vec<_> = rows.iter().filter_map(|row| row.page.as_deref()).collect();
+    assert_eq!(kept, ["https://a.example/", "https://a.example/javascript:x"]);
+    let lines: Vec<_> = summary.rejects.iter().map(|reject| reject.line).collect();
+    assert_eq!(lines, [3, 4, 5]);
+    assert_eq!(summary.rejects[0].reason, "url: “javascript:alert(1)” is not the address of a page");
+}
+
+#[test]
+fn script_addresses_of_ranks_and_links_are_not_stored() {
+    let ranks = "keyword,date,position,url\na,2026-08-01,1,javascript:alert(1)\nb,2026-08-01,2,https://a.example/\n";
+    let mut kept = Vec::new();
+    let summary = each(ranks.as_bytes(), "ranks.csv", &mut |record| kept.push(format!("{record:?}")));
+    assert_eq!((kept.len(), summary.rejected, summary.rejects[0].line), (1, 1, 2), "{summary:?}");
+    let pages = "url,title,links,canonical\nhttps://a.example/,A,javascript:void(0)|https://a.example/b|data:x,\n\
+        https://a.example/c,C,,javascript:x\n";
+    let mut kept = Vec::new();
+    let summary = each(pages.as_bytes(), "pages.csv", &mut |record| kept.push(format!("{record:?}")));
+    assert_eq!((kept.len(), summary.rejected, summary.rejects[0].line), (1, 1, 3), "{summary:?}");
+    assert!(kept[0].contains(r#"links: ["https://a.example/b"]"#), "{kept:?}");
+}
+
+#[test]
+fn control_characters_do_not_reach_the_preview() {
+    let header = HEADER.trim_end();
+    let text = format!("{header},Ex\0tra\u{1}\na\0b\u{7},1,2,50%,1,x\0\n{}", "ok,1,2,50%,1,y\n".repeat(80));
+    let preview = previewed(text.as_bytes(), "Queries.csv").unwrap();
+    let shown = format!("{preview:?}");
+    assert!(shown.contains("Extra"), "{shown}");
+    assert!(!shown.contains(r"\0") && !shown.contains(r"\u{"), "{shown}");
 }

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::incoming::Incoming;
 use crate::{
     error::ApiError,
+    extract::control,
     live::{authenticate, caller, channel::Channel, close::Close, hub::Connection, outlet::PlainWire, reply},
     routes::{engines, opportunities},
     state::AppState,
@@ -111,6 +112,7 @@ impl Desk {
 }
 
 fn read<T: DeserializeOwned>(payload: Value) -> Result<T, ApiError> {
+    control::check_value(&payload)?;
     serde_json::from_value(payload).map_err(|error| ApiError::invalid("/payload", error.to_string()))
 }
 

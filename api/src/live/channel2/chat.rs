@@ -12,6 +12,7 @@ use super::{
     requests::{Obeyed, Requests, failed, refused},
     topics::project_id,
 };
+use crate::extract::control::has_control;
 
 /// Maximum characters of a message.
 const MESSAGE_CHARS: usize = 4_000;
@@ -41,8 +42,8 @@ impl Requests {
         let text =
             args.at(1).as_str().or_else(|| args.at(1).get("message").and_then(Value::as_str)).unwrap_or_default();
         let text = text.trim();
-        if text.is_empty() || text.chars().count() > MESSAGE_CHARS || text.contains('\0') {
-            let message = format!("A message has 1 to {MESSAGE_CHARS} characters.");
+        if text.is_empty() || text.chars().count() > MESSAGE_CHARS || has_control(text) {
+            let message = format!("A message has 1 to {MESSAGE_CHARS} characters and no control characters.");
             return Err(refused("invalid-request", message));
         }
         let new = ChatMessage {

@@ -18,7 +18,7 @@ use super::user_list::AccountView;
 use crate::{
     auth::session,
     error::{ApiError, FieldError, Result},
-    extract::{Admin, Json, Path, RequestContext, Success},
+    extract::{Admin, Caller, Json, Path, RequestContext, Success},
     state::AppState,
 };
 
@@ -49,7 +49,8 @@ pub struct Answer {
 
 /// Update an account.
 ///
-/// Changes role, subscription or access. The last administrator cannot be demoted or disabled. Administrators only.
+/// Changes role, subscription or access. The last administrator cannot be demoted or disabled. Administrators only; the
+/// role and the access are changed only by a signed-in administrator, not with an API key.
 #[utoipa::path(
     patch, path = "/api/admin/users/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = Body,
     responses((status = 200, body = Answer))
@@ -59,6 +60,7 @@ pub async fn handler(
     Json(body): Json<Body>,
 ) -> Result<Json<Answer>> {
     check(&body)?;
+    check_person(&body, &caller)?;
     let mut tx = state.db.begin().await?;
     user::lock_administration(&mut tx).await?;
     let found = user::find(&mut tx, id).await?.ok_or(ApiError::NotFound("user"))?;
@@ -85,6 +87,14 @@ fn check(body: &Body) -> Result<()> {
     };
     if body.plan.as_ref().is_some_and(|plan| !is_word(plan)) {
         return Err(ApiError::invalid("/plan", "A plan is a word of at most 40 small letters, digits, - and _."));
+    }
+    Ok(())
+}
+
+/// Rejects changes of the role or the access with an API key: a stolen key must not outlive its deletion.
+fn check_person(body: &Body, caller: &Caller) -> Result<()> {
+    if caller.session_id.is_none() && (body.role.is_some() || body.disabled.is_some()) {
+        return Err(ApiError::Forbidden("Sign in to change roles and access. API keys are not accepted for this."));
     }
     Ok(())
 }

@@ -4,14 +4,14 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::json;
 use shared::{
-    domain::{account_token::TokenPurpose, now},
+    domain::{account_token::TokenPurpose, now, user::User},
     store::{account_token, audit::Action, mail, user},
 };
 
 use super::{answer::Told, check};
 use crate::{
     account_mails,
-    auth::{confirm, link, session},
+    auth::{account, confirm, constant_time, link, session},
     error::{ApiError, FieldError, Result},
     extract::{Json, Person, RequestContext},
     layer::guard,
@@ -31,8 +31,9 @@ pub struct Body {
 
 /// Request a change of the email address.
 ///
-/// Sends a verification link to the new address; the change takes effect once it is opened. The old address is
-/// notified.
+/// Sends a verification link to the new address; the change takes effect once it is opened in a session of the account. The
+/// old address is notified. Where email is set up, the response does not reveal whether the new address has an account:
+/// its owner is notified instead.
 #[utoipa::path(
     post, path = "/api/auth/change-email", tag = "auth", request_body = Body, responses((status = 200, body = Told))
 )]
@@ -46,22 +47,34 @@ pub async fn handler(
     }
     guard::count(&state, guard::RESEND, &email).await?;
     let user = confirm::identity(&state, person, body.password.as_deref(), "/password").await?;
-    if user::find_by_email(&state.db, &email).await?.is_some() {
+    let is_own = email == user.email;
+    if (is_own || !state.settings.sends_mail) && user::find_by_email(&state.db, &email).await?.is_some() {
         let detail = "An account with this email address already exists.";
         return Err(ApiError::Conflict(FieldError::new("/newEmail", detail)));
     }
+    constant_time::answer(request(&state, &context, person, &user, &email)).await?;
+    Ok(Told::new("Open the link that we sent to the new address."))
+}
+
+/// Stores the request and notifies both addresses. The owner of an address with an account gets no link.
+async fn request(state: &AppState, context: &RequestContext, person: Person, user: &User, email: &str) -> Result<()> {
     let at = now();
     let mut tx = state.db.begin().await?;
+    account::lock(&mut tx, person).await?;
     account_token::delete_all(&mut tx, user.id, TokenPurpose::ChangeEmail).await?;
-    let token = link::issue(&mut tx, user.id, TokenPurpose::ChangeEmail, json!({"email": email}), at).await?;
-    mail::insert(&mut tx, &account_mails::change_email(&state, &email, &token), at).await?;
+    let letter = if user::find_by_email(&mut tx, email).await?.is_some() {
+        account_mails::address_in_use(email)
+    } else {
+        let token = link::issue(&mut tx, user.id, TokenPurpose::ChangeEmail, json!({"email": email}), at).await?;
+        account_mails::change_email(state, email, &token)
+    };
+    mail::insert(&mut tx, &letter, at).await?;
     let notice = account_mails::email_changes(
         &user.email,
-        &email,
+        email,
         "A change of the email address of your account was requested. New address:",
     );
     mail::insert(&mut tx, &notice, at).await?;
-    session::note(&mut tx, Some(user.id), Action::EmailChangeRequested, &context, json!({"to": email})).await?;
-    tx.commit().await?;
-    Ok(Told::new("Open the link that we sent to the new address."))
+    session::note(&mut tx, Some(user.id), Action::EmailChangeRequested, context, json!({"to": email})).await?;
+    Ok(tx.commit().await?)
 }

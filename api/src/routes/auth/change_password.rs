@@ -4,14 +4,18 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::json;
 use shared::{
-    domain::{account_token::TokenPurpose, now},
-    store::{account_token, audit::Action, mail, session as sessions, user},
+    domain::now,
+    store::{audit::Action, mail, recovery, user},
 };
 
-use super::{answer::Told, check};
+use super::check;
 use crate::{
     account_mails,
-    auth::{confirm, session},
+    auth::{
+        confirm,
+        ended::{self, Answer, EndedAccess},
+        session,
+    },
     error::{ApiError, Result},
     extract::{Json, Person, RequestContext},
     state::AppState,
@@ -31,13 +35,15 @@ pub struct Body {
 
 /// Change the password.
 ///
-/// Ends all other sessions of the caller.
+/// Ends all other sessions of the caller, pending links and pending changes of the address, and API keys that were created
+/// before the address was verified.
 #[utoipa::path(
-    post, path = "/api/auth/change-password", tag = "auth", request_body = Body, responses((status = 200, body = Told))
+    post, path = "/api/auth/change-password", tag = "auth", request_body = Body,
+    responses((status = 200, body = Answer))
 )]
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, person: Person, Json(body): Json<Body>,
-) -> Result<Json<Told>> {
+) -> Result<Json<Answer>> {
     let mut errors = Vec::new();
     check::password_at(&body.new_password, "/newPassword", &mut errors);
     if !errors.is_empty() {
@@ -48,12 +54,11 @@ pub async fn handler(
     let at = now();
     let mut tx = state.db.begin().await?;
     user::set_password(&mut tx, user.id, &password).await?;
-    account_token::delete_all(&mut tx, user.id, TokenPurpose::ResetPassword).await?;
-    let ended = sessions::revoke_others(&mut tx, user.id, Some(person.session_id), at).await?;
-    mail::insert(&mut tx, &account_mails::password_changed(&user.email), at).await?;
-    let detail = json!({"sessionsEnded": ended.len()});
-    session::note(&mut tx, Some(user.id), Action::PasswordChanged, &context, detail).await?;
+    let ended = recovery::end_pending(&mut tx, user.id, Some(person.session_id), at).await?;
+    let access = EndedAccess::from(&ended);
+    mail::insert(&mut tx, &account_mails::password_changed(&user.email, &access), at).await?;
+    session::note(&mut tx, Some(user.id), Action::PasswordChanged, &context, json!({"ended": access})).await?;
     tx.commit().await?;
-    session::tell_ended(&state, user.id, &ended);
-    Ok(Told::new("Password changed."))
+    ended::publish(&state, user.id, &ended);
+    Ok(Answer::new("Password changed.", access))
 }

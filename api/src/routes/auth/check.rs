@@ -1,6 +1,6 @@
 //! Validation of account fields. All errors are collected and returned at once.
 
-use crate::error::FieldError;
+use crate::{auth::common_password::is_common, error::FieldError};
 
 const NAME_CHARS: usize = 100;
 const EMAIL_CHARS: usize = 254;
@@ -56,6 +56,9 @@ pub fn password_at(text: &str, pointer: &str, errors: &mut Vec<FieldError>) {
         errors.push(FieldError::new(pointer, "Password must be at least 8 characters long"));
     } else if text.len() > PASSWORD_BYTES {
         errors.push(FieldError::new(pointer, "Password must be at most 1024 bytes long"));
+    } else if is_common(text) {
+        let detail = "This password is one of the first that an attacker tries. Choose another, such as several words.";
+        errors.push(FieldError::new(pointer, detail));
     }
 }
 
@@ -109,9 +112,9 @@ mod tests {
     #[test]
     fn counts_letters_of_a_password_not_bytes() {
         let mut errors = Vec::new();
-        password("ääääääää", &mut errors);
+        password("äöüßäöüß", &mut errors);
         assert_eq!(errors, []);
-        password("äääääää", &mut errors);
+        password("äöüßäöü", &mut errors);
         assert_eq!(errors[0].detail, "Password must be at least 8 characters long");
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 use shared::{
     domain::{account_token::TokenPurpose, now, user::User},
-    store::{Tx, audit::Action, two_factor},
+    store::{Tx, audit::Action, two_factor, user},
 };
 
 use super::answer::{SignedIn, signed_in};
@@ -54,6 +54,12 @@ pub(super) async fn finish(
         session::note(&mut tx, Some(user.id), Action::SignInRefused, context, detail).await?;
         tx.commit().await?;
         return Err(refusal);
+    }
+    // A password that was changed meanwhile has ended all sessions, so it must not start another.
+    user::lock(&mut tx, user.id).await?;
+    let current = user::find(&mut tx, user.id).await?.ok_or(ApiError::InvalidCredentials)?;
+    if current.password_hash != user.password_hash {
+        return Err(ApiError::InvalidCredentials);
     }
     let second = two_factor::find(&mut tx, user.id).await?;
     if second.is_some_and(|second| second.confirmed_at.is_some()) {

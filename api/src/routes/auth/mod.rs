@@ -21,6 +21,7 @@ pub mod oauth_exchange;
 pub mod oauth_start;
 pub mod refresh;
 pub mod register;
+mod register_by_mail;
 pub mod resend_verification;
 pub mod reset_password;
 pub mod session;

@@ -10,7 +10,7 @@ use shared::{
         Tx,
         audit::Action,
         event::StoredEvent,
-        identity, session as sessions, two_factor,
+        identity, recovery,
         user::{self, NewUser},
     },
 };
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     auth::{
-        cookie,
+        cookie, ended,
         issuer::{Identity, Issuer, IssuerError, Ticket},
         link, session,
     },
@@ -123,7 +123,11 @@ async fn account(
     let at = now();
     let (user_id, told, ended) = match user::find_by_email(&mut *tx, &email).await? {
         Some(found) => {
-            let ended = if found.email_verified_at.is_none() { claim(tx, found.id, &email).await? } else { Vec::new() };
+            let ended = if found.email_verified_at.is_none() {
+                claim(tx, found.id, &email, context).await?
+            } else {
+                Vec::new()
+            };
             (found.id, Vec::new(), ended)
         }
         None => register(state, tx, identity, &email, context).await?,
@@ -135,14 +139,16 @@ async fn account(
 }
 
 /// Takes over an account registered with the same, unverified address. It becomes the account of the verified identity,
-/// and its earlier credentials stop working.
-async fn claim(tx: &mut Tx, user_id: Uuid, email: &str) -> std::result::Result<Vec<Uuid>, Refusal> {
+/// and everything that gave access before ends.
+async fn claim(
+    tx: &mut Tx, user_id: Uuid, email: &str, context: &RequestContext,
+) -> std::result::Result<Vec<Uuid>, Refusal> {
     let at = now();
     user::clear_password(tx, user_id).await?;
-    two_factor::delete(tx, user_id).await?;
-    user::delete_api_keys(tx, user_id).await?;
+    let ended = recovery::end_unproved(tx, user_id, at).await?;
+    ended::note_members(tx, user_id, &ended, context).await?;
     user::verify_email(tx, user_id, email, at).await?;
-    Ok(sessions::revoke_others(tx, user_id, None, at).await?)
+    Ok(ended.sessions)
 }
 
 async fn register(

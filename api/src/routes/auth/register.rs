@@ -14,8 +14,8 @@ use shared::{
 };
 
 use super::{
-    answer::{SignedIn, signed_in},
-    check,
+    answer::{SignedIn, Told, signed_in},
+    check, register_by_mail,
 };
 use crate::{
     auth::{link, session, setup},
@@ -44,9 +44,12 @@ pub struct Body {
 }
 
 /// Create an account.
+///
+/// Where email is set up, the response is the same for known and unknown addresses (202), and the account is used once its
+/// address is verified. The first account, and all accounts where no email is set up, are signed in at once (201).
 #[utoipa::path(
     post, path = "/api/auth/register", tag = "auth", security(()), request_body = Body,
-    responses((status = 201, body = SignedIn))
+    responses((status = 201, body = SignedIn), (status = 202, body = Told))
 )]
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, Json(body): Json<Body>,
@@ -58,6 +61,9 @@ pub async fn handler(
     }
     let setup_code = body.setup_code.clone();
     let (mut new, password) = checked(body)?;
+    if state.settings.sends_mail && !may_be_first {
+        return register_by_mail::register(&state, &context, new, password).await;
+    }
     new.password_hash = Some(state.passwords.hash(password).await?);
 
     let now = shared::domain::now();

@@ -5,13 +5,17 @@ use serde::Deserialize;
 use serde_json::json;
 use shared::{
     domain::{account_token::TokenPurpose, now},
-    store::{account_token, audit::Action, mail, session as sessions, user},
+    store::{account_token, audit::Action, mail, recovery, user},
 };
 
-use super::{answer::Told, check, verify_email::void};
+use super::{check, verify_email::void};
 use crate::{
     account_mails,
-    auth::{key::hash_token, session},
+    auth::{
+        ended::{self, Answer, EndedAccess},
+        key::hash_token,
+        session,
+    },
     error::{ApiError, Result},
     extract::{Json, RequestContext},
     layer::guard,
@@ -29,14 +33,17 @@ pub struct Body {
 
 /// Reset the password.
 ///
-/// Uses the token of a reset email. Ends all sessions and marks the address as verified.
+/// Uses the token of a reset email. Ends all sessions, pending links and pending changes of the address, and API keys that
+/// were created before the address was verified. If the address was not verified, it is now, and what others may have
+/// prepared ends too: API keys, two-factor sign-in, and the other members, invitations and webhooks of the workspaces
+/// that the account created.
 #[utoipa::path(
     post, path = "/api/auth/reset-password", tag = "auth", security(()), request_body = Body,
-    responses((status = 200, body = Told))
+    responses((status = 200, body = Answer))
 )]
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, Json(body): Json<Body>,
-) -> Result<Json<Told>> {
+) -> Result<Json<Answer>> {
     guard::count(&state, guard::LINK, &context.address.to_string()).await?;
     let mut errors = Vec::new();
     check::password(&body.password, &mut errors);
@@ -51,13 +58,16 @@ pub async fn handler(
     let token = account_token::take(&mut tx, &hash, TokenPurpose::ResetPassword, at).await?.ok_or_else(void)?;
     let user = user::find(&mut tx, token.user_id).await?.ok_or_else(void)?;
     user::set_password(&mut tx, user.id, &password).await?;
+    let ended = match user.email_verified_at {
+        Some(_) => recovery::end_pending(&mut tx, user.id, None, at).await?,
+        None => recovery::end_unproved(&mut tx, user.id, at).await?,
+    };
     user::verify_email(&mut tx, user.id, &user.email, at).await?;
-    account_token::delete_all(&mut tx, user.id, TokenPurpose::ResetPassword).await?;
-    let ended = sessions::revoke_others(&mut tx, user.id, None, at).await?;
-    mail::insert(&mut tx, &account_mails::password_changed(&user.email), at).await?;
-    let detail = json!({"sessionsEnded": ended.len()});
-    session::note(&mut tx, Some(user.id), Action::PasswordReset, &context, detail).await?;
+    let access = EndedAccess::from(&ended);
+    mail::insert(&mut tx, &account_mails::password_changed(&user.email, &access), at).await?;
+    session::note(&mut tx, Some(user.id), Action::PasswordReset, &context, json!({"ended": access})).await?;
+    ended::note_members(&mut tx, user.id, &ended, &context).await?;
     tx.commit().await?;
-    session::tell_ended(&state, user.id, &ended);
-    Ok(Told::new("Password changed. Sign in with the new password."))
+    ended::publish(&state, user.id, &ended);
+    Ok(Answer::new("Password changed. Sign in with the new password.", access))
 }

@@ -12,7 +12,7 @@ use shared::{
 };
 use utoipa::ToSchema;
 
-use super::view::{Input, SwitchView, of};
+use super::view::{self, Input, SwitchView, of};
 use crate::{
     auth::session,
     error::Result,
@@ -42,7 +42,8 @@ pub(super) async fn get(State(state): State<AppState>, _admin: Admin) -> Result<
 
 /// Set the kill switch of the installation.
 ///
-/// Stops or resumes all plan execution in every workspace, including running plans. Administrators only.
+/// Stops or resumes all plan execution in every workspace, including running plans. Administrators only. An API key may
+/// stop; resuming requires a signed-in administrator.
 #[utoipa::path(
     put, path = "/api/admin/kill-switch", tag = "admin", operation_id = "operator_kill_switch_set",
     request_body = Input, responses((status = 200, body = Answer))
@@ -50,6 +51,7 @@ pub(super) async fn get(State(state): State<AppState>, _admin: Admin) -> Result<
 pub(super) async fn set(
     State(state): State<AppState>, context: RequestContext, Admin(caller): Admin, Json(input): Json<Input>,
 ) -> Result<Json<Answer>> {
+    view::check_release(&input, &caller)?;
     let mut tx = state.db.begin().await?;
     kill_switch::set(&mut tx, Scope::Operator, input.is_on, input.reason()?, Some(caller.user_id), now()).await?;
     let action = if input.is_on { Action::KillSwitchOn } else { Action::KillSwitchOff };

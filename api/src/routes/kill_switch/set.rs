@@ -12,11 +12,11 @@ use shared::{
 
 use super::{
     get::{Answer, both},
-    view::Input,
+    view::{Input, check_release},
 };
 use crate::{
     auth::session,
-    error::{ApiError, Result},
+    error::Result,
     extract::{Changes, Json, Member, RequestContext},
     state::AppState,
 };
@@ -31,9 +31,7 @@ use crate::{
 pub(super) async fn handler(
     State(state): State<AppState>, context: RequestContext, member: Member<Changes>, Json(input): Json<Input>,
 ) -> Result<Json<Answer>> {
-    if !input.is_on && member.caller.session_id.is_none() {
-        return Err(ApiError::Forbidden("API keys can stop plan execution but not resume it. Sign in to resume it."));
-    }
+    check_release(&input, &member.caller)?;
     let (user_id, scope) = (member.caller.user_id, Scope::Workspace(member.workspace_id));
     let mut tx = state.db.begin().await?;
     kill_switch::set(&mut tx, scope, input.is_on, input.reason()?, Some(user_id), now()).await?;

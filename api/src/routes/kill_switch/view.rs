@@ -12,7 +12,10 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::error::{ApiError, Result};
+use crate::{
+    error::{ApiError, Result},
+    extract::Caller,
+};
 
 const REASON_CHARS: usize = 1_000;
 
@@ -52,6 +55,14 @@ impl Input {
         }
         Ok(reason)
     }
+}
+
+/// Rejects the release of a kill switch with an API key.
+pub(super) fn check_release(input: &Input, caller: &Caller) -> Result<()> {
+    if !input.is_on && caller.session_id.is_none() {
+        return Err(ApiError::Forbidden("API keys can stop plan execution but not resume it. Sign in to resume it."));
+    }
+    Ok(())
 }
 
 /// Reads a switch; one that was never set is off.

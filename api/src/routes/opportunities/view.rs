@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::engine_id::EngineId;
-use crate::routes::money::Money;
+use crate::routes::{money::Money, shapes::OpportunityEvidence};
 
 /// An opportunity with its value and status.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -44,7 +44,8 @@ pub(crate) struct OpportunityView {
     edited: bool,
     /// Latest plan that implements it; `null` without one.
     plan_id: Option<Uuid>,
-    /// Evidence.
+    /// Facts of an insight, or the figures of a quick win.
+    #[schema(value_type = OpportunityEvidence)]
     evidence: Value,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,

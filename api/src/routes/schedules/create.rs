@@ -5,7 +5,10 @@ use serde::Deserialize;
 use serde_json::Value;
 use shared::{
     domain::now,
-    store::schedule::{self, NewSchedule},
+    store::{
+        schedule::{self, NewSchedule},
+        workspace,
+    },
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -67,9 +70,6 @@ pub(super) async fn handler(
     let next_at = body::first_tick(&cron, &input.time_zone, now())?;
     let wanted = execute::Input::of(&input.action, input.website_id, input.parameters);
     let run = execute::prepare(&state, &member, &input.engine_id, wanted).await.map_err(named)?;
-    if schedule::list(&state.db, member.workspace_id).await?.len() >= MOST {
-        return Err(ApiError::Conflict(FieldError::new("", "A workspace has at most 50 schedules. Delete one first.")));
-    }
     let new = NewSchedule {
         workspace_id: member.workspace_id,
         user_id: member.caller.user_id,
@@ -83,7 +83,13 @@ pub(super) async fn handler(
         time_zone: input.time_zone,
         next_at,
     };
-    let id = schedule::insert(&state.db, &new, now()).await?;
+    let mut tx = state.db.begin().await?;
+    workspace::lock(&mut tx, member.workspace_id).await?;
+    if schedule::list(&mut tx, member.workspace_id).await?.len() >= MOST {
+        return Err(ApiError::Conflict(FieldError::new("", "A workspace has at most 50 schedules. Delete one first.")));
+    }
+    let id = schedule::insert(&mut tx, &new, now()).await?;
+    tx.commit().await?;
     let made = schedule::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("schedule"))?;
     Ok((StatusCode::CREATED, Json(made.into())))
 }

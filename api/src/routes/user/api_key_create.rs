@@ -18,6 +18,7 @@ use shared::{
 use super::api_key_list::ApiKeyView;
 use crate::{
     auth::{
+        account,
         key::{API_KEY_PREFIX, hash_token, random_token},
         session,
     },
@@ -57,7 +58,7 @@ pub struct Answer {
 
 /// Create an API key.
 ///
-/// The key is returned only once.
+/// The key is returned only once. Where email is set up, requires a verified address. A user has at most 50 keys.
 #[utoipa::path(
     post, path = "/api/user/api-keys", tag = "user", request_body = Body, responses((status = 201, body = Answer))
 )]
@@ -66,9 +67,6 @@ pub async fn handler(
 ) -> Result<(StatusCode, Json<Answer>)> {
     let at = now();
     let (name, scopes) = checked(&body, at)?;
-    if api_key::list(&state.db, person.user_id).await?.len() >= MOST {
-        return Err(ApiError::Conflict(FieldError::new("", "You have 50 keys, the maximum. Delete one first.")));
-    }
     let key = format!("{API_KEY_PREFIX}{}", random_token());
     let prefix: String = key.chars().take(SHOWN).collect();
     let hash = hash_token(&key);
@@ -76,6 +74,11 @@ pub async fn handler(
     let expires_at = body.expires_at;
     let new = NewApiKey { id, user_id: person.user_id, name: &name, prefix: &prefix, hash: &hash, scopes, expires_at };
     let mut tx = state.db.begin().await?;
+    let user = account::lock(&mut tx, person).await?;
+    account::require_verified(&state, &user)?;
+    if api_key::list(&mut tx, person.user_id).await?.len() >= MOST {
+        return Err(ApiError::Conflict(FieldError::new("", "You have 50 keys, the maximum. Delete one first.")));
+    }
     api_key::insert(&mut tx, &new, at).await?;
     let detail = json!({"id": id, "name": name, "scopes": scopes.to_vec()});
     session::note(&mut tx, Some(person.user_id), Action::ApiKeyCreated, &context, detail).await?;

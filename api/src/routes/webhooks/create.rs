@@ -4,7 +4,10 @@ use axum::{extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use shared::{
     domain::{now, webhook::WebhookEvent},
-    store::webhook::{self, NewWebhook},
+    store::{
+        webhook::{self, NewWebhook},
+        workspace,
+    },
     webhooks::SigningSecret,
 };
 use utoipa::ToSchema;
@@ -62,14 +65,17 @@ pub(super) async fn handler(
     let url = body::url(&state, &input.url).await?;
     let description = body::description(&input.description)?;
     let events = body::events(input.events)?;
-    if webhook::list(&state.db, member.workspace_id).await?.len() >= MOST {
-        return Err(ApiError::Conflict(FieldError::new("", "A workspace has at most 20 webhooks. Delete one first.")));
-    }
     let nonce = rand::random::<[u8; 16]>().to_vec();
     let secret = SigningSecret::derive(&state.settings.secret, &nonce);
     let (workspace_id, user_id) = (member.workspace_id, member.caller.user_id);
     let new = NewWebhook { workspace_id, user_id, url, description, events, nonce };
-    let id = webhook::insert(&state.db, &new, now()).await?;
+    let mut tx = state.db.begin().await?;
+    workspace::lock(&mut tx, workspace_id).await?;
+    if webhook::list(&mut tx, workspace_id).await?.len() >= MOST {
+        return Err(ApiError::Conflict(FieldError::new("", "A workspace has at most 20 webhooks. Delete one first.")));
+    }
+    let id = webhook::insert(&mut tx, &new, now()).await?;
+    tx.commit().await?;
     let made = webhook::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("webhook"))?;
     let created = Created { success: Success, webhook: made.into(), secret: secret.reveal().to_owned() };
     Ok((StatusCode::CREATED, Json(created)))

@@ -9,7 +9,7 @@ use shared::{
 };
 
 use crate::{
-    auth::session,
+    auth::{account, session},
     error::{ApiError, FieldError, Result},
     extract::{Json, Person, RequestContext, Success},
     routes::user::view::WorkspaceView,
@@ -47,10 +47,11 @@ pub async fn handler(
     State(state): State<AppState>, context: RequestContext, person: Person, Json(body): Json<Body>,
 ) -> Result<(StatusCode, Json<Answer>)> {
     let name = checked(&body.name)?;
-    if workspace::list(&state.db, person.user_id).await?.len() >= MOST {
+    let mut tx = state.db.begin().await?;
+    account::lock(&mut tx, person).await?;
+    if workspace::list(&mut tx, person.user_id).await?.len() >= MOST {
         return Err(ApiError::Conflict(FieldError::new("", "You are a member of 200 workspaces. Leave one first.")));
     }
-    let mut tx = state.db.begin().await?;
     let id = workspace::insert(&mut tx, &name, false, person.user_id, now()).await?;
     let detail = json!({"workspaceId": id, "name": name});
     session::note(&mut tx, Some(person.user_id), Action::WorkspaceCreated, &context, detail).await?;

@@ -9,7 +9,7 @@ use shared::{
         audit::Action,
         mail,
         member::{self, NewInvite},
-        user, workspace,
+        workspace,
     },
 };
 use uuid::Uuid;
@@ -18,6 +18,7 @@ use super::invite_list::InviteView;
 use crate::{
     account_mails,
     auth::{
+        account,
         key::{hash_token, random_token},
         session,
     },
@@ -50,7 +51,8 @@ pub struct Answer {
 
 /// Invite a member.
 ///
-/// Sends an email with a link that is valid for seven days and replaces a previous one.
+/// Sends an email with a link that is valid for seven days and replaces a previous one. Where email is set up, requires a
+/// verified address of the caller.
 #[utoipa::path(
     post, path = "/api/workspaces/{id}/invites", tag = "workspaces", params(("id" = Uuid, Path)), request_body = Body,
     responses((status = 201, body = Answer))
@@ -80,9 +82,10 @@ pub async fn handler(
         invited_by: person.user_id,
         expires_at: at + LIFETIME,
     };
-    let inviter = user::find(&state.db, person.user_id).await?.ok_or(ApiError::NotAuthenticated)?;
     let to = workspace::find(&state.db, person.user_id, id).await?.ok_or(ApiError::NotFound("workspace"))?;
     let mut tx = state.db.begin().await?;
+    let inviter = account::lock(&mut tx, person).await?;
+    account::require_verified(&state, &inviter)?;
     member::insert_invite(&mut tx, &new, at).await?;
     mail::insert(&mut tx, &account_mails::invite(&state, &email, &inviter.name, &to.name, &token), at).await?;
     let detail = json!({"workspaceId": id, "email": email, "role": body.role});

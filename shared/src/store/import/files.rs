@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     domain::import::{DuplicateFile, ImportFile},
-    store::{Db, Executor, Result, Tx, macros::*},
+    store::{Db, Executor, Result, Tx, macros::*, workspace},
 };
 
 /// Completes an upload: its name, its size and its files.
@@ -53,10 +53,6 @@ pub async fn duplicates(executor: impl Into<Executor<'_>>, workspace_id: Uuid, i
 /// # Errors
 /// Returns an error if a query fails.
 pub async fn duplicates_locked(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Vec<DuplicateFile>> {
-    let lock = tx.dialect(
-        "SELECT id FROM workspaces WHERE id = $1 FOR NO KEY UPDATE",
-        "SELECT id FROM workspaces WHERE id = $1",
-    );
-    query_opt!(&mut *tx, (Uuid,), lock, workspace_id)?;
+    workspace::lock(tx, workspace_id).await?;
     duplicates(tx, workspace_id, id).await
 }

@@ -13,10 +13,10 @@ export function resendFailure(error: unknown): string {
   return error instanceof NetworkError ? resend.offline : errorText(error, resend.failed);
 }
 
-/** Asks for another verification mail. */
-export function ResendForm() {
+/** Asks for another verification mail, to the given address or the user's. */
+export function ResendForm({ email: given }: { email?: string }) {
   const { user } = useAuth();
-  const [email, setEmail] = useState(user?.email ?? '');
+  const [email, setEmail] = useState(given ?? user?.email ?? '');
   const send = useMutation({
     mutationFn: () => authApi.resendVerification(email, resend.failed),
     onSuccess: () => showToast({ title: resend.sent }),

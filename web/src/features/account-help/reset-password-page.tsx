@@ -45,10 +45,10 @@ function ResetForm({ token }: { token: string }) {
     if (!found) save.mutate();
   };
 
-  if (save.isSuccess) return <Saved />;
+  if (save.isSuccess) return <Saved message={save.data.message} />;
   const isOld = save.error instanceof ApiError && !fields.password && save.error.status < 429;
   return (
-    <HelpPage title="Set a new password" text="The new password ends all open sessions.">
+    <HelpPage title="Set a new password" text="The new password ends all open sessions and pending links.">
       {refusal ? <Callout tone="danger" title={refusal.text} /> : null}
       {save.isError && !refusal ? (
         <Callout tone="danger" title={fields.token ?? errorText(save.error)}>
@@ -70,11 +70,14 @@ function ResetForm({ token }: { token: string }) {
   );
 }
 
-function Saved() {
+/** Reports what the reset ended. */
+function Saved({ message }: { message: string }) {
   return (
     <HelpPage title="Password saved">
       <div role="status">
-        <Callout tone="success" title="Sign in with your new password." />
+        <Callout tone="success" title="Sign in with your new password.">
+          <p>{message}</p>
+        </Callout>
       </div>
     </HelpPage>
   );

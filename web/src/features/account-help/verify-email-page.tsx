@@ -9,7 +9,11 @@ import { Spinner } from '@/components/ui/spinner';
 import { useAuth } from '@/hooks/use-auth';
 import { HelpPage } from './help-page';
 
-type State = { kind: 'verifying' } | { kind: 'done' } | { kind: 'failed'; text: string };
+type State =
+  | { kind: 'verifying' }
+  | { kind: 'done'; text: string }
+  | { kind: 'sign-in'; text: string }
+  | { kind: 'failed'; text: string };
 
 /** Verifies the address with the token of the email, at once; or offers another email. */
 export default function VerifyEmailPage() {
@@ -34,7 +38,8 @@ function Verification({ token }: { token: string }) {
       </HelpPage>
     );
   }
-  if (state.kind === 'done') return <Verified />;
+  if (state.kind === 'done') return <Verified text={state.text} />;
+  if (state.kind === 'sign-in') return <SignInFirst token={token} text={state.text} />;
   return (
     <HelpPage title="This link is invalid or expired" text="A link works once and expires. Request a new one below.">
       <Callout
@@ -59,11 +64,13 @@ function useVerification(token: string) {
   const verify = async () => {
     setState({ kind: 'verifying' });
     try {
-      await authApi.verifyEmail(token);
-      setState({ kind: 'done' });
+      const { message } = await authApi.verifyEmail(token);
+      setState({ kind: 'done', text: message });
       if (isAuthenticated) await refreshUser();
     } catch (error) {
       const { token: why } = error instanceof ApiError ? error.fields : {};
+      if (error instanceof ApiError && error.status === 403)
+        return setState({ kind: 'sign-in', text: errorText(error) });
       setState({ kind: 'failed', text: why ?? errorText(error) });
     }
   };
@@ -75,12 +82,23 @@ function useVerification(token: string) {
   return { state, again: verify };
 }
 
-function Verified() {
+/** A change of the address is confirmed only in a session of its account. */
+function SignInFirst({ token, text }: { token: string; text: string }) {
+  const back = encodeURIComponent(`/verify-email?token=${encodeURIComponent(token)}`);
+  return (
+    <HelpPage title="Sign in to confirm the address">
+      <Callout tone="warning" title={text} />
+      <ButtonLink to={`/login?returnTo=${back}`}>Sign in</ButtonLink>
+    </HelpPage>
+  );
+}
+
+function Verified({ text }: { text: string }) {
   const { isAuthenticated } = useAuth();
   return (
     <HelpPage title="Email address verified">
       <div role="status">
-        <Callout tone="success" title="Your email address is verified. You can continue." />
+        <Callout tone="success" title={text} />
       </div>
       <ButtonLink to={isAuthenticated ? '/dashboard' : '/login'}>Continue</ButtonLink>
     </HelpPage>

@@ -82,6 +82,24 @@ describe('register', () => {
     );
   });
 
+  it('registration_shows_check_your_email_when_the_address_must_be_verified', async () => {
+    const message = 'Open the link that we sent you to finish the registration.';
+    server.use(
+      http.raw.post('/api/auth/register', () => HttpResponse.json({ success: true, message }, { status: 202 })),
+    );
+    renderAt('/register?returnTo=%2Finvite%3Ftoken%3Dx', <RegisterPage />);
+    await fill();
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent(message);
+    expect(screen.getByRole('status')).toHaveTextContent('ada@example.com');
+    expect(screen.getByLabelText('Email Address')).toHaveValue('ada@example.com');
+    expect(screen.getByRole('link', { name: 'sign in' })).toHaveAttribute(
+      'href',
+      '/login?returnTo=%2Finvite%3Ftoken%3Dx',
+    );
+    expect(tokenStorage.accessToken()).toBeNull();
+  });
+
   it('asks for the set-up code when the server wants one', async () => {
     const bodies = accept();
     server.use(http.get('/config.json', () => HttpResponse.json({ ...CONFIG, setupCodeRequired: true })));

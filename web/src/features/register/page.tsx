@@ -14,6 +14,7 @@ import { useAuth } from '@/hooks/use-auth';
 import { useTitle } from '@/hooks/use-title';
 import { passwordRefusal } from '@/lib/password';
 import { auth, register as texts } from '@/lib/strings';
+import { CheckEmail } from './check-email';
 import { EMPTY, type RegisterForm, toInput } from './register-form';
 
 /** The registration screen. */
@@ -22,6 +23,13 @@ export default function RegisterPage() {
   const { search } = useLocation();
   const form = useRegistration();
   const { data: config } = useQuery(serverConfigQueries.get());
+  if (form.sent) {
+    return (
+      <AuthFrame aside={`${texts.invitation}.`}>
+        <CheckEmail email={form.values.email} message={form.sent} />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame aside={`${texts.invitation}.`}>
       <h1 className="text-2xl font-semibold">Create your account</h1>
@@ -76,6 +84,7 @@ function useRegistration() {
   const [fields, setFields] = useState<Record<string, string>>({});
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<string | null>(null);
   const running = useRef(false);
 
   const set = (name: keyof RegisterForm, value: string) => setValues((before) => ({ ...before, [name]: value }));
@@ -90,7 +99,7 @@ function useRegistration() {
     running.current = true;
     setBusy(true);
     try {
-      await register(toInput(values));
+      setSent(await register(toInput(values)));
     } catch (failure) {
       setError(errorText(failure, auth.registerFallback));
       setFields(failure instanceof ApiError ? failure.fields : {});
@@ -99,7 +108,7 @@ function useRegistration() {
       setBusy(false);
     }
   };
-  return { values, set, fields, error, busy, submit };
+  return { values, set, fields, error, busy, sent, submit };
 }
 
 function TextField({

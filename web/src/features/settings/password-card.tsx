@@ -31,11 +31,14 @@ export function PasswordCard() {
     },
     save: ({ currentPassword, newPassword }) => accountApi.changePassword(currentPassword, newPassword),
     after: () => EMPTY,
-    onSaved: () => showToast({ title: 'Password changed' }),
+    onSaved: ({ message }) => showToast({ title: 'Password changed', description: message }),
   });
   return (
     <Card>
-      <CardHeader title="Password" description="Changing it ends your sessions on other devices." />
+      <CardHeader
+        title="Password"
+        description="Changing it ends your sessions on other devices, pending links, and API keys from before your address was verified."
+      />
       <CardBody>
         <Form form={form} className="max-w-md">
           <FormField control={form.control} name="currentPassword" label="Current password" hint={texts.noPassword}>

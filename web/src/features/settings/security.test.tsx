@@ -128,12 +128,12 @@ describe('security', () => {
     expect(screen.queryByText('aaaa-1111')).not.toBeInTheDocument();
   });
 
-  it('turns the second factor off with the password', async () => {
+  it('turns the second factor off with the password and a code', async () => {
     signIn();
     mfa = { enabled: true, recoveryCodesLeft: 1 };
     let refuse = true;
     const bodies = recordCalls('post', '/api/auth/mfa/disable', () => {
-      if (refuse) return problem(422, 'password: No', [{ pointer: '/password', detail: 'Not your password' }]);
+      if (refuse) return problem(422, 'code: No', [{ pointer: '/code', detail: 'The code is wrong' }]);
       mfa = { enabled: false, recoveryCodesLeft: 0 };
       return ok();
     });
@@ -141,12 +141,14 @@ describe('security', () => {
     expect(await screen.findByText('on, 1 recovery code left')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    await userEvent.type(screen.getByLabelText('Authenticator or recovery code'), '123 456');
     await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
-    expect(await screen.findByText('Not your password')).toBeInTheDocument();
+    expect(await screen.findByText('The code is wrong')).toBeInTheDocument();
     refuse = false;
     await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByRole('button', { name: 'Set up' })).toBeInTheDocument();
-    expect(bodies).toEqual([{ password: 'secret' }, { password: 'secret' }]);
+    const sent = { password: 'secret', code: '123456' };
+    expect(bodies).toEqual([sent, sent]);
   });
 
   it('ends another session', async () => {

@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import { CodeForm } from './code-form';
+import { ConfirmBothFactors } from './confirm-both-factors';
 import { ConfirmIdentity } from './confirm-identity';
 import { RecoveryCodes } from './recovery-codes';
 import { RenewCodes } from './renew-codes';
@@ -120,11 +121,13 @@ function TurnOff() {
     },
   });
   return (
-    <ConfirmIdentity
+    <ConfirmBothFactors
+      opens="Turn off"
       action="Turn off"
+      note="Afterwards the password alone signs you in."
       busy={disable.isPending}
-      error={fieldText(disable.error, 'password')}
-      onSubmit={(password) => disable.mutate(password)}
+      error={disable.error}
+      onSubmit={(factors) => disable.mutate(factors)}
     />
   );
 }

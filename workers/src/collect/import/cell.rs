@@ -1,9 +1,10 @@
-//! Cells of a row as text.
+//! Cells of a row as text, and as addresses.
 
 use std::borrow::Cow;
 
 use encoding_rs::WINDOWS_1252;
 
+use super::name::shortened;
 use super::row_error::RowError;
 use super::rows::Row;
 
@@ -38,4 +39,41 @@ pub(super) fn text<'a>(
         Err(_) => Cow::Owned(WINDOWS_1252.decode_without_bom_handling(cell).0.trim().to_owned()),
     };
     Ok(Some(text).filter(|text| !text.is_empty()))
+}
+
+/// Address in a cell; `None` if it is empty. Addresses that a browser would run as a script are rejected.
+#[inline]
+pub(super) fn address<'a>(
+    row: &Row<'a>, column: usize, name: &'static str, most: usize,
+) -> Result<Option<Cow<'a, str>>, RowError> {
+    let found = text(row, column, name, most)?;
+    match &found {
+        Some(address) if is_script(address) => Err(RowError::NotAnAddress(shortened(address))),
+        _ => Ok(found),
+    }
+}
+
+/// Returns true for `javascript:`, `data:` and `vbscript:`, as browsers read them: in any case, and with white space and
+/// control characters before or in the scheme.
+pub(super) fn is_script(address: &str) -> bool {
+    let Some((scheme, _)) = address.split_once(':') else { return false };
+    let is_letter = |c: &char| !c.is_whitespace() && !c.is_control();
+    let scheme: String = scheme.chars().filter(is_letter).map(|c| c.to_ascii_lowercase()).collect();
+    matches!(scheme.as_str(), "javascript" | "data" | "vbscript")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn is_script_reads_a_scheme_as_browsers_do() {
+        for script in ["javascript:alert(1)", " JavaScript:x", "java\nscript:x", "\u{1}data:text/html,x", "vbscript:x"]
+        {
+            assert!(is_script(script), "{script:?}");
+        }
+        for page in ["https://a.example/javascript:x", "/data", "sc-domain:a.example", "data.example/a", ""] {
+            assert!(!is_script(page), "{page:?}");
+        }
+    }
 }

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 
 use chrono::{Months, NaiveDate};
 
-use super::cell::{checked_width, text};
+use super::cell::{checked_width, is_script, text};
 use super::dates;
 use super::error::ImportError;
 use super::inspect::{Hints, Style};
 use super::layout::{Field, Layout};
 use super::limits;
+use super::name::shortened;
 use super::number::{self, Decimal, whole};
 use super::reading::Reading;
 use super::record::{FileKind, Intent, Intents, KeywordRow, Record, Volume, VolumeBasis};
@@ -79,7 +80,7 @@ impl Plan<'_> {
                 .ok_or(RowError::Empty("keyword"))?,
             country: self.text(row, Field::Country, "country", 128)?,
             currency: currency.or_else(|| self.currency_by_sign(row).map(Cow::Borrowed)),
-            page: self.text(row, Field::Page, "page", limits::URL_BYTES)?,
+            page: self.page(row)?,
             parent: self.text(row, Field::Parent, "parent keyword", limits::QUERY_BYTES)?,
             serp_features: self.text(row, Field::SerpFeatures, "SERP features", limits::URL_BYTES)?,
             volume: self.volume(row)?,
@@ -111,6 +112,14 @@ impl Plan<'_> {
                 Ok(text(row, column, name, most)?.filter(|text| !matches!(&**text, "-" | "–" | "—" | "n/a")))
             }
             None => Ok(None),
+        }
+    }
+
+    fn page<'a>(&self, row: &Row<'a>) -> Result<Option<Cow<'a, str>>, RowError> {
+        let page = self.text(row, Field::Page, "page", limits::URL_BYTES)?;
+        match &page {
+            Some(address) if is_script(address) => Err(RowError::NotAnAddress(shortened(address))),
+            _ => Ok(page),
         }
     }
 

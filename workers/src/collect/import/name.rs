@@ -1,5 +1,7 @@
 //! Names and texts for display.
 
+use std::borrow::Cow;
+
 use super::limits;
 
 /// Name for display: without path traversal and control characters, and shortened. Names are never opened.
@@ -9,10 +11,12 @@ pub(super) fn shown_name(name: &str) -> String {
     shortened(&joined.replace(char::is_control, ""))
 }
 
-/// Shortens text for a preview or an error.
+/// Shortens text for a preview or an error, without control characters other than white space.
 pub(super) fn shortened(text: &str) -> String {
+    let is_noise = |c: char| c.is_control() && !c.is_whitespace();
+    let text = if text.contains(is_noise) { Cow::Owned(text.replace(is_noise, "")) } else { Cow::Borrowed(text) };
     match text.char_indices().nth(limits::SHOWN_CHARS) {
-        None => text.to_owned(),
+        None => text.into_owned(),
         Some((end, _)) => format!("{}…", &text[..end]),
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use chrono::NaiveDate;
 
-use super::cell::{checked_width, text};
+use super::cell::{address, checked_width, text};
 use super::dates;
 use super::error::ImportError;
 use super::inspect::Style;
@@ -95,7 +95,10 @@ impl Plan {
         };
         let found = Found {
             query: cell(self.query, "query", limits::QUERY_BYTES)?,
-            page: cell(self.page, "page", limits::URL_BYTES)?,
+            page: match self.page {
+                Some(column) => address(row, column, "page", limits::URL_BYTES)?,
+                None => None,
+            },
             country: cell(self.country, "country", limits::QUERY_BYTES)?,
             device: cell(self.device, "device", limits::QUERY_BYTES)?,
             appearance: cell(self.appearance, "appearance", limits::QUERY_BYTES)?,

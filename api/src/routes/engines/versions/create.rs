@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shared::{
     domain::engine_version::{GIVEN, NewVersion, PRIOR, VersionRole},
-    store::{audit::Action, engine_version},
+    store::{audit::Action, engine_version, workspace},
 };
 use utoipa::ToSchema;
 
@@ -58,12 +58,13 @@ pub(super) async fn handler(
 ) -> Result<(StatusCode, Json<Answer>)> {
     let engine = engine(&id)?;
     let new = checked(engine, input)?;
-    let stored = engine_version::list(&state.db, member.workspace_id, Some(engine.as_str())).await?;
+    let mut tx = state.db.begin().await?;
+    workspace::lock(&mut tx, member.workspace_id).await?;
+    let stored = engine_version::list(&mut tx, member.workspace_id, Some(engine.as_str())).await?;
     if stored.iter().filter(|one| one.role == VersionRole::Challenger).count() >= MOST_CHALLENGERS {
         let detail = format!("At most {MOST_CHALLENGERS} challengers are allowed. Retire one first.");
         return Err(ApiError::Conflict(FieldError::new("/name", detail)));
     }
-    let mut tx = state.db.begin().await?;
     let user_id = member.caller.user_id;
     let now = shared::domain::now();
     let inserted = engine_version::insert(&mut tx, member.workspace_id, user_id, engine.as_str(), &new, now).await?;

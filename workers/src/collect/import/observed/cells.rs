@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde_json::Value;
 use url::{Host, Url};
 
-use super::super::cell::text;
+use super::super::cell::{address, is_script, text};
 use super::super::dates;
 use super::super::inspect::{Hints, Style};
 use super::super::layout::{Field, Layout};
@@ -63,6 +63,23 @@ impl<'p> Cells<'p> {
             self.foreign.set(true);
         }
         Ok(found.map(Cow::into_owned))
+    }
+
+    /// Returns an address that a browser would not run as a script.
+    pub(super) fn address(&self, row: &Row<'_>, field: Field) -> Result<Option<String>, RowError> {
+        let Some((column, _)) = self.bytes(row, field) else { return Ok(None) };
+        let found = address(row, column, field.name(), limits::URL_BYTES)?;
+        if matches!(found, Some(Cow::Owned(_))) {
+            self.foreign.set(true);
+        }
+        Ok(found.map(Cow::into_owned))
+    }
+
+    /// Returns the addresses of a list, without scripts, which pages often link.
+    pub(super) fn addresses(&self, row: &Row<'_>, field: Field, marks: &[char]) -> Result<Vec<String>, RowError> {
+        let mut items = self.list(row, field, marks, limits::LINKS)?;
+        items.retain(|item| !is_script(item));
+        Ok(items)
     }
 
     /// Returns a required text.

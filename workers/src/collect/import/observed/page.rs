@@ -28,9 +28,9 @@ pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<ObservedRow, RowE
         text,
         words: cells.count(row, Field::Words)?.or(counted),
         status: status(cells, row)?,
-        canonical: cells.text(row, Field::Canonical, limits::URL_BYTES)?,
+        canonical: cells.address(row, Field::Canonical)?,
         query: cells.text(row, Field::Query, limits::QUERY_BYTES)?,
-        links: cells.list(row, Field::Links, &[' ', '\n', '\r', '\t', '|'], limits::LINKS)?,
+        links: cells.addresses(row, Field::Links, &[' ', '\n', '\r', '\t', '|'])?,
         observed_at,
     };
     Ok(cells.row(row, day, Observed::Page(Box::new(page))))

@@ -19,7 +19,7 @@ pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<ObservedRow, RowE
         keyword,
         date: day.to_string(),
         position,
-        url: cells.text(row, Field::Page, limits::URL_BYTES)?,
+        url: cells.address(row, Field::Page)?,
         location: cells.text(row, Field::Location, limits::QUERY_BYTES)?,
         device: cells.device(row)?,
         depth: depth.or(seen_to),
