@@ -148,7 +148,7 @@ pub(crate) struct SentenceArgs {
 /// Settings of workers.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct FleetArgs {
-    /// Maximum number of concurrent runs per user and lane, over all workers.
+    /// Maximum number of concurrent runs per user and lane, over all workers. Two less than all slots, if that is fewer.
     #[arg(long, env = "MOTHERLODE_USER_CONCURRENCY", default_value_t = 4)]
     pub user_concurrency: i32,
     /// Seconds without a heartbeat before other workers take over the runs of a worker.

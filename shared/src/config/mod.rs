@@ -130,7 +130,7 @@ pub struct FleetSettings {
     pub interactive_slots: usize,
     /// Concurrent runs in the batch lane; 0 leaves the lane to other workers.
     pub batch_slots: usize,
-    /// Concurrent runs per user and lane, over all workers.
+    /// Concurrent runs per user and lane, over all workers. Fewer where that would leave no slots to others.
     pub per_user: i32,
     /// Time without a heartbeat before others take over a worker's runs.
     pub lease: Duration,
@@ -153,8 +153,8 @@ pub struct FleetSettings {
 impl Default for FleetSettings {
     fn default() -> Self {
         Self {
-            interactive_slots: 4,
-            batch_slots: 4,
+            interactive_slots: 6,
+            batch_slots: 6,
             per_user: 4,
             lease: Duration::from_secs(10),
             grace: Duration::from_secs(20),
