@@ -106,7 +106,7 @@ async fn slow_body_times_out() {
     let router = api::router::main_router(&state, &api::live::Live::start(&state));
     let never = Body::from_stream(futures::stream::pending::<Result<Vec<u8>, std::io::Error>>());
     let mut request = axum::http::Request::post("/api/auth/login");
-    request = request.header("content-type", "application/json");
+    request = request.header("host", "127.0.0.1").header("content-type", "application/json");
     let waiting = tower::ServiceExt::oneshot(router, request.body(never).expect("a request"));
     let reply = tokio::time::timeout(Duration::from_secs(20), waiting).await.expect("an answer in time");
     let reply = crate::world::Reply::read(reply.expect("routers do not fail")).await;
@@ -169,7 +169,7 @@ async fn panic_returns_a_problem_without_internals() {
     let state = crate::world::offline();
     let boom = axum::Router::new().route("/boom", axum::routing::get(boom));
     let router = api::router::dress(&state, boom);
-    let request = axum::http::Request::get("/boom").body(Body::empty()).expect("a request");
+    let request = axum::http::Request::get("/boom").header("host", "127.0.0.1").body(Body::empty()).expect("a request");
     let reply = tower::ServiceExt::oneshot(router, request).await.expect("routers do not fail");
     let reply = crate::world::Reply::read(reply).await;
     let body = reply.problem(500, "internal", &[]);
@@ -187,7 +187,7 @@ async fn slow_handler_times_out() {
         .route("/slow", axum::routing::get(std::future::pending::<&'static str>))
         .layer(axum::middleware::from_fn_with_state(Duration::from_millis(50), api::layer::deadline::limit));
     let router = api::router::dress(&state, slow);
-    let request = axum::http::Request::get("/slow").body(Body::empty()).expect("a request");
+    let request = axum::http::Request::get("/slow").header("host", "127.0.0.1").body(Body::empty()).expect("a request");
     let reply = tower::ServiceExt::oneshot(router, request).await.expect("routers do not fail");
     crate::world::Reply::read(reply).await.problem(504, "timed-out", &[]);
 }

@@ -78,9 +78,11 @@ async fn website_of_another_workspace_is_not_found() {
         let missing = format!("/api/websites/{}", new_id());
         let missing = world.get(&missing).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
         assert_eq!(foreign["detail"], missing["detail"], "they cannot be told apart");
-        for id in ["x", "0", "..%2f..", "%00"] {
+        for id in ["x", "0", "..%2f.."] {
             world.get(&format!("/api/websites/{id}")).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
         }
+        let odd = world.get("/api/websites/%00").bearer(&bob.token).send().await;
+        odd.problem(422, "invalid-request", &["/id"]);
         let list = world.get("/api/websites").bearer(&bob.token).send().await.success(StatusCode::OK);
         assert_eq!(list["websites"], json!([]));
     })
