@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help up build test check lint format gen bench dev clean
+.PHONY: help up build test check lint format gen bench attack dev clean
 
 ## up: build changes, start everything in one process, print the address (ARGS="--port 4000")
 up:
@@ -42,6 +42,10 @@ gen:
 ## bench: benchmark the queue against other queues
 bench:
 	@bench/queue/run $(ARGS)
+
+## attack: attack a server with half-sent requests, clients that never read and handshakes without a token
+attack:
+	@tests/attack/run $(ARGS)
 
 ## dev: the web app with hot reload, alongside a running `make up`
 dev:

@@ -73,6 +73,12 @@ pub enum ApiError {
     /// A cookie-authenticated change comes from another website.
     #[error("The request does not come from a page of the app.")]
     ForeignOrigin,
+    /// The `Host` of the request is not a name of this server.
+    #[error("{}", unknown_host(.0))]
+    UnknownHost(String),
+    /// New accounts are not accepted, or only invited ones; the text explains which.
+    #[error("{0}")]
+    RegistrationClosed(&'static str),
     /// The first account needs the setup code from the server's log.
     #[error("Creating the first account needs the setup code from the server log.")]
     SetupCode,
@@ -183,6 +189,8 @@ impl ApiError {
             Self::Disabled => (S::FORBIDDEN, "account-disabled", "Account disabled"),
             Self::NotFresh => (S::FORBIDDEN, "sign-in-again", "Sign in again"),
             Self::ForeignOrigin => (S::FORBIDDEN, "foreign-origin", "Foreign origin"),
+            Self::UnknownHost(_) => (S::MISDIRECTED_REQUEST, "unknown-host", "Unknown host"),
+            Self::RegistrationClosed(_) => (S::FORBIDDEN, "registration-closed", "Registration is closed"),
             Self::SetupCode => (S::FORBIDDEN, "setup-code", "Setup code required"),
             Self::Forbidden(_) => (S::FORBIDDEN, "forbidden", "Not allowed"),
             Self::NotFound(_) => (S::NOT_FOUND, "not-found", "Not found"),
@@ -254,6 +262,14 @@ const fn store_kind(error: &StoreError) -> Kind {
 /// Whole seconds, at least one, rounded up so that a retry after that time succeeds.
 fn seconds(after: Duration) -> u64 {
     after.as_millis().div_ceil(1000).max(1).try_into().unwrap_or(u64::MAX)
+}
+
+fn unknown_host(host: &str) -> String {
+    let host = if host.is_empty() { "in the request".to_owned() } else { format!("'{host}'") };
+    format!(
+        "This server does not answer for the host {host}. If users reach it by that host, the operator sets \
+         MOTHERLODE_PUBLIC_URL to its URL or adds the host to MOTHERLODE_HOSTS."
+    )
 }
 
 fn setup_code_field() -> &'static [FieldError] {

@@ -17,7 +17,7 @@ use tower_http::{
 
 use crate::{
     error::ApiError,
-    layer::{context, deadline, guard, headers, track},
+    layer::{context, deadline, guard, headers, host, track},
     live::{Live, Port},
     openapi, problem, routes,
     state::AppState,
@@ -65,6 +65,7 @@ pub fn dress(state: &AppState, router: Router) -> Router {
     let policy = headers::content_security_policy(&state.settings);
     let inner = router
         .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn_with_state(host::OwnHosts::new(&state.settings), host::check))
         .layer(from_fn(problem::complete))
         .layer(headers::cors(&state.settings))
         .layer(from_fn_with_state((state.clone(), policy), headers::secure))

@@ -47,8 +47,8 @@ pub struct Inner {
     pub sessions: SessionCache,
     /// Identity provider for sign-in, in addition to passwords.
     pub issuer: Option<Issuer>,
-    /// Setup code for the first account; `None` if the server is reachable only from this machine.
-    pub setup_code: Option<String>,
+    /// Setup code for the first account, for clients of other machines.
+    pub setup_code: String,
     started: Instant,
 }
 
@@ -57,7 +57,7 @@ impl AppState {
     #[must_use]
     pub fn new(settings: ApiSettings, backends: Backends, metrics: Option<Metrics>, stop: CancellationToken) -> Self {
         let keys = Keys::new(&settings.secret);
-        let setup_code = setup::code(&settings, &keys);
+        let setup_code = setup::code(&keys);
         Self(Arc::new(Inner {
             db: backends.db,
             queue: backends.queue,

@@ -5,6 +5,7 @@
 
 mod args;
 mod command;
+mod open_files;
 mod options;
 mod out;
 mod settings;

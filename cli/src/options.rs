@@ -49,6 +49,10 @@ pub(crate) struct ServeArgs {
     /// Public URL of the app, if it differs from the listen address.
     #[arg(long, env = "MOTHERLODE_PUBLIC_URL")]
     pub public_url: Option<String>,
+    /// Further hosts under which users reach the server, for example lode.lan,192.168.1.5. The public URL's host, loopback
+    /// and the address of the connection are always allowed.
+    #[arg(long, env = "MOTHERLODE_HOSTS", value_delimiter = ',')]
+    pub hosts: Vec<String>,
     /// URL for live connections, if it differs from the URL of the app. Empty turns off the second channel.
     #[arg(long, env = "MOTHERLODE_WS_URL")]
     pub ws_url: Option<String>,
@@ -73,6 +77,42 @@ pub(crate) struct ServeArgs {
     /// Folder of a web app to serve instead of the built-in one.
     #[arg(long, env = "MOTHERLODE_WEB_DIR")]
     pub web_dir: Option<PathBuf>,
+    /// Who may create an account after the first one. `motherlode user create` always works.
+    #[arg(long, env = "MOTHERLODE_REGISTRATION", default_value = "open")]
+    pub registration: RegistrationArg,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// Who may create an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RegistrationArg {
+    /// Everybody.
+    Open,
+    /// Email addresses with an open invitation to a workspace.
+    Invited,
+    /// Nobody.
+    Closed,
+}
+
+/// Limits of clients.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct LimitArgs {
+    /// Maximum number of requests per minute from one address (an IPv4 address or an IPv6 /64).
+    #[arg(long, env = "MOTHERLODE_REQUESTS_PER_ADDRESS", default_value_t = 6_000)]
+    pub requests_per_address: u32,
+    /// Maximum number of requests per minute of one user.
+    #[arg(long, env = "MOTHERLODE_REQUESTS_PER_USER", default_value_t = 3_000)]
+    pub requests_per_user: u32,
+    /// Maximum number of open connections. Default: as many as the limit of open files allows, at most 60000.
+    #[arg(long, env = "MOTHERLODE_CONNECTIONS")]
+    pub connections: Option<usize>,
+    /// Maximum number of open connections from one address. Loopback and trusted proxies are exempt.
+    #[arg(long, env = "MOTHERLODE_CONNECTIONS_PER_ADDRESS", default_value_t = 1_024)]
+    pub connections_per_address: usize,
+    /// Maximum duration of an upload, in seconds.
+    #[arg(long, env = "MOTHERLODE_UPLOAD_SECONDS", default_value_t = 1_800)]
+    pub upload_seconds: u64,
 }
 
 /// Settings of outgoing requests on behalf of users.
@@ -108,7 +148,7 @@ pub(crate) struct SentenceArgs {
 /// Settings of workers.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct FleetArgs {
-    /// Maximum number of concurrent runs per user and lane, over all workers.
+    /// Maximum number of concurrent runs per user and lane, over all workers. Two less than all slots, if that is fewer.
     #[arg(long, env = "MOTHERLODE_USER_CONCURRENCY", default_value_t = 4)]
     pub user_concurrency: i32,
     /// Seconds without a heartbeat before other workers take over the runs of a worker.

@@ -6,14 +6,20 @@ use anyhow::{Context, bail};
 use shared::{
     addresses::AddressGuard,
     config::{
-        ApiSettings, FleetSettings, IssuerSettings, MailSettings, Mode, ModelChoice, OutsideSettings, Post, Secret,
+        ApiSettings, ClientLimits, FleetSettings, IssuerSettings, MailSettings, Mode, ModelChoice, OutsideSettings,
+        Post, Registration, Secret,
     },
     domain::run::Lane,
     store::{Durability, PgLimits},
 };
 use workers::models;
 
-use crate::options::{FleetArgs, MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs, SyncArg};
+use crate::{
+    open_files,
+    options::{
+        FleetArgs, LimitArgs, MailArgs, OutsideArgs, RegistrationArg, SentenceArgs, ServeArgs, StoreArgs, SyncArg,
+    },
+};
 
 /// Reads a secret from its flag or variable, otherwise from the file of its `_FILE` variable.
 pub(crate) fn secret(name: &str, given: Option<&String>) -> anyhow::Result<Option<Secret>> {
@@ -71,6 +77,7 @@ pub(crate) fn api(
         port: args.port,
         live_port: (args.live_port != 0).then_some(args.live_port),
         public_url,
+        hosts: args.hosts.iter().map(|host| host.trim().to_owned()).filter(|host| !host.is_empty()).collect(),
         ws_url: args.ws_url.clone(),
         secret: secret_key,
         trusted_proxies: args.trusted_proxies.clone(),
@@ -80,7 +87,31 @@ pub(crate) fn api(
         sends_mail: mail.is_some(),
         issuer: issuer(args)?,
         outside,
+        registration: registration(args),
+        limits: limits(&args.limits),
     })
+}
+
+/// Returns who may create an account.
+pub(crate) const fn registration(args: &ServeArgs) -> Registration {
+    match args.registration {
+        RegistrationArg::Open => Registration::Open,
+        RegistrationArg::Invited => Registration::Invited,
+        RegistrationArg::Closed => Registration::Closed,
+    }
+}
+
+/// Returns the limits of clients, and raises the process's limit of open files.
+fn limits(args: &LimitArgs) -> ClientLimits {
+    let most = open_files::connections(open_files::raise());
+    ClientLimits {
+        requests_per_address: args.requests_per_address,
+        requests_per_user: args.requests_per_user,
+        connections: args.connections.unwrap_or(most).min(most),
+        connections_per_address: args.connections_per_address,
+        upload: Duration::from_secs(args.upload_seconds),
+        ..ClientLimits::default()
+    }
 }
 
 /// Returns the settings of outgoing requests.

@@ -1,7 +1,7 @@
 //! Guard for outgoing requests: refuses addresses of the server's own network, unless the operator allows them.
 
 use std::{
-    net::{IpAddr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     str::FromStr,
 };
 
@@ -127,26 +127,58 @@ impl AddressGuard {
     }
 }
 
+/// Returns the network that a single client controls: an IPv4 address itself, of an IPv6 address its /64.
+#[must_use]
+pub const fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => IpAddr::V4(v4),
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
+    }
+}
+
+/// Base and length of every block in the IANA IPv4 Special-Purpose Address Registry, and multicast. Blocks marked as
+/// globally reachable (such as AS112) are included: nobody publishes a website there.
+const SPECIAL_V4: [(Ipv4Addr, u32); 18] = [
+    (Ipv4Addr::new(0, 0, 0, 0), 8),
+    (Ipv4Addr::new(10, 0, 0, 0), 8),
+    (Ipv4Addr::new(100, 64, 0, 0), 10),
+    (Ipv4Addr::new(127, 0, 0, 0), 8),
+    (Ipv4Addr::new(169, 254, 0, 0), 16),
+    (Ipv4Addr::new(172, 16, 0, 0), 12),
+    (Ipv4Addr::new(192, 0, 0, 0), 24),
+    (Ipv4Addr::new(192, 0, 2, 0), 24),
+    (Ipv4Addr::new(192, 31, 196, 0), 24),
+    (Ipv4Addr::new(192, 52, 193, 0), 24),
+    (Ipv4Addr::new(192, 88, 99, 0), 24),
+    (Ipv4Addr::new(192, 168, 0, 0), 16),
+    (Ipv4Addr::new(192, 175, 48, 0), 24),
+    (Ipv4Addr::new(198, 18, 0, 0), 15),
+    (Ipv4Addr::new(198, 51, 100, 0), 24),
+    (Ipv4Addr::new(203, 0, 113, 0), 24),
+    (Ipv4Addr::new(224, 0, 0, 0), 4),
+    (Ipv4Addr::new(240, 0, 0, 0), 4),
+];
+
+/// The same of the IPv6 registry, within global unicast addresses (2000::/3). All others are refused anyway. Teredo and
+/// 6to4 embed IPv4 addresses.
+const SPECIAL_V6: [(Ipv6Addr, u32); 5] = [
+    (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),
+    (Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 0), 32),
+    (Ipv6Addr::new(0x2002, 0, 0, 0, 0, 0, 0, 0), 16),
+    (Ipv6Addr::new(0x2620, 0x4f, 0x8000, 0, 0, 0, 0, 0), 48),
+    (Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0), 20),
+];
+
 /// Returns true for addresses outside the special-purpose registries (IANA, RFC 6890).
 fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => {
-            let [a, b, c, _] = v4.octets();
-            let is_shared = a == 100 && (64..128).contains(&b);
-            let is_protocol = (a, b, c) == (192, 0, 0) || (a == 198 && (18..20).contains(&b)) || a == 0 || a >= 224;
-            !(v4.is_private()
-                || v4.is_loopback()
-                || v4.is_link_local()
-                || v4.is_documentation()
-                || is_shared
-                || is_protocol)
+            let is_in = |base: Ipv4Addr, bits: u32| (base.to_bits() ^ v4.to_bits()) >> (32 - bits) == 0;
+            !SPECIAL_V4.iter().any(|(base, bits)| is_in(*base, *bits))
         }
         IpAddr::V6(v6) => {
-            let [first, second, ..] = v6.segments();
-            // Global unicast only, without documentation, Teredo and addresses that embed an IPv4 address (6to4, NAT64).
-            (0x2000..0x4000).contains(&first)
-                && first != 0x2002
-                && !(first == 0x2001 && (second < 0x200 || second == 0xdb8))
+            let is_in = |base: Ipv6Addr, bits: u32| (base.to_bits() ^ v6.to_bits()) >> (128 - bits) == 0;
+            v6.to_bits() >> 125 == 1 && !SPECIAL_V6.iter().any(|(base, bits)| is_in(*base, *bits))
         }
     }
 }
@@ -174,6 +206,18 @@ mod tests {
             "255.255.255.255",
             "198.18.0.1",
             "192.0.0.8",
+            "192.0.2.1",
+            "192.31.196.1",
+            "192.52.193.1",
+            "192.88.99.0",
+            "192.88.99.255",
+            "192.175.48.1",
+            "198.19.255.255",
+            "198.51.100.1",
+            "203.0.113.1",
+            "240.0.0.1",
+            "100.127.255.255",
+            "172.31.255.255",
             "::1",
             "::",
             "fe80::1",
@@ -183,10 +227,40 @@ mod tests {
             "64:ff9b::7f00:1",
             "2002:7f00:1::",
             "2001:db8::1",
+            "::ffff:192.88.99.1",
+            "::7f00:1",
+            "64:ff9b:1::1",
+            "100::1",
+            "100:0:0:1::1",
+            "2001::1",
+            "2001:1ff:ffff::1",
+            "2620:4f:8000::1",
+            "3fff::1",
+            "3fff:fff::1",
+            "5f00::1",
+            "fec0::1",
         ] {
             assert!(!permits(&guard, own), "{own}");
         }
-        for public in ["8.8.8.8", "142.250.1.1", "2a00:1450:4001::1", "2606:4700::1"] {
+    }
+
+    #[test]
+    fn public_addresses_next_to_special_ranges_are_called() {
+        let guard = AddressGuard::default();
+        for public in [
+            "8.8.8.8",
+            "142.250.1.1",
+            "100.128.0.1",
+            "172.32.0.1",
+            "192.88.98.255",
+            "192.88.100.1",
+            "223.255.255.255",
+            "2a00:1450:4001::1",
+            "2606:4700::1",
+            "2001:200::1",
+            "2620:4f:8001::1",
+            "3fff:1000::1",
+        ] {
             assert!(permits(&guard, public), "{public}");
         }
     }
@@ -212,6 +286,16 @@ mod tests {
         assert_eq!(check("javascript:alert(1)"), Err(Unfit::Scheme("javascript".to_owned())));
         assert_eq!(check("https://ada:secret@example.com/"), Err(Unfit::Credentials));
         assert_eq!(check("https://example.com/"), Ok(()));
+    }
+
+    #[test]
+    fn clients_are_counted_by_the_network_that_they_control() {
+        let of = |text: &str| network(text.parse().unwrap()).to_string();
+        assert_eq!(of("203.0.113.9"), "203.0.113.9");
+        assert_eq!(of("::ffff:203.0.113.9"), "203.0.113.9");
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(of("2001:db8:1:2:ffff::1"), "2001:db8:1:2::");
+        assert_ne!(of("2001:db8:1:3::1"), "2001:db8:1:2::");
     }
 
     #[tokio::test]

@@ -17,6 +17,7 @@ pub mod addresses;
 pub mod bus;
 pub mod config;
 pub mod domain;
+pub mod escape;
 pub mod events;
 pub mod limit;
 pub mod mail;

@@ -6,7 +6,9 @@ use std::{
     time::Duration,
 };
 
+use data_encoding::HEXLOWER;
 use redis::{Client, aio::MultiplexedConnection};
+use sha2::{Digest, Sha256};
 
 use crate::config::NAMESPACE;
 
@@ -34,9 +36,31 @@ pub enum Allowed {
 #[derive(Debug, Clone)]
 pub enum Limiter {
     /// In this process.
-    Local(Arc<Mutex<HashMap<String, (u64, u32)>>>),
+    Local(LocalLimiter),
     /// Over all replicas.
     Redis(RedisLimiter),
+}
+
+/// Counters in this process.
+#[derive(Debug, Clone, Default)]
+pub struct LocalLimiter(Arc<Mutex<Counters>>);
+
+/// Counters by key. The hash bounds a key, which may be a text of a client.
+#[derive(Debug)]
+struct Counters {
+    counters: HashMap<Key, Counter>,
+    /// Number of counters at which ended ones are removed.
+    sweep_at: usize,
+}
+
+type Key = [u8; 16];
+
+#[derive(Debug)]
+struct Counter {
+    /// End of its window.
+    ends_at_ms: u64,
+    count: u32,
+    is_over: bool,
 }
 
 /// Counters on a Redis server.
@@ -51,7 +75,7 @@ impl Limiter {
     /// Creates a limiter in this process.
     #[must_use]
     pub fn local() -> Self {
-        Self::Local(Arc::default())
+        Self::Local(LocalLimiter::default())
     }
 
     /// Creates a limiter on the Redis server at `url`.
@@ -73,13 +97,18 @@ impl Limiter {
 
     /// Counts a request for `key` at `now_ms` (milliseconds since 1970). If the counter does not respond, the request is
     /// allowed, so that a limit never causes an outage.
+    ///
+    /// The key may be of any length: only its hash is stored.
     pub async fn count(&self, limit: Limit, key: &str, now_ms: u64) -> Allowed {
         let window_ms = u64::try_from(limit.window.as_millis()).unwrap_or(u64::MAX).max(1);
         let window = now_ms / window_ms;
-        let key = format!("limit:{}:{key}", limit.name);
+        let key = hash(limit.name, key);
         let count = match self {
-            Self::Local(counts) => count_locally(counts, key, window),
-            Self::Redis(limiter) => limiter.count(&format!("{}:{key}:{window}", limiter.namespace), window_ms).await,
+            Self::Local(limiter) => limiter.count(key, limit.times, (window + 1) * window_ms, now_ms),
+            Self::Redis(limiter) => {
+                let key = HEXLOWER.encode(&key);
+                limiter.count(&format!("{}:limit:{}:{key}:{window}", limiter.namespace, limit.name), window_ms).await
+            }
         };
         if count <= limit.times {
             return Allowed::Yes;
@@ -88,20 +117,58 @@ impl Limiter {
     }
 }
 
-/// Number of counters at which old ones are removed.
-const SWEEP_AT: usize = 10_000;
+fn hash(name: &str, key: &str) -> Key {
+    let digest = Sha256::new().chain_update(name).chain_update([0]).chain_update(key).finalize();
+    let mut short = Key::default();
+    short.iter_mut().zip(digest).for_each(|(to, from)| *to = from);
+    short
+}
 
-fn count_locally(counts: &Mutex<HashMap<String, (u64, u32)>>, key: String, window: u64) -> u32 {
-    let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
-    if counts.len() > SWEEP_AT {
-        counts.retain(|_, (seen, _)| *seen >= window);
+/// Number of counters at which ended ones are removed for the first time.
+const SWEEP_AT: usize = 10_000;
+/// Maximum number of counters that are not over their limit.
+const MOST: usize = 200_000;
+
+impl Default for Counters {
+    fn default() -> Self {
+        Self { counters: HashMap::new(), sweep_at: SWEEP_AT }
     }
-    let entry = counts.entry(key).or_insert((window, 0));
-    if entry.0 != window {
-        *entry = (window, 0);
+}
+
+impl LocalLimiter {
+    /// Returns the number of counters in memory.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).counters.len()
     }
-    entry.1 += 1;
-    entry.1
+
+    fn count(&self, key: Key, times: u32, ends_at_ms: u64, now_ms: u64) -> u32 {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.counters.len() > all.sweep_at {
+            all.sweep(now_ms);
+        }
+        let counter = all.counters.entry(key).or_insert(Counter { ends_at_ms, count: 0, is_over: false });
+        if counter.ends_at_ms != ends_at_ms {
+            *counter = Counter { ends_at_ms, count: 0, is_over: false };
+        }
+        counter.count = counter.count.saturating_add(1);
+        counter.is_over = counter.count > times;
+        counter.count
+    }
+}
+
+impl Counters {
+    /// Removes ended counters. If too many remain, removes the lowest, but none over its limit: many keys must not
+    /// free a throttled one. The next sweep comes after as many new keys again, so its cost is shared.
+    fn sweep(&mut self, now_ms: u64) {
+        self.counters.retain(|_, counter| counter.ends_at_ms > now_ms);
+        let mut lowest = 1;
+        while self.counters.len() > MOST && lowest < u32::MAX / 2 {
+            self.counters.retain(|_, counter| counter.is_over || counter.count > lowest);
+            lowest *= 2;
+        }
+        self.sweep_at = (2 * self.counters.len()).max(SWEEP_AT);
+    }
 }
 
 impl RedisLimiter {

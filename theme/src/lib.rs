@@ -84,7 +84,7 @@ pub fn read(page: &Page, control: &dyn Control) -> Result<Proposal, ThemeError> 
     let document = markup::parse(&page.html, control)?;
     go_on(control)?;
     control.progress(70.0, "reading", "Reading style sheets");
-    let sheet = sheet::parse(&page.sheets)?;
+    let sheet = sheet::parse(&page.sheets, control)?;
     control.progress(80.0, "reading", "Matching styles");
     let light = usage::count(&document, &sheet, media::Scheme::Light, control)?;
     let dark = match sheet.has_dark {

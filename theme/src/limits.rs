@@ -12,6 +12,8 @@ pub(super) const MOST_ELEMENTS: usize = 3_000;
 pub(super) const DEEPEST: usize = 200;
 /// Selectors of rules with colours.
 pub(super) const MOST_SELECTORS: usize = 40_000;
+/// Named and unnamed layers of all style sheets, which are searched at each rule.
+pub(super) const MOST_LAYERS: usize = 2_000;
 /// Number of selector tests.
 pub(super) const MOST_MATCHES: usize = 4_000_000;
 /// Characters of a selector, of a value, and of a value with resolved variables.

@@ -7,12 +7,13 @@ use cssparser::{
     AtRuleParser, CowRcStr, DeclarationParser, ParseError, Parser, ParserState, QualifiedRuleParser,
     RuleBodyItemParser, RuleBodyParser, StyleSheetParser,
 };
+use engines::common::Control;
 use scraper::selector::Simple;
 use selectors::parser::{ParseRelative, Selector, SelectorList};
 
 use super::{
-    ThemeError,
-    limits::{DEEPEST_BLOCK, DEEPEST_VALUE, LONGEST_TEXT, MOST_SELECTORS},
+    ThemeError, go_on,
+    limits::{DEEPEST_BLOCK, DEEPEST_VALUE, LONGEST_TEXT, MOST_LAYERS, MOST_SELECTORS},
     media::{self, Scheme, When},
 };
 
@@ -53,21 +54,21 @@ pub(super) struct Sheet {
     /// True if any rule applies only to dark mode.
     pub(super) has_dark: bool,
     layers: Vec<String>,
-    is_full: bool,
+    end: Option<ThemeError>,
 }
 
 /// Outside all layers.
 const NO_LAYER: usize = usize::MAX;
 
-pub(super) fn parse(sheets: &[String]) -> Result<Sheet, ThemeError> {
+pub(super) fn parse(sheets: &[String], control: &dyn Control) -> Result<Sheet, ThemeError> {
     let mut sheet = Sheet::default();
     for css in sheets {
         let mut parser = Parser::new(css);
         parser.set_nested_block_limit(DEEPEST_BLOCK);
-        block(&mut parser, &mut Block { sheet: &mut sheet, when: When::Always, layer: NO_LAYER });
-    }
-    if sheet.is_full {
-        return Err(ThemeError::TooLarge { what: "rules that colour something", limit: MOST_SELECTORS });
+        block(&mut parser, &mut Block { sheet: &mut sheet, when: When::Always, layer: NO_LAYER, control });
+        if let Some(end) = sheet.end {
+            return Err(end);
+        }
     }
     Ok(sheet)
 }
@@ -80,9 +81,17 @@ pub(super) fn declarations(text: &str) -> Vec<Declaration> {
 }
 
 fn block(parser: &mut Parser<'_>, block: &mut Block<'_>) {
-    for rule in StyleSheetParser::new(parser, block) {
-        // Invalid rules are skipped.
-        drop(rule);
+    let mut rules = StyleSheetParser::new(parser, block);
+    // Invalid rules are skipped.
+    while rules.next().is_some() {
+        if rules.parser.sheet.end.is_none()
+            && let Err(cancelled) = go_on(rules.parser.control)
+        {
+            rules.parser.sheet.end = Some(cancelled);
+        }
+        if rules.parser.sheet.end.is_some() {
+            return;
+        }
     }
 }
 
@@ -94,6 +103,10 @@ impl Sheet {
     fn layer(&mut self, name: &str) -> usize {
         let known = self.layers.iter().position(|layer| layer == name).filter(|_| !name.is_empty());
         known.unwrap_or_else(|| {
+            if self.layers.len() >= MOST_LAYERS {
+                self.end.get_or_insert(ThemeError::TooLarge { what: "layers", limit: MOST_LAYERS });
+                return NO_LAYER;
+            }
             self.layers.push(name.to_owned());
             self.layers.len() - 1
         })
@@ -120,8 +133,10 @@ impl Sheet {
         let mut parser = Parser::new(&at_rest);
         let Ok(list) = SelectorList::parse(&scraper::selector::Parser, &mut parser, ParseRelative::No) else { return };
         for selector in list.slice() {
-            self.is_full |= self.rules.len() >= MOST_SELECTORS;
-            if !self.is_full {
+            if self.rules.len() >= MOST_SELECTORS {
+                let what = "rules that colour something";
+                self.end.get_or_insert(ThemeError::TooLarge { what, limit: MOST_SELECTORS });
+            } else {
                 let (selector, declarations) = (selector.clone(), declarations.clone());
                 self.rules.push(Rule { selector, declarations, when, layer });
             }
@@ -189,6 +204,7 @@ struct Block<'s> {
     sheet: &'s mut Sheet,
     when: When,
     layer: usize,
+    control: &'s dyn Control,
 }
 
 /// Prelude of an at-rule.
@@ -243,6 +259,9 @@ impl<'i> AtRuleParser<'i> for Block<'_> {
     fn rule_without_block(&mut self, prelude: Prelude, _: &ParserState) -> Result<(), ()> {
         if let Prelude::Layers(names) = prelude {
             for name in names.split(',') {
+                if self.sheet.end.is_some() {
+                    break;
+                }
                 self.sheet.layer(name.trim());
             }
         }
@@ -255,7 +274,7 @@ impl<'i> AtRuleParser<'i> for Block<'_> {
             Prelude::Layers(name) => (self.when, self.sheet.layer(&name)),
         };
         if when != When::Never {
-            block(input, &mut Block { sheet: self.sheet, when, layer });
+            block(input, &mut Block { sheet: self.sheet, when, layer, control: self.control });
         }
         Ok(())
     }
@@ -327,7 +346,7 @@ mod tests {
     use super::*;
 
     fn parsed(css: &str) -> Sheet {
-        parse(&[css.to_owned()]).unwrap()
+        parse(&[css.to_owned()], &engines::common::Unattended).unwrap()
     }
 
     #[test]

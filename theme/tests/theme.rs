@@ -1,5 +1,11 @@
 //! Themes of pages: colours get the role they are used for, and all text is readable.
 
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test measures the time, the crate does not"
+)]
+
 use engines::common::{Control, Unattended};
 use proptest::prelude::*;
 use theme::{Page, Proposal, Set, ThemeError, read};
@@ -134,6 +140,37 @@ fn sheets_made_to_take_long_end() {
     assert_eq!(limit, 4_000_000);
     let too_many = "a{color:red}".repeat(40_001);
     assert!(matches!(read(&page("x", &too_many), &Unattended), Err(ThemeError::TooLarge { .. })));
+}
+
+/// Cancels after a time.
+struct Cancelled(std::time::Instant);
+
+impl Control for Cancelled {
+    fn progress(&self, _: f64, _: &str, _: &str) {}
+    fn is_cancelled(&self) -> bool {
+        std::time::Instant::now() >= self.0
+    }
+}
+
+#[test]
+fn hostile_pages_and_sheets_end_within_a_second_of_being_cancelled() {
+    let layers = (0..60_000).map(|at| format!("@layer a{at};")).collect::<String>();
+    let rules = "a{margin:0}".repeat(90_000);
+    let deep = "@media screen{".repeat(70_000);
+    let tags = "<b><i>x</b>".repeat(33_000);
+    for (name, body, css, copies) in [
+        ("layers", "x", &layers, 24),
+        ("rules", "x", &rules, 24),
+        ("blocks", "x", &deep, 24),
+        ("tags", &tags, &rules, 1),
+    ] {
+        let page = Page { sheets: vec![css.clone(); copies], ..page(body, "") };
+        let cancelled_at = std::time::Instant::now() + std::time::Duration::from_millis(100);
+        let ended = read(&page, &Cancelled(cancelled_at));
+        let after = cancelled_at.elapsed();
+        assert!(ended.is_err(), "{name}: {ended:?}");
+        assert!(after < std::time::Duration::from_secs(1), "{name}: {after:?}");
+    }
 }
 
 proptest! {

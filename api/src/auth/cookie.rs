@@ -10,6 +10,23 @@ const NAME: &str = "motherlode_session";
 const SIGN_IN: &str = "motherlode-sign-in";
 const SIGN_IN_PATH: &str = "/api/auth/oauth";
 
+/// Cookie of a browser that has signed in before.
+const DEVICE: &str = "motherlode-device";
+const DEVICE_PATH: &str = "/api/auth";
+const DEVICE_SECONDS: i64 = 365 * 24 * 3600;
+
+/// Header that marks the browser as known.
+#[must_use]
+pub fn set_device(state: &AppState, value: &str) -> HeaderValue {
+    build(state, DEVICE, DEVICE_PATH, value, DEVICE_SECONDS)
+}
+
+/// Returns the mark of a known browser.
+#[must_use]
+pub fn read_device(headers: &HeaderMap) -> Option<&str> {
+    named(headers, DEVICE)
+}
+
 /// Header that sets the session cookie.
 #[must_use]
 pub fn set(state: &AppState, token: &str) -> HeaderValue {

@@ -1,24 +1,28 @@
 //! The setup code: who creates the first account, which becomes the administrator, must be able to read the server's
-//! log, unless the server listens only locally.
+//! log, unless the request is made on this machine to a server that listens only there.
 
 use shared::config::ApiSettings;
-use url::{Host, Url};
+use url::Url;
 
 use super::key::Keys;
+use crate::layer::{context::RequestContext, host};
 
 /// Letters and digits that are not easily confused.
 const ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const LENGTH: usize = 12;
 
-/// The installation's code, the same on all replicas; `None` if it is not required.
+/// The installation's code, the same on all replicas.
 #[must_use]
-pub fn code(settings: &ApiSettings, keys: &Keys) -> Option<String> {
-    if settings.listen.is_loopback() && is_loopback(&settings.public_url) {
-        return None;
-    }
+pub fn code(keys: &Keys) -> String {
     let bytes = keys.derive("set-up code", b"");
-    let letters = bytes.iter().take(LENGTH).map(|byte| char::from(ALPHABET[usize::from(byte % 32)]));
-    Some(letters.collect())
+    bytes.iter().take(LENGTH).map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
+}
+
+/// Returns true if a request for the first account needs the code. A proxy makes remote requests look local: it shows by
+/// a forwarding header, by another `Host`, or by a public URL of another host.
+#[must_use]
+pub fn is_needed(settings: &ApiSettings, context: &RequestContext) -> bool {
+    !(context.is_local && settings.listen.is_loopback() && is_loopback(&settings.public_url))
 }
 
 /// Compares a code, ignoring case and grouping.
@@ -29,13 +33,6 @@ pub fn matches(code: &str, given: &str) -> bool {
     given.len() == code.len() && given.iter().zip(code.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
 }
 
-/// Returns true if the browser is on this machine. A proxy in front makes it false.
 fn is_loopback(public_url: &str) -> bool {
-    let url = Url::parse(public_url).ok();
-    match url.as_ref().and_then(Url::host) {
-        Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    }
+    Url::parse(public_url).is_ok_and(|url| url.host_str().is_some_and(host::is_loopback))
 }

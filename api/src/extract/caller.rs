@@ -112,7 +112,7 @@ where
             refuse_foreign(&state, parts)?;
             caller
         };
-        guard::count(&state, guard::PER_USER, &caller.user_id.to_string()).await?;
+        guard::count_user(&state, caller.user_id).await?;
         parts.extensions.insert(caller);
         Ok(caller)
     }

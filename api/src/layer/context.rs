@@ -9,12 +9,28 @@ use axum::{
     response::Response,
 };
 
+use shared::addresses;
+
+use super::host;
 use crate::{error::ApiError, state::AppState};
 
 /// Stored characters of a user agent.
 const USER_AGENT_CHARS: usize = 300;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+/// Headers that show that a proxy sent the request.
+const OF_PROXIES: [HeaderName; 6] = [
+    FORWARDED_FOR,
+    header::FORWARDED,
+    header::VIA,
+    HeaderName::from_static("x-real-ip"),
+    HeaderName::from_static("x-forwarded-host"),
+    HeaderName::from_static("x-forwarded-proto"),
+];
+
+/// Address of this server at which a connection arrived.
+#[derive(Debug, Clone, Copy)]
+pub struct LocalAddress(pub IpAddr);
 
 /// Id and origin of a request.
 #[derive(Debug, Clone)]
@@ -23,10 +39,19 @@ pub struct RequestContext {
     pub request_id: String,
     /// Client address: the peer, or the address forwarded by a trusted proxy.
     pub address: IpAddr,
-    /// Whether the request came from this machine without a proxy.
+    /// Whether the request came from this machine without a proxy, and asks for this machine: a page of another website
+    /// whose name resolves to this machine has its own `Host`.
     pub is_local: bool,
     /// User agent, shortened.
     pub user_agent: String,
+}
+
+impl RequestContext {
+    /// Returns the client's network, by which limits count: its IPv4 address, or the /64 of its IPv6 address.
+    #[must_use]
+    pub fn network(&self) -> String {
+        addresses::network(self.address).to_string()
+    }
 }
 
 /// The layer. It generates the request id and ignores one from the client.
@@ -47,12 +72,13 @@ fn of(request: &Request, trusted: &[IpAddr]) -> RequestContext {
         .get::<ConnectInfo<SocketAddr>>()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(address)| address.ip().to_canonical());
     let headers = request.headers();
-    let is_forwarded = headers.contains_key(FORWARDED_FOR) || headers.contains_key(header::FORWARDED);
+    let is_forwarded = OF_PROXIES.iter().any(|name| headers.contains_key(name));
+    let is_for_loopback = host::of(request).is_some_and(|host| host::is_loopback(&host));
     let user_agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     RequestContext {
         request_id: uuid::Uuid::now_v7().to_string(),
         address: client_address(peer, headers, trusted),
-        is_local: peer.is_loopback() && !is_forwarded,
+        is_local: peer.is_loopback() && !is_forwarded && is_for_loopback,
         user_agent: user_agent.chars().take(USER_AGENT_CHARS).collect(),
     }
 }

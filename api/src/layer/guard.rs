@@ -1,4 +1,5 @@
-//! Rate limits, counted over all replicas.
+//! Rate limits, counted over all replicas. An address means the client's network: its IPv4 address, or the /64 of its
+//! IPv6 address.
 
 use std::time::Duration;
 
@@ -8,22 +9,21 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use shared::limit::{Allowed, Limit};
+use uuid::Uuid;
 
 use super::context::RequestContext;
 use crate::{error::ApiError, state::AppState};
 
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// All requests from one address.
-pub const PER_ADDRESS: Limit = Limit { name: "address", times: 6_000, window: MINUTE };
-/// All requests of one user.
-pub const PER_USER: Limit = Limit { name: "user", times: 3_000, window: MINUTE };
 /// Sign-ins to one account from one address.
 pub const LOGIN: Limit = Limit { name: "login", times: 20, window: Duration::from_mins(5) };
 /// Sign-ins from one address to any account.
 pub const LOGIN_PER_ADDRESS: Limit = Limit { name: "login-address", times: 100, window: Duration::from_mins(5) };
-/// Sign-ins to one account from any address: high enough that nobody can easily lock out its owner.
-pub const LOGIN_PER_ACCOUNT: Limit = Limit { name: "login-account", times: 200, window: Duration::from_mins(15) };
+/// Sign-ins to one account from browsers and addresses that have never signed in to it.
+pub const LOGIN_PER_ACCOUNT: Limit = Limit { name: "login-account", times: 100, window: Duration::from_mins(15) };
+/// Sign-ins to one account from one browser that has signed in to it before.
+pub const LOGIN_PER_DEVICE: Limit = Limit { name: "login-device", times: 20, window: Duration::from_mins(5) };
 /// Emails caused by one address.
 pub const MAIL_PER_ADDRESS: Limit = Limit { name: "mail-address", times: 30, window: Duration::from_mins(15) };
 /// Password reset links for one account.
@@ -63,11 +63,21 @@ pub async fn count(state: &AppState, limit: Limit, key: &str) -> Result<(), ApiE
     }
 }
 
+/// Counts a request of a user, by the installation's limit.
+///
+/// # Errors
+/// Returns [`ApiError::RateLimited`] if the limit is exceeded.
+pub async fn count_user(state: &AppState, user_id: Uuid) -> Result<(), ApiError> {
+    let times = state.settings.limits.requests_per_user;
+    count(state, Limit { name: "user", times, window: MINUTE }, &user_id.to_string()).await
+}
+
 /// Layer that limits every request by its address.
 pub(crate) async fn by_address(State(state): State<AppState>, request: Request, next: Next) -> Response {
     if let Some(context) = request.extensions().get::<RequestContext>() {
-        let key = context.address.to_string();
-        if let Err(error) = count(&state, PER_ADDRESS, &key).await {
+        let times = state.settings.limits.requests_per_address;
+        let limit = Limit { name: "address", times, window: MINUTE };
+        if let Err(error) = count(&state, limit, &context.network()).await {
             return error.into_response();
         }
     }

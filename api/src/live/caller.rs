@@ -18,6 +18,6 @@ pub(super) async fn changes(
     let session_id = connection.outlet.pass().session_id;
     let session = store::session::find_live(&state.db, session_id, shared::domain::now()).await?;
     let caller: Caller = session.ok_or(ApiError::NotAuthenticated)?.into();
-    guard::count(state, guard::PER_USER, &caller.user_id.to_string()).await?;
+    guard::count_user(state, caller.user_id).await?;
     Member::admit(state, caller, workspace_id).await
 }

@@ -17,6 +17,8 @@ pub(crate) enum Close {
     OtherUser,
     /// The session of the token has ended.
     SessionEnded,
+    /// The user is no longer a member of a workspace.
+    MembershipEnded,
     /// The client reads too slowly.
     TooSlow,
     /// Too many connections of this user or address.
@@ -33,6 +35,7 @@ impl Close {
             Self::TooBig => 1009,
             Self::TryAgainLater => 1013,
             Self::BadToken | Self::TokenExpired | Self::OtherUser | Self::SessionEnded => 4401,
+            Self::MembershipEnded => 4403,
             Self::TooSlow => 4408,
             Self::TooManyConnections | Self::Flood => 4429,
         }
@@ -48,6 +51,7 @@ impl Close {
             Self::TokenExpired => "Authentication failed: the token has expired.",
             Self::OtherUser => "Authentication failed: the token belongs to another user.",
             Self::SessionEnded => "Authentication failed: the session has been ended.",
+            Self::MembershipEnded => "Your membership of a workspace has ended. Connect again.",
             Self::TooSlow => "Events were not read fast enough. Connect again with since=.",
             Self::TooManyConnections => "Too many connection attempts",
             Self::Flood => "Too many messages.",
@@ -69,6 +73,7 @@ mod tests {
             Close::TokenExpired,
             Close::OtherUser,
             Close::SessionEnded,
+            Close::MembershipEnded,
             Close::TooSlow,
             Close::TooManyConnections,
             Close::Flood,

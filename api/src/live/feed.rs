@@ -12,7 +12,7 @@ use std::{
 use shared::{
     bus::{Received, Subscription, user_topic, workspace_topic},
     domain::now,
-    events::LiveEvent,
+    events::{LiveEvent, MEMBERSHIP_ENDED},
     store::{self, StoreError},
 };
 use tokio::{sync::mpsc, time::Instant};
@@ -215,7 +215,7 @@ impl Feed {
 
     async fn dispatch(&mut self, relayed: &Relayed) {
         if relayed.route == Route::Hub {
-            return self.end_session(relayed);
+            return self.end(relayed).await;
         }
         let event = relayed.event.r#type.as_str();
         if matches!(event, ENGINE_STATUS | "run:finished") && self.outlets.values().any(|outlet| outlet.wants_engines())
@@ -230,6 +230,15 @@ impl Feed {
     async fn offer(&self, relayed: &Relayed) {
         for outlet in self.outlets.values() {
             outlet.offer(relayed, Offer::Live).await;
+        }
+    }
+
+    async fn end(&mut self, relayed: &Relayed) {
+        if relayed.event.r#type == MEMBERSHIP_ENDED {
+            self.close_all(Close::MembershipEnded);
+            self.refresh().await;
+        } else {
+            self.end_session(relayed);
         }
     }
 

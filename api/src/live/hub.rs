@@ -9,7 +9,7 @@ use std::{
 };
 
 use dashmap::DashMap;
-use shared::{bus::Bus, store::Db};
+use shared::{addresses::network, bus::Bus, store::Db};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -85,7 +85,7 @@ impl Hub {
     /// because an undeclared proxy makes all connections look local.
     pub(crate) fn seat(&self, user_id: Uuid, address: IpAddr, kind: Kind) -> Result<Seat, Close> {
         let inner = &self.0;
-        let address = Some(address).filter(|address| !address.is_loopback());
+        let address = Some(network(address)).filter(|address| !address.is_loopback());
         metrics::gauge!("motherlode_live_connections", "channel" => kind.label()).increment(1.0);
         let all = inner.total.fetch_add(1, Ordering::Relaxed) + 1;
         let of_user = add(&inner.users, user_id);
@@ -111,13 +111,13 @@ impl Hub {
     }
 }
 
-fn add<K: std::hash::Hash + Eq>(counts: &DashMap<K, usize>, key: K) -> usize {
+pub(super) fn add<K: std::hash::Hash + Eq>(counts: &DashMap<K, usize>, key: K) -> usize {
     let mut count = counts.entry(key).or_insert(0);
     *count += 1;
     *count
 }
 
-fn subtract<K: std::hash::Hash + Eq>(counts: &DashMap<K, usize>, key: &K) {
+pub(super) fn subtract<K: std::hash::Hash + Eq>(counts: &DashMap<K, usize>, key: &K) {
     counts.remove_if_mut(key, |_, count| {
         *count = count.saturating_sub(1);
         *count == 0

@@ -18,6 +18,7 @@ mod close;
 mod feed;
 mod feeds;
 mod flood;
+mod handshakes;
 mod hub;
 mod limits;
 mod offer;
@@ -25,13 +26,14 @@ mod outlet;
 mod relayed;
 mod reply;
 pub(crate) mod schema;
+mod slots;
 mod status;
 mod token_claims;
 
 use axum::{
     Router,
     extract::Request,
-    middleware::{Next, from_fn},
+    middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -39,6 +41,7 @@ use socketioxide::SocketIo;
 
 use crate::{error::ApiError, state::AppState, uri};
 use channel2::{Context, System};
+use handshakes::Handshakes;
 use hub::Hub;
 
 /// Time for clients to receive the shutdown notice.
@@ -49,6 +52,7 @@ const FAREWELL: std::time::Duration = std::time::Duration::from_secs(3);
 pub struct Live {
     state: AppState,
     hub: Hub,
+    handshakes: Handshakes,
     sockets: Router,
     io: SocketIo,
 }
@@ -67,9 +71,11 @@ impl Live {
     #[must_use]
     pub fn start(state: &AppState) -> Self {
         let hub = Hub::new(state.db.clone(), state.bus.clone(), state.stop.clone());
+        let handshakes = Handshakes::new(&state.settings);
         let context = Context { state: state.clone(), hub: hub.clone(), system: System::default() };
         let (sockets, io) = channel2::service(context);
-        Self { state: state.clone(), hub, sockets, io }
+        let sockets = sockets.layer(from_fn_with_state(handshakes.clone(), handshakes::receive));
+        Self { state: state.clone(), hub, handshakes, sockets, io }
     }
 
     /// Adds the channels to a port's router.
@@ -79,7 +85,7 @@ impl Live {
         if port == Port::Live {
             own = own.route("/", plain);
         }
-        let own = own.with_state((self.state.clone(), self.hub.clone()));
+        let own = own.with_state((self.state.clone(), self.hub.clone(), self.handshakes.clone()));
         let sockets = self.sockets.clone().layer(from_fn(refuse_long_address));
         router.merge(own).merge(sockets)
     }

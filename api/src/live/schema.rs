@@ -314,7 +314,7 @@ struct NotificationEvent {
 /// `error` on channel 2 before the server ends the connection.
 #[derive(Serialize, ToSchema)]
 struct SessionEndedEvent {
-    /// 4401 for the token, 4408 for reading too slowly, 4429 for too much, 1009 for a message that is too long.
+    /// 4401 for the token, 4403 for an ended membership, 4408 for reading too slowly, 4429 for too much, 1009 for a message that is too long.
     code: u16,
     message: String,
 }

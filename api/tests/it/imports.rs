@@ -473,3 +473,26 @@ async fn uploads_are_stored_in_the_configured_folder() {
     .await;
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+#[tokio::test]
+async fn upload_that_takes_too_long_is_refused_and_deleted() {
+    let limits = shared::config::ClientLimits { upload: Duration::from_millis(400), ..Default::default() };
+    on_each_with(shared::config::ApiSettings { limits, ..settings() }, async |world| {
+        let ada = world.register("ada@example.com").await;
+        let head = format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"slow.csv\"\r\n\r\nquery\r\n"
+        );
+        let pieces = futures::stream::unfold(head, async |piece| {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            Some((Ok::<_, std::io::Error>(piece), "one more line\r\n".to_owned()))
+        });
+        let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+        let call = world.call(axum::http::Method::POST, "/api/imports").bearer(&ada.token);
+        let body = axum::body::Body::from_stream(pieces);
+        call.raw(&kind, body).send().await.problem(408, "body-timed-out", &[]);
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let imports = world.get("/api/imports").bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(imports["imports"].as_array().map(Vec::len), Some(0), "{imports}");
+    })
+    .await;
+}

@@ -1,7 +1,7 @@
 //! Isolation: nobody can read or change data of other users.
 
 use axum::http::{Method, StatusCode};
-use serde_json::json;
+use serde_json::{Value, json};
 use shared::{
     domain::{
         new_id,
@@ -185,6 +185,58 @@ async fn administration_calls_require_an_administrator() {
         for path in ["/api/admin/workers", "/api/admin/queue"] {
             world.get(path).bearer(&other.token).send().await.problem(403, "forbidden", &[]);
             world.get(path).bearer(&admin.token).send().await.success(StatusCode::OK);
+        }
+    })
+    .await;
+}
+
+/// Calls that change nothing of a workspace: those of the own account, and of the installation's administrators.
+fn is_of_the_workspace(path: &str) -> bool {
+    let own = ["/api/auth/", "/api/user/", "/api/admin/", "/api/contact", "/api/notifications/", "/api/invites/"];
+    path.starts_with("/api/") && path != "/api/workspaces" && !own.iter().any(|start| path.starts_with(start))
+}
+
+/// All changing calls of the API on a workspace.
+fn changes(workspace: &str) -> Vec<(Method, String)> {
+    let text = api::openapi::document_text().expect("a document");
+    let document: Value = serde_json::from_str(&text).expect("JSON");
+    let mut calls = Vec::new();
+    for (path, item) in document["paths"].as_object().expect("paths") {
+        let filled = path.split('/').map(|part| match part {
+            "{id}" if path.starts_with("/api/workspaces/") => workspace.to_owned(),
+            "{id}" if path.starts_with("/api/intelligence-engines/{id}/") => "keyword".to_owned(),
+            part if part.starts_with('{') => new_id().to_string(),
+            part => part.to_owned(),
+        });
+        let filled = filled.collect::<Vec<_>>().join("/");
+        for method in [Method::POST, Method::PUT, Method::PATCH, Method::DELETE] {
+            if is_of_the_workspace(path) && item.get(method.as_str().to_lowercase()).is_some() {
+                calls.push((method, filled.clone()));
+            }
+        }
+    }
+    calls
+}
+
+#[tokio::test]
+async fn viewer_is_refused_by_every_call_that_changes_the_workspace() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let viewer = world.register("vic@example.com").await;
+        join(&world, ada.workspace_id, &viewer, MemberRole::Viewer).await;
+        let workspace = ada.workspace_id.to_string();
+        let calls = changes(&workspace);
+        assert!(calls.len() > 40, "{calls:?}");
+        for (method, path) in calls {
+            let call = world.call(method.clone(), &path).bearer(&viewer.token).header("x-workspace-id", &workspace);
+            let body = match path.strip_prefix("/api/workspaces/") {
+                Some(rest) if rest.ends_with("/invites") => json!({"email": "eve@example.com", "role": "viewer"}),
+                Some(rest) if rest.contains("/members/") => json!({"role": "viewer"}),
+                Some(_) => json!({"name": "Another"}),
+                None => json!({}),
+            };
+            let reply = call.json(&body).send().await;
+            assert_eq!(reply.status, StatusCode::FORBIDDEN, "{method} {path}: {}", reply.text());
         }
     })
     .await;

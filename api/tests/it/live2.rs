@@ -24,7 +24,7 @@ use crate::{
 /// Adds a user to another user's workspace.
 async fn join(world: &World, workspace: &Account, member: &Account) {
     let mut tx = world.state.db.begin().await.unwrap();
-    let role = MemberRole::Viewer;
+    let role = MemberRole::Editor;
     store::workspace::insert_member(&mut tx, workspace.workspace_id, member.id, role, now()).await.unwrap();
     tx.commit().await.unwrap();
 }

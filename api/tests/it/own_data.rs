@@ -266,6 +266,20 @@ async fn deleting_an_owner_requires_transferring_shared_workspaces() {
 }
 
 #[tokio::test]
+async fn control_characters_of_a_contact_message_are_escaped() {
+    on_each(async |world| {
+        world.register("ada@example.com").await;
+        let message = "One\r\ntwo\u{1b}[2J\u{202e}three\u{0}\tfour";
+        let body = json!({"name": "Eve", "email": "eve@example.com", "message": message});
+        world.post("/api/contact", &body).send().await.success(StatusCode::CREATED);
+        let page = shared::store::mail::list(&world.state.db, None, 1).await.expect("mails");
+        let text = &page.items[0].body_text;
+        assert!(text.contains("One\ntwo\\u{1b}[2J\\u{202e}three\\u{0}\tfour"), "{text:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn contact_message_reaches_every_administrator() {
     on_each(async |world| {
         world.register("ada@example.com").await;

@@ -24,7 +24,7 @@ async fn config_contains_the_browser_settings() {
         let mode = if world.state.db.name() == "sqlite" { "embedded" } else { "distributed" };
         let expected = json!({
             "wsUrl": "http://127.0.0.1:3000", "livePort": 5001, "version": env!("CARGO_PKG_VERSION"), "googleSignIn": false, "mode": mode,
-            "setupCodeRequired": false,
+            "setupCodeRequired": false, "registration": "open",
         });
         assert_eq!(body, expected);
     })

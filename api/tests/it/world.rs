@@ -15,7 +15,7 @@ use axum::{
 use serde_json::{Value, json};
 use shared::{
     bus::Bus,
-    config::{ApiSettings, Backends, Secret},
+    config::{ApiSettings, Backends, ClientLimits, Registration, Secret},
     domain::new_id,
     limit::Limiter,
     queue::Queue,
@@ -59,6 +59,7 @@ pub(crate) fn settings() -> ApiSettings {
         port: 3000,
         live_port: Some(5001),
         public_url: "http://127.0.0.1:3000".to_owned(),
+        hosts: Vec::new(),
         ws_url: None,
         secret: Secret::new("a secret for tests alone".to_owned()),
         trusted_proxies: Vec::new(),
@@ -68,6 +69,8 @@ pub(crate) fn settings() -> ApiSettings {
         sends_mail: false,
         issuer: None,
         outside: shared::config::OutsideSettings::default(),
+        registration: Registration::Open,
+        limits: ClientLimits::default(),
     }
 }
 
@@ -259,6 +262,13 @@ impl<'a> Call<'a> {
 
     pub(crate) fn header(mut self, name: &str, value: &str) -> Self {
         self.request = self.request.header(name, value);
+        self
+    }
+
+    /// Asks for another host than the server's own.
+    pub(crate) fn host(mut self, host: &str) -> Self {
+        let headers = self.request.headers_mut().expect("a request");
+        headers.insert(header::HOST, host.parse().expect("a header"));
         self
     }
 

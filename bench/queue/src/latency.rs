@@ -15,12 +15,21 @@ use shared::{
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use crate::setup::Bench;
+use crate::setup::{Account, Bench};
 
 /// Measures the time from the commit of each insert to the handler's first message.
 pub(crate) async fn measure(bench: &Bench, rate: u32, seconds: u32) -> anyhow::Result<Value> {
+    let waits_ms = waits(bench, bench.account(), rate, rate * seconds).await?;
+    Ok(json!({
+        "what": "latency", "mode": bench.mode, "ratePerSecond": rate, "asked": rate * seconds, "heard": waits_ms.len(),
+        "p50Ms": quantile(&waits_ms, 50), "p99Ms": quantile(&waits_ms, 99), "maxMs": waits_ms.last(),
+    }))
+}
+
+/// Starts runs of an account at a rate; returns their sorted waits in milliseconds, without runs that did not start.
+pub(crate) async fn waits(bench: &Bench, account: Account, rate: u32, samples: u32) -> anyhow::Result<Vec<f64>> {
     let (heard, mut starts) = mpsc::unbounded_channel();
-    let mut messages = bench.backends.bus.subscribe(&workspace_topic(bench.workspace_id()));
+    let mut messages = bench.backends.bus.subscribe(&workspace_topic(account.workspace_id));
     tokio::time::sleep(Duration::from_millis(300)).await;
     let listening = tokio::spawn(async move {
         loop {
@@ -35,12 +44,12 @@ pub(crate) async fn measure(bench: &Bench, rate: u32, seconds: u32) -> anyhow::R
     });
     let mut committed: HashMap<Uuid, Instant> = HashMap::new();
     let mut tick = tokio::time::interval(Duration::from_secs(1) / rate);
-    for _ in 0..rate * seconds {
+    for _ in 0..samples {
         tick.tick().await;
-        let new = bench.probe(1);
-        run::insert(&bench.backends.db, &new).await?;
+        let new = account.probe(1);
+        let inserted = run::insert(&bench.backends.db, &new).await?;
         committed.insert(new.id, Instant::now());
-        bench.backends.queue.deliver(Lane::Interactive, &[new.id]).await?;
+        bench.backends.queue.deliver(Lane::Interactive, &[inserted.run.delivery()]).await?;
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
     listening.abort();
@@ -51,14 +60,11 @@ pub(crate) async fn measure(bench: &Bench, rate: u32, seconds: u32) -> anyhow::R
         }
     }
     waits_ms.sort_by(f64::total_cmp);
-    Ok(json!({
-        "what": "latency", "mode": bench.mode, "ratePerSecond": rate, "asked": committed.len(), "heard": waits_ms.len(),
-        "p50Ms": quantile(&waits_ms, 50), "p99Ms": quantile(&waits_ms, 99), "maxMs": waits_ms.last(),
-    }))
+    Ok(waits_ms)
 }
 
 /// Nearest-rank quantile of sorted values.
-fn quantile(sorted: &[f64], percent: usize) -> Option<f64> {
+pub(crate) fn quantile(sorted: &[f64], percent: usize) -> Option<f64> {
     let rank = (sorted.len() * percent).div_ceil(100).max(1);
     sorted.get(rank - 1).copied()
 }

@@ -5,6 +5,7 @@
 // Outside tests nothing panics, and only the command-line module prints.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
 
+mod fair;
 mod latency;
 mod measure;
 mod setup;
@@ -23,6 +24,9 @@ struct Args {
     /// Concurrent runs.
     #[arg(long, default_value_t = 50)]
     concurrency: usize,
+    /// Maximum number of concurrent runs per user. Default: no limit.
+    #[arg(long)]
+    per_user: Option<i32>,
     /// Use SQLite's synchronous = NORMAL instead of FULL.
     #[arg(long)]
     normal: bool,
@@ -50,6 +54,27 @@ enum What {
         #[arg(long, default_value_t = 0)]
         backlog: usize,
     },
+    /// Start latency of one user's runs while others have a backlog in the same lane.
+    Fair {
+        /// Number of runs that each of the other users has queued.
+        #[arg(long, default_value_t = 10_000)]
+        backlog: usize,
+        /// Number of other users.
+        #[arg(long, default_value_t = 1)]
+        users: usize,
+        /// Duration of each of their runs, in milliseconds.
+        #[arg(long, default_value_t = 0, conflicts_with = "portfolio")]
+        run_ms: u64,
+        /// Their runs are portfolios, which occupy the processors, instead of probes.
+        #[arg(long)]
+        portfolio: bool,
+        /// Number of measured runs.
+        #[arg(long, default_value_t = 200)]
+        samples: u32,
+        /// Runs per second that are measured.
+        #[arg(long, default_value_t = 10)]
+        rate: u32,
+    },
     /// Latency, from the commit of the insert to the start of the handler.
     Latency {
         /// Runs per second.
@@ -68,6 +93,10 @@ async fn main() -> anyhow::Result<()> {
     let figures = match args.what {
         What::Throughput { runs, bulk, callers, progress, backlog } => {
             measure::throughput(&bench, measure::Load { runs, bulk, callers, progress }, backlog).await?
+        }
+        What::Fair { backlog, users, run_ms, portfolio, samples, rate } => {
+            let load = fair::Load { backlog, users, run_ms, portfolio };
+            fair::measure(&bench, load, samples, rate).await?
         }
         What::Latency { rate, seconds } => latency::measure(&bench, rate, seconds).await?,
     };

@@ -76,8 +76,8 @@ async fn join_all<F: Future>(futures: Vec<F>) -> Vec<F::Output> {
 
 async fn enqueue(bench: &Bench, batches: &[Vec<NewRun>]) -> anyhow::Result<()> {
     for batch in batches {
-        let ids = run::insert_many(&bench.backends.db, batch).await?;
-        bench.backends.queue.deliver(Lane::Interactive, &ids).await?;
+        let due = run::insert_many(&bench.backends.db, batch).await?;
+        bench.backends.queue.deliver(Lane::Interactive, &due).await?;
     }
     Ok(())
 }
@@ -87,8 +87,8 @@ async fn fill(bench: &Bench, backlog: usize) -> anyhow::Result<()> {
     for first in (0..backlog).step_by(5_000) {
         let batch: Vec<NewRun> =
             (first..backlog.min(first + 5_000)).map(|_| NewRun { lane: Lane::Batch, ..bench.probe(0) }).collect();
-        let ids = run::insert_many(&bench.backends.db, &batch).await?;
-        bench.backends.queue.deliver(Lane::Batch, &ids).await?;
+        let due = run::insert_many(&bench.backends.db, &batch).await?;
+        bench.backends.queue.deliver(Lane::Batch, &due).await?;
     }
     if backlog > 0 {
         settle(&bench.backends.db).await?;
@@ -114,7 +114,7 @@ async fn wait_for_all(bench: &Bench, last_ids: &[Uuid]) -> anyhow::Result<()> {
             tokio::time::sleep(LOOK_EVERY).await;
         }
     }
-    while run::running(&bench.backends.db, Lane::Interactive, bench.user_id()).await? > 0 {
+    while run::running(&bench.backends.db, Lane::Interactive, bench.account().user_id).await? > 0 {
         tokio::time::sleep(LOOK_EVERY).await;
     }
     Ok(())

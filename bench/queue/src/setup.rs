@@ -23,20 +23,21 @@ use crate::Args;
 pub(crate) struct Bench {
     pub(crate) mode: &'static str,
     pub(crate) backends: Backends,
-    user_id: Uuid,
-    workspace_id: Uuid,
+    account: Account,
     stop: CancellationToken,
     fleet: JoinHandle<()>,
     folder: PathBuf,
 }
 
-impl Bench {
-    pub(crate) async fn new(args: &Args) -> anyhow::Result<Self> {
-        let folder = std::env::temp_dir().join(format!("motherlode-bench-{}", new_id()));
-        std::fs::create_dir_all(&folder)?;
-        let (mode, name) = mode(args, folder.clone())?;
-        let backends = mode.open().await?;
-        backends.db.migrate().await?;
+/// An account with its personal workspace.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Account {
+    pub(crate) user_id: Uuid,
+    pub(crate) workspace_id: Uuid,
+}
+
+impl Account {
+    pub(crate) async fn new(backends: &Backends) -> anyhow::Result<Self> {
         let user_id = new_id();
         let mut tx = backends.db.begin().await?;
         let new = user::NewUser {
@@ -53,31 +54,45 @@ impl Bench {
         let Some(workspace) = workspace::list(&backends.db, user_id).await?.into_iter().next() else {
             bail!("the account has no workspace");
         };
+        Ok(Self { user_id, workspace_id: workspace.id })
+    }
+
+    /// Returns a run with a payload of about 200 bytes.
+    pub(crate) fn probe(self, progress: u32) -> NewRun {
+        let payload = json!({"progress": progress, "echo": "x".repeat(170)});
+        NewRun::new(self.workspace_id, self.user_id, RunKind::Probe, payload)
+    }
+}
+
+impl Bench {
+    pub(crate) async fn new(args: &Args) -> anyhow::Result<Self> {
+        let folder = std::env::temp_dir().join(format!("motherlode-bench-{}", new_id()));
+        std::fs::create_dir_all(&folder)?;
+        let (mode, name) = mode(args, folder.clone())?;
+        let backends = mode.open().await?;
+        backends.db.migrate().await?;
+        let account = Account::new(&backends).await?;
         let settings = FleetSettings {
             interactive_slots: args.concurrency,
             batch_slots: 0,
-            per_user: i32::MAX,
+            per_user: args.per_user.unwrap_or(i32::MAX),
+            grace: std::time::Duration::from_millis(100),
             ..FleetSettings::default()
         };
         let stop = CancellationToken::new();
         let fleet = tokio::spawn(workers::run(settings, backends.clone(), stop.clone()));
         // Waits for the workers' first reconciliation before the measurement.
         tokio::time::sleep(std::time::Duration::from_millis(500)).await;
-        Ok(Self { mode: name, backends, user_id, workspace_id: workspace.id, stop, fleet, folder })
+        Ok(Self { mode: name, backends, account, stop, fleet, folder })
     }
 
     /// Returns a run with a payload of about 200 bytes.
     pub(crate) fn probe(&self, progress: u32) -> NewRun {
-        let payload = json!({"progress": progress, "echo": "x".repeat(170)});
-        NewRun::new(self.workspace_id, self.user_id, RunKind::Probe, payload)
+        self.account.probe(progress)
     }
 
-    pub(crate) const fn workspace_id(&self) -> Uuid {
-        self.workspace_id
-    }
-
-    pub(crate) const fn user_id(&self) -> Uuid {
-        self.user_id
+    pub(crate) const fn account(&self) -> Account {
+        self.account
     }
 
     pub(crate) async fn end(self) -> anyhow::Result<()> {

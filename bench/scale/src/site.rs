@@ -125,9 +125,9 @@ impl Site {
     }
 
     pub(crate) async fn enqueue(&self, new: &[NewRun]) -> anyhow::Result<()> {
-        let ids = run::insert_many(&self.backends.db, new).await?;
-        for (new, id) in new.iter().zip(ids) {
-            self.backends.queue.deliver(new.lane, &[id]).await?;
+        run::insert_many(&self.backends.db, new).await?;
+        for new in new {
+            self.backends.queue.deliver(new.lane, &[new.delivery()]).await?;
         }
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! Data directory of the embedded mode: a lock for one process and the secret.
 
 use std::{
-    fs::{self, File, OpenOptions, TryLockError},
-    io::Write,
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    fs::{self, File, OpenOptions, Permissions, TryLockError},
+    io::{self, Write},
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
     path::Path,
 };
 
@@ -27,6 +27,45 @@ pub(crate) fn take(path: &Path) -> anyhow::Result<DataDir> {
     }
 }
 
+/// Permission bits of group and others.
+const OTHERS: u32 = 0o077;
+
+/// Bit of folders that everybody writes to, such as /tmp; those are left as they are.
+const STICKY: u32 = 0o1000;
+
+/// Closes the directory and its files to other users of this machine: those that exist, and by the process's mask those
+/// that it creates from now on.
+fn close_to_others(path: &Path) -> io::Result<()> {
+    rustix::process::umask(rustix::fs::Mode::from_raw_mode(OTHERS));
+    close(path)?;
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with("motherlode.") || name == "secret" || name == "uploads" {
+            close(&entry.path())?;
+        }
+    }
+    match fs::read_dir(path.join("uploads")) {
+        Ok(mut uploads) => uploads.try_for_each(|upload| close(&upload?.path())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+fn close(path: &Path) -> io::Result<()> {
+    let mode = match fs::metadata(path) {
+        Ok(found) => found.permissions().mode(),
+        // A file of a running server, which has gone in the meantime.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    if mode & OTHERS == 0 || mode & STICKY != 0 {
+        return Ok(());
+    }
+    fs::set_permissions(path, Permissions::from_mode(mode & !OTHERS))
+}
+
 /// Like [`take`], but returns `None` if another process has locked it.
 pub(crate) fn try_take(path: &Path) -> anyhow::Result<Option<DataDir>> {
     fs::DirBuilder::new()
@@ -34,6 +73,9 @@ pub(crate) fn try_take(path: &Path) -> anyhow::Result<Option<DataDir>> {
         .mode(0o700)
         .create(path)
         .with_context(|| format!("the data directory {} cannot be made", path.display()))?;
+    if let Err(error) = close_to_others(path) {
+        tracing::warn!(%error, "other users of this machine may read {}", path.display());
+    }
     let file = path.join("motherlode.lock");
     let lock = OpenOptions::new()
         .create(true)

@@ -31,8 +31,8 @@ pub(crate) struct UpArgs {
     pub mail: MailArgs,
     #[command(flatten)]
     pub fleet: FleetArgs,
-    /// Maximum number of concurrent runs per lane.
-    #[arg(long, env = "MOTHERLODE_WORKERS", default_value_t = 4)]
+    /// Maximum number of concurrent runs per lane. From two on, one user cannot hold them all; from three on, one is for short runs.
+    #[arg(long, env = "MOTHERLODE_WORKERS", default_value_t = 6)]
     pub workers: usize,
 }
 

@@ -1,12 +1,15 @@
 //! Monitoring endpoints of a worker: `/healthz` and `/metrics`. (The API has its own.)
 
-use std::{net::SocketAddr, time::Duration};
+use std::{
+    net::{IpAddr, SocketAddr},
+    time::Duration,
+};
 
 use anyhow::Context;
 use axum::{
     Router,
     extract::{ConnectInfo, State},
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, StatusCode, header, uri::Authority},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -56,11 +59,20 @@ async fn upkeep(metrics: Metrics, stop: CancellationToken) {
     }
 }
 
+/// Returns true for a request from this machine to this machine. A page of another website whose name resolves here has
+/// its own `Host`.
+fn is_local(peer: SocketAddr, headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()?.parse::<Authority>().ok());
+    let host = host.as_ref().map(|host| host.host().trim_matches(['[', ']']));
+    let is_loopback = |host: &str| host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
+    peer.ip().is_loopback() && host.is_some_and(is_loopback)
+}
+
 /// Returns the metrics, locally or with the token.
 async fn figures(
     State(watched): State<Watched>, ConnectInfo(peer): ConnectInfo<SocketAddr>, headers: HeaderMap,
 ) -> Response {
-    if !peer.ip().is_loopback() && !has_token(&watched, &headers) {
+    if !is_local(peer, &headers) && !has_token(&watched, &headers) {
         return (StatusCode::FORBIDDEN, "Metrics require a local request or the metrics token.\n").into_response();
     }
     let (connections, idle) = watched.db.pool_size();

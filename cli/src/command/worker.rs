@@ -23,8 +23,8 @@ pub(crate) struct WorkerArgs {
     pub mail: MailArgs,
     #[command(flatten)]
     pub fleet: FleetArgs,
-    /// Maximum number of concurrent runs per lane.
-    #[arg(long, env = "MOTHERLODE_CONCURRENCY", default_value_t = 4)]
+    /// Maximum number of concurrent runs per lane. From two on, one user cannot hold them all; from three on, one is for short runs.
+    #[arg(long, env = "MOTHERLODE_CONCURRENCY", default_value_t = 6)]
     pub concurrency: usize,
     /// Address for /healthz and /metrics, for example 127.0.0.1:9100. Off by default.
     #[arg(long, env = "MOTHERLODE_WATCH_LISTEN", value_name = "ADDRESS:PORT")]

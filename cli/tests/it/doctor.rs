@@ -33,6 +33,15 @@ fn a_new_and_a_used_installation_are_sound() {
 }
 
 #[test]
+fn reports_who_may_create_an_account() {
+    let world = World::new();
+    for (setting, words) in [("open", "everybody"), ("invited", "only invited"), ("closed", "nobody")] {
+        let ended = look(&world, &["--registration", setting]).succeeded();
+        assert!(state(&ended, "registration").1.contains(words), "{setting}");
+    }
+}
+
+#[test]
 fn finds_a_port_in_use() {
     let world = World::new();
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");

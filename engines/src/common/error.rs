@@ -74,6 +74,18 @@ impl EngineError {
         }
     }
 
+    /// Checks numbers of items against their limits, before memory is taken for them: each with the name of its field and
+    /// its limit.
+    ///
+    /// # Errors
+    /// Returns [`EngineError::TooLarge`] for the first number over its limit.
+    pub(crate) fn check_sizes(sizes: &[(&'static str, usize, usize)]) -> Result<(), Self> {
+        match sizes.iter().find(|(_, got, limit)| got > limit) {
+            Some(&(what, got, limit)) => Err(Self::TooLarge { what, got, limit }),
+            None => Ok(()),
+        }
+    }
+
     /// Creates an [`EngineError::InvalidInput`].
     pub fn input(field: impl Into<String>, problem: impl Into<String>) -> Self {
         Self::InvalidInput { field: field.into(), problem: problem.into() }

@@ -9,6 +9,14 @@ use crate::common::Day;
 
 /// Maximum number of results in one run.
 pub const MAX_RESULTS: usize = 5_000_000;
+/// Maximum number of snapshots per run.
+pub(super) const MAX_SNAPSHOTS: usize = 500_000;
+/// Maximum number of queries with a volume per run.
+pub(super) const MAX_VOLUMES: usize = 2_000_000;
+/// Maximum number of pages with features per run.
+pub(super) const MAX_PAGES: usize = 200_000;
+/// Maximum number of features of all pages per run.
+pub(super) const MAX_FEATURES: usize = 5_000_000;
 
 /// Search results and the data of their queries.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

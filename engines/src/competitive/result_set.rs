@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Checked, Input, MAX_RESULTS, Snapshot};
+use super::input::{MAX_FEATURES, MAX_PAGES, MAX_RESULTS, MAX_SNAPSHOTS, MAX_VOLUMES};
+use super::{Checked, Input, Snapshot};
 use crate::common::{Day, EngineError};
 use crate::market::Curve;
 use crate::text::fold;
@@ -92,17 +93,26 @@ fn check(input: &Input) -> Result<(), EngineError> {
     {
         return Err(EngineError::input("currency", "must be three capital letters (ISO 4217), such as USD"));
     }
+    check_sizes(input)?;
     for (at, row) in input.volumes.iter().enumerate() {
         let is_bad = |value: Option<f64>| value.is_some_and(|value| !(0.0..=1e12).contains(&value));
         if is_bad(row.volume) || is_bad(row.cpc_cents) {
             return Err(EngineError::input(format!("volumes[{at}]"), "contains a negative number"));
         }
     }
-    let results: usize = input.snapshots.iter().map(|snapshot| snapshot.results.len()).sum();
-    if results > MAX_RESULTS {
-        return Err(EngineError::TooLarge { what: "results", got: results, limit: MAX_RESULTS });
-    }
     if input.snapshots.is_empty() { Err(no_results()) } else { Ok(()) }
+}
+
+fn check_sizes(input: &Input) -> Result<(), EngineError> {
+    let results: usize = input.snapshots.iter().map(|snapshot| snapshot.results.len()).sum();
+    let features: usize = input.pages.iter().map(|page| page.features.len()).sum();
+    EngineError::check_sizes(&[
+        ("`snapshots`", input.snapshots.len(), MAX_SNAPSHOTS),
+        ("results", results, MAX_RESULTS),
+        ("`volumes`", input.volumes.len(), MAX_VOLUMES),
+        ("`pages`", input.pages.len(), MAX_PAGES),
+        ("features of `pages`", features, MAX_FEATURES),
+    ])
 }
 
 fn no_results() -> EngineError {

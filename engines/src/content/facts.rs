@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::input::{Fact, FactKind, Sibling};
+use super::input::{Draft, Fact, FactKind, PageLink, Sibling};
 use crate::common::{Control, EngineError};
 use crate::keyword::{self, Intent, QueryRow};
 use crate::text::{fold, words};
@@ -13,6 +13,42 @@ const MOST_FACTS: usize = 10_000;
 const LONGEST: usize = 2_000;
 /// Placeholder for every name when pages are compared.
 const PLACEHOLDER: &str = "nameplaceholder";
+
+/// Maximum number of other pages to compare with.
+const MOST_SIBLINGS: usize = 5_000;
+/// Maximum number of characters of the other pages together.
+const MOST_SIBLING_CHARACTERS: usize = 50_000_000;
+/// Maximum number of pages to link to, and of names of other pages.
+const MOST_LINKS: usize = 10_000;
+/// Maximum number of blocks, of sentences and of their facts in a draft.
+const MOST_SENTENCES: usize = 200_000;
+
+/// Checks the size of the other pages and of the links.
+///
+/// # Errors
+/// Returns [`EngineError::TooLarge`].
+pub(super) fn check_siblings(siblings: &[Sibling], links: &[PageLink]) -> Result<(), EngineError> {
+    EngineError::check_sizes(&[
+        ("`siblings`", siblings.len(), MOST_SIBLINGS),
+        ("characters of `siblings`", siblings.iter().map(|page| page.text.len()).sum(), MOST_SIBLING_CHARACTERS),
+        ("names of `siblings`", siblings.iter().map(|page| page.names.len()).sum(), MOST_LINKS),
+        ("`links`", links.len(), MOST_LINKS),
+    ])
+}
+
+/// Checks the number of parts of a draft. Its text is limited apart.
+///
+/// # Errors
+/// Returns [`EngineError::TooLarge`].
+pub(super) fn check_draft(draft: &Draft) -> Result<(), EngineError> {
+    let sentences = || draft.blocks.iter().flat_map(|block| &block.sentences);
+    EngineError::check_sizes(&[
+        ("blocks of `draft`", draft.blocks.len(), MOST_SENTENCES),
+        ("sentences of `draft`", sentences().count(), MOST_SENTENCES),
+        ("cited facts of `draft`", sentences().map(|sentence| sentence.fact_ids.len()).sum(), MOST_SENTENCES),
+        ("links of `draft`", draft.links.len(), MOST_LINKS),
+    ])
+}
 
 /// The facts of a run.
 #[derive(Debug, Clone, Copy)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::{Action, Risk};
 use super::params::Checked;
-use super::plan::Step;
+use super::plan::{MOST, MOST_NOTED, Step};
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError};
 
@@ -149,12 +149,19 @@ struct Standing {
 /// step first (a saga: Garcia-Molina & Salem 1987, "Sagas", SIGMOD).
 ///
 /// # Errors
-/// Returns [`EngineError::NoInput`] without steps; [`EngineError::InvalidInput`] for a result of an unknown step or
+/// Returns [`EngineError::NoInput`] without steps; [`EngineError::TooLarge`]; [`EngineError::InvalidInput`] for a result of an unknown step or
 /// of another plan.
 pub fn apply(input: &ApplyInput, params: &Checked, _control: &dyn Control) -> Result<Next, EngineError> {
     if input.steps.is_empty() {
         return Err(EngineError::NoInput { what: "steps", unlock: "give the steps of a plan" });
     }
+    EngineError::check_sizes(&[
+        ("`steps`", input.steps.len(), MOST),
+        ("dependencies of `steps`", input.steps.iter().map(|step| step.depends_on.len()).sum(), MOST_NOTED),
+        ("`results`", input.results.len(), MOST_NOTED),
+        ("`approvals`", input.approvals.len(), MOST_NOTED),
+        ("`rolledBack`", input.rolled_back.len(), MOST_NOTED),
+    ])?;
     let standings = standings(input)?;
     let machine = Machine { input, params, standings };
     Ok(machine.next())

@@ -14,7 +14,9 @@ use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, Day, EngineError, Insight, checkpoint};
 
 /// Maximum number of actions per plan.
-const MOST: usize = 20_000;
+pub(super) const MOST: usize = 20_000;
+/// Maximum number of results, and of dependencies, of a plan.
+pub(super) const MOST_NOTED: usize = 200_000;
 
 /// Input of a plan.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -178,10 +180,11 @@ fn check(input: &PlanInput) -> Result<(), EngineError> {
     if input.requests.is_empty() && input.insights.is_empty() {
         return Err(EngineError::NoInput { what: "requests", unlock: "give actions, or insights with actions" });
     }
-    if input.requests.len() > MOST {
-        return Err(EngineError::TooLarge { what: "requests", got: input.requests.len(), limit: MOST });
-    }
-    Ok(())
+    EngineError::check_sizes(&[
+        ("requests", input.requests.len(), MOST),
+        ("`insights`", input.insights.len(), MOST),
+        ("dependencies", input.requests.iter().map(|request| request.depends_on.len()).sum(), MOST_NOTED),
+    ])
 }
 
 /// Orders requests: dependencies first, then by site, by the order of its work, by value, and by input order.

@@ -1,13 +1,13 @@
 //! The inverse of executed steps.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::apply::{Compensation, StepOutcome, StepResult, compensation};
 use super::perform::perform;
-use super::plan::{Blocked, Step};
+use super::plan::{Blocked, MOST, MOST_NOTED, Step};
 use super::site::Sites;
 use super::verify::{Check, checks};
 use super::{METHOD, METHOD_VERSION};
@@ -57,10 +57,17 @@ pub struct Undo {
 /// Returns the inverse of the executed steps: compensations in reverse order, simulated on a copy of the sites if given.
 ///
 /// # Errors
-/// Returns [`EngineError::NoInput`] if nothing was executed; [`EngineError::InvalidInput`] for an unknown id in `only`,
-/// or [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] if nothing was executed; [`EngineError::InvalidInput`] for an unknown id in `only`;
+/// [`EngineError::TooLarge`]; or [`EngineError::Cancelled`].
 pub fn undo(input: &UndoInput, control: &dyn Control) -> Result<Undo, EngineError> {
-    if let Some(id) = input.only.iter().find(|id| input.steps.iter().all(|step| step.id != **id)) {
+    EngineError::check_sizes(&[
+        ("`steps`", input.steps.len(), MOST),
+        ("`results`", input.results.len(), MOST_NOTED),
+        ("`only`", input.only.len(), MOST_NOTED),
+        ("`rolledBack`", input.rolled_back.len(), MOST_NOTED),
+    ])?;
+    let known: BTreeSet<&str> = input.steps.iter().map(|step| step.id.as_str()).collect();
+    if let Some(id) = input.only.iter().find(|id| !known.contains(id.as_str())) {
         return Err(EngineError::input("only", format!("names `{id}`, which is not a step of the plan")));
     }
     let done = done(input);

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::action::Action;
+use super::plan::{MOST, MOST_NOTED};
 use super::site::Site;
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError};
@@ -96,11 +97,15 @@ const MOST_LOOKS: u32 = 5;
 /// attempts roll back.
 ///
 /// # Errors
-/// Returns [`EngineError::NoInput`] without checks, because nothing is accepted unverified.
+/// Returns [`EngineError::NoInput`] without checks, because nothing is accepted unverified; [`EngineError::TooLarge`].
 pub fn verify(input: &VerifyInput, _control: &dyn Control) -> Result<Verification, EngineError> {
     if input.checks.is_empty() {
         return Err(EngineError::NoInput { what: "checks", unlock: "give the checks of the step" });
     }
+    EngineError::check_sizes(&[
+        ("`checks`", input.checks.len(), MOST),
+        ("values in `observed`", input.observed.len(), MOST_NOTED),
+    ])?;
     let result = |check: &Check| {
         let observed = input.observed.get(&check.name).cloned().unwrap_or(Value::Null);
         let outcome = match &observed {

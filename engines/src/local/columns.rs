@@ -21,6 +21,13 @@ pub(crate) struct Priced {
     pub(crate) profit12: f64,
 }
 
+/// Maximum number of markets that are compared: six times the built-in ones.
+const MAX_MARKETS: usize = 5_000_000;
+/// Maximum number of verticals, categories, states or kinds of values in a filter.
+const MAX_NAMED: usize = 10_000;
+/// Maximum number of places in a filter.
+const MAX_NAMED_PLACES: usize = 200_000;
+
 /// Every market that matches the filters and has a demand and a payout, in table order.
 #[derive(Debug)]
 pub(crate) struct Columns {
@@ -43,10 +50,12 @@ struct PlaceColumns {
 /// Computes the revenue of all markets that match the filters.
 ///
 /// # Errors
-/// Returns [`EngineError::Cancelled`] if the caller cancelled.
+/// Returns [`EngineError::TooLarge`] for more markets than are compared in one run, or [`EngineError::Cancelled`].
 pub(crate) fn price(world: &World<'_>, filters: &Filters, control: &dyn Control) -> Result<Columns, EngineError> {
     let verticals = admitted_verticals(world, filters);
     let places = admitted_places(world, filters);
+    let markets = verticals.len().saturating_mul(places.len());
+    EngineError::check_sizes(&[("markets that match `filters`", markets, MAX_MARKETS)])?;
     let columns = place_columns(world, &places);
     let considered = world.verticals.len() as u64 * world.places.len() as u64;
     let admitted = verticals.len() as u64 * places.len() as u64;
@@ -60,6 +69,20 @@ pub(crate) fn price(world: &World<'_>, filters: &Filters, control: &dyn Control)
     }
     result.totals.scored = result.priced.len() as u64;
     Ok(result)
+}
+
+/// Checks the number of names in filters.
+///
+/// # Errors
+/// Returns [`EngineError::TooLarge`].
+pub(super) fn check_filters(filters: &Filters) -> Result<(), EngineError> {
+    EngineError::check_sizes(&[
+        ("`verticals` of `filters`", filters.verticals.len(), MAX_NAMED),
+        ("`categories` of `filters`", filters.categories.len(), MAX_NAMED),
+        ("`states` of `filters`", filters.states.len(), MAX_NAMED),
+        ("`bounds` of `filters`", filters.bounds.len(), MAX_NAMED),
+        ("`places` of `filters`", filters.places.len(), MAX_NAMED_PLACES),
+    ])
 }
 
 fn admitted_verticals(world: &World<'_>, filters: &Filters) -> Vec<u32> {

@@ -1,6 +1,6 @@
 //! Validation and application of the user's rows.
 
-use super::input::{Overrides, OwnPayout, PayoutUnit};
+use super::input::{Overrides, OwnPayout, PayoutUnit, SerpSnapshot};
 use super::model::{Difficulty, Value};
 use super::world::{Finder, MAX_OVERRIDES, World};
 use super::{demand, outcomes, weakness};
@@ -20,7 +20,12 @@ pub(super) fn check(rows: &Overrides) -> Result<(), EngineError> {
         (rows.outcomes.len(), MAX_OVERRIDES, "outcomes"),
         (rows.difficulties.len(), MAX_OVERRIDES, "difficulties"),
     ];
-    for (got, limit, what) in sizes {
+    let results = |row: &SerpSnapshot| row.organic.len() + row.pack.as_ref().map_or(0, Vec::len);
+    let nested = [
+        (rows.serps.iter().map(results).sum(), 10 * MAX_OVERRIDES, "results of `serps`"),
+        (rows.verticals.iter().map(|row| row.seed_keywords.len()).sum(), MAX_OVERRIDES, "seed keywords"),
+    ];
+    for (got, limit, what) in sizes.into_iter().chain(nested) {
         if got > limit {
             return Err(EngineError::TooLarge { what, got, limit });
         }

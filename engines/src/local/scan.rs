@@ -110,6 +110,7 @@ fn check_filters(filters: &Filters) -> Result<(), EngineError> {
 
 /// Rejects unknown names in filters, which are mistakes and should not give an empty result.
 fn check_names(world: &World<'_>, filters: &Filters) -> Result<(), EngineError> {
+    columns::check_filters(filters)?;
     if let Some(slug) = filters.verticals.iter().find(|slug| world.vertical(slug).is_none()) {
         return Err(EngineError::input("filters.verticals", format!("contains `{slug}`, which is not a vertical")));
     }

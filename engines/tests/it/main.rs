@@ -18,6 +18,7 @@ mod pattern;
 mod predictive;
 mod semantic;
 mod simulator;
+mod sizes;
 mod stat;
 mod strategic;
 mod table;

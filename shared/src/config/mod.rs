@@ -1,8 +1,10 @@
 //! Typed and validated settings, independent of their source (flags, environment or files).
 
+mod limits;
 mod mode;
 mod model;
 
+pub use limits::{ClientLimits, Registration};
 pub use mode::{Backends, Mode, OpenError};
 pub use model::ModelChoice;
 
@@ -48,6 +50,8 @@ pub struct ApiSettings {
     pub live_port: Option<u16>,
     /// Public URL, without a trailing slash.
     pub public_url: String,
+    /// Further host names under which the server is reached: names or addresses, without a port.
+    pub hosts: Vec<String>,
     /// URL for live connections: `None` means the own origin, an empty text disables them.
     pub ws_url: Option<String>,
     /// Secret that signs tokens.
@@ -66,6 +70,10 @@ pub struct ApiSettings {
     pub issuer: Option<IssuerSettings>,
     /// Outgoing requests on behalf of users.
     pub outside: OutsideSettings,
+    /// Who may create an account.
+    pub registration: Registration,
+    /// Limits of clients.
+    pub limits: ClientLimits,
 }
 
 /// Settings of outgoing requests on behalf of users.
@@ -122,7 +130,7 @@ pub struct FleetSettings {
     pub interactive_slots: usize,
     /// Concurrent runs in the batch lane; 0 leaves the lane to other workers.
     pub batch_slots: usize,
-    /// Concurrent runs per user and lane, over all workers.
+    /// Concurrent runs per user and lane, over all workers. Fewer where that would leave no slots to others.
     pub per_user: i32,
     /// Time without a heartbeat before others take over a worker's runs.
     pub lease: Duration,
@@ -145,8 +153,8 @@ pub struct FleetSettings {
 impl Default for FleetSettings {
     fn default() -> Self {
         Self {
-            interactive_slots: 4,
-            batch_slots: 4,
+            interactive_slots: 6,
+            batch_slots: 6,
             per_user: 4,
             lease: Duration::from_secs(10),
             grace: Duration::from_secs(20),

@@ -84,6 +84,8 @@ pub struct RunPolicy {
     pub time_out: Duration,
     /// Who may start one, in addition to its own operation.
     pub started_by: StartedBy,
+    /// Whether a run is expected to be short while no duration of its action was measured in its workspace.
+    pub is_short: bool,
 }
 
 /// Who may start runs of a kind, in addition to its own operation.
@@ -102,19 +104,19 @@ impl RunKind {
     #[must_use]
     pub const fn policy(self) -> RunPolicy {
         use StartedBy::{OwnCall, Schedule, ScheduleOrAdministrator};
-        let (lane, max_attempts, minutes, started_by) = match self {
-            Self::Engine => (Lane::Interactive, 3, 30, Schedule),
-            Self::ImportPreview => (Lane::Interactive, 2, 5, OwnCall),
-            Self::Import => (Lane::Interactive, 3, 60, OwnCall),
-            Self::ImportUndo => (Lane::Interactive, 5, 30, OwnCall),
-            Self::Theme => (Lane::Interactive, 2, 2, OwnCall),
-            Self::Experiment => (Lane::Interactive, 3, 30, OwnCall),
-            Self::Plan => (Lane::Interactive, 3, 5, OwnCall),
-            Self::Apply | Self::Undo => (Lane::Interactive, 5, 30, OwnCall),
-            Self::Batch => (Lane::Batch, 1, 60 * 24, OwnCall),
-            Self::Probe => (Lane::Interactive, 3, 10, ScheduleOrAdministrator),
+        let (lane, max_attempts, minutes, started_by, is_short) = match self {
+            Self::Engine => (Lane::Interactive, 3, 30, Schedule, false),
+            Self::ImportPreview => (Lane::Interactive, 2, 5, OwnCall, true),
+            Self::Import => (Lane::Interactive, 3, 60, OwnCall, false),
+            Self::ImportUndo => (Lane::Interactive, 5, 30, OwnCall, false),
+            Self::Theme => (Lane::Interactive, 2, 2, OwnCall, false),
+            Self::Experiment => (Lane::Interactive, 3, 30, OwnCall, false),
+            Self::Plan => (Lane::Interactive, 3, 5, OwnCall, true),
+            Self::Apply | Self::Undo => (Lane::Interactive, 5, 30, OwnCall, false),
+            Self::Batch => (Lane::Batch, 1, 60 * 24, OwnCall, false),
+            Self::Probe => (Lane::Interactive, 3, 10, ScheduleOrAdministrator, true),
         };
-        RunPolicy { lane, max_attempts, time_out: Duration::minutes(minutes), started_by }
+        RunPolicy { lane, max_attempts, time_out: Duration::minutes(minutes), started_by, is_short }
     }
 
     /// Returns true if a schedule may start runs of this kind.
@@ -174,6 +176,8 @@ pub struct Run {
     pub action: Option<String>,
     /// Lane.
     pub lane: Lane,
+    /// Whether it was expected to be short when it was requested.
+    pub is_short: bool,
     /// Status.
     pub status: RunStatus,
     /// Ids and parameters, never entities.
@@ -209,6 +213,12 @@ pub struct Run {
 }
 
 impl Run {
+    /// Returns what the queue needs to deliver it.
+    #[must_use]
+    pub const fn delivery(&self) -> Delivery {
+        Delivery { id: self.id, user_id: self.user_id, is_short: self.is_short }
+    }
+
     /// Returns the progress.
     #[must_use]
     pub fn progress(&self) -> Progress {
@@ -220,6 +230,17 @@ impl Run {
     pub fn duration_ms(&self) -> Option<i64> {
         Some((self.finished_at? - self.started_at?).num_milliseconds())
     }
+}
+
+/// What the queue needs to deliver a run in its turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx_macros::FromRow)]
+pub struct Delivery {
+    /// Id of the run.
+    pub id: Uuid,
+    /// User to whose share of the fleet it counts.
+    pub user_id: Uuid,
+    /// Whether it is expected to be short.
+    pub is_short: bool,
 }
 
 /// A new run.
@@ -254,6 +275,12 @@ pub struct NewRun {
 }
 
 impl NewRun {
+    /// Returns what the queue needs to deliver it, by its kind alone; the stored run knows measured durations too.
+    #[must_use]
+    pub const fn delivery(&self) -> Delivery {
+        Delivery { id: self.id, user_id: self.user_id, is_short: self.kind.policy().is_short }
+    }
+
     /// Creates a run of `kind` with that kind's policy, due now.
     #[must_use]
     pub fn new(workspace_id: Uuid, user_id: Uuid, kind: RunKind, payload: Value) -> Self {

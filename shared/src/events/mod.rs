@@ -70,14 +70,22 @@ pub fn publish(bus: &Bus, workspace_id: Uuid, r#type: &str, payload: Value) {
     }
 }
 
+/// Type of [`publish_membership_ended`]'s event.
+pub const MEMBERSHIP_ENDED: &str = "session:membership-ended";
+
 /// Notifies every replica that a session has ended, so that its live connections are closed.
 pub fn publish_session_ended(bus: &Bus, user_id: Uuid, session_id: Uuid) {
-    let event = LiveEvent {
-        id: None,
-        timestamp: crate::domain::now(),
-        r#type: "session:ended".to_owned(),
-        payload: json!({"sessionId": session_id}),
-    };
+    publish_to_hub(bus, user_id, "session:ended", json!({"sessionId": session_id}));
+}
+
+/// Notifies every replica that a user is no longer a member of a workspace, so that the user's live connections are
+/// closed. Clients connect again, without the workspace.
+pub fn publish_membership_ended(bus: &Bus, user_id: Uuid, workspace_id: Uuid) {
+    publish_to_hub(bus, user_id, MEMBERSHIP_ENDED, json!({"workspaceId": workspace_id}));
+}
+
+fn publish_to_hub(bus: &Bus, user_id: Uuid, r#type: &str, payload: Value) {
+    let event = LiveEvent { id: None, timestamp: crate::domain::now(), r#type: r#type.to_owned(), payload };
     if let Some(message) = text(&event) {
         bus.publish(&user_topic(user_id), message);
     }

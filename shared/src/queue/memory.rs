@@ -1,17 +1,18 @@
 //! Queue within the process.
 
 use std::{
-    collections::{HashMap, VecDeque},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
+    time::{Duration, Instant},
 };
 
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-use crate::domain::run::Lane;
+use super::{Taken, Want, fair::Waiting};
+use crate::domain::run::{Delivery, Lane};
 
 /// In-memory queue. Its content is lost with the process and restored from the database at the next start.
 #[derive(Debug, Clone, Default)]
@@ -21,76 +22,77 @@ pub struct MemoryQueue {
 
 #[derive(Debug, Default)]
 struct Inner {
-    interactive: Lanes,
-    batch: Lanes,
+    interactive: Waiters,
+    batch: Waiters,
     filled: AtomicBool,
 }
 
 #[derive(Debug, Default)]
-struct Lanes {
-    waiting: Mutex<VecDeque<Uuid>>,
-    parked: Mutex<HashMap<Uuid, VecDeque<Uuid>>>,
-    arrived: Notify,
+struct Waiters {
+    waiting: Mutex<Waiting>,
+    short_arrived: Notify,
+    long_arrived: Notify,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+impl Waiters {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes what waits, and wakes workers if there is more to take.
+    fn change<T>(&self, change: impl FnOnce(&mut Waiting) -> T) -> T {
+        let mut waiting = self.lock();
+        let changed = change(&mut waiting);
+        let (short, long) = waiting.has_next();
+        drop(waiting);
+        if short {
+            self.short_arrived.notify_one();
+        }
+        if long {
+            self.long_arrived.notify_one();
+        }
+        changed
+    }
 }
 
 impl MemoryQueue {
-    fn lane(&self, lane: Lane) -> &Lanes {
+    fn lane(&self, lane: Lane) -> &Waiters {
         match lane {
             Lane::Interactive => &self.inner.interactive,
             Lane::Batch => &self.inner.batch,
         }
     }
 
-    pub(super) fn deliver(&self, lane: Lane, ids: &[Uuid]) {
+    pub(super) fn deliver(&self, lane: Lane, runs: &[Delivery]) {
+        self.lane(lane).change(|waiting| waiting.add(runs));
+    }
+
+    pub(super) fn take(&self, lane: Lane, want: Want) -> Taken {
+        self.lane(lane).change(|waiting| waiting.take(want))
+    }
+
+    pub(super) async fn wait(&self, lane: Lane, with_long: bool) {
         let lane = self.lane(lane);
-        lock(&lane.waiting).extend(ids);
-        lane.arrived.notify_one();
-    }
-
-    pub(super) async fn fetch(&self, lane: Lane, at_most: usize) -> Vec<Uuid> {
-        let lane = self.lane(lane);
-        loop {
-            {
-                let mut waiting = lock(&lane.waiting);
-                if !waiting.is_empty() {
-                    let n = at_most.min(waiting.len());
-                    let ids = waiting.drain(..n).collect();
-                    if !waiting.is_empty() {
-                        lane.arrived.notify_one();
-                    }
-                    return ids;
-                }
-            }
-            lane.arrived.notified().await;
+        tokio::select! {
+            () = lane.short_arrived.notified() => {}
+            () = lane.long_arrived.notified(), if with_long => {}
         }
     }
 
-    pub(super) fn park(&self, lane: Lane, user_id: Uuid, ids: &[Uuid]) {
-        lock(&self.lane(lane).parked).entry(user_id).or_default().extend(ids);
+    pub(super) fn park(&self, lane: Lane, runs: &[Delivery]) {
+        self.lane(lane).change(|waiting| waiting.park(runs, Instant::now()));
     }
 
-    pub(super) fn unpark(&self, lane: Lane, user_id: Uuid, n: usize) {
-        let mut freed = Vec::new();
-        {
-            let mut parked = lock(&self.lane(lane).parked);
-            if let Some(ids) = parked.get_mut(&user_id) {
-                freed.extend(ids.drain(..n.min(ids.len())));
-                if ids.is_empty() {
-                    parked.remove(&user_id);
-                }
-            }
-        }
-        if !freed.is_empty() {
-            self.deliver(lane, &freed);
-        }
+    pub(super) fn unpark(&self, lane: Lane, user_id: Uuid) {
+        self.lane(lane).change(|waiting| waiting.unpark(user_id));
+    }
+
+    pub(super) fn unpark_since(&self, lane: Lane, age: Duration) {
+        self.lane(lane).change(|waiting| waiting.unpark_since(age, Instant::now()));
     }
 
     pub(super) fn depth(&self, lane: Lane) -> usize {
-        lock(&self.lane(lane).waiting).len()
+        self.lane(lane).lock().len()
     }
 
     pub(super) fn was_intact(&self) -> bool {

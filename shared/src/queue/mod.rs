@@ -1,15 +1,18 @@
-//! The queue: delivers ids of runs to lanes.
+//! The queue: delivers ids of runs to lanes, in fair turns of their users.
 //!
 //! An id may be lost or delivered twice without harm: the run's row is the source of truth, and the reconciler delivers
-//! unclaimed runs again. Both backends are therefore small, hold no leases, and never return an error on fetching: they
+//! unclaimed runs again. Both backends are therefore small, hold no leases, and never return an error on taking: they
 //! wait until their server responds.
 
+mod fair;
 mod memory;
 mod redis;
 
+use std::time::Duration;
+
 use uuid::Uuid;
 
-use crate::domain::run::Lane;
+use crate::domain::run::{Delivery, Lane};
 use memory::MemoryQueue;
 use redis::RedisQueue;
 
@@ -19,6 +22,38 @@ pub enum QueueError {
     /// Redis does not respond.
     #[error("Redis does not answer: {0}")]
     Redis(#[from] ::redis::RedisError),
+}
+
+/// How many ids a worker can start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Want {
+    /// Maximum number of ids.
+    pub total: usize,
+    /// Maximum number of ids of long runs among them.
+    pub long: usize,
+}
+
+/// Ids taken from a lane.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// Runs that are expected to be short.
+    pub short: Vec<Uuid>,
+    /// All other runs.
+    pub long: Vec<Uuid>,
+}
+
+impl Taken {
+    /// Returns the number of ids.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.short.len() + self.long.len()
+    }
+
+    /// Returns true if there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// Delivers ids of runs.
@@ -53,60 +88,83 @@ impl Queue {
         Ok(Self::Redis(RedisQueue::new(url, namespace)?))
     }
 
-    /// Appends ids to a lane.
+    /// Adds runs to a lane; a run that waits there already is not added again.
     ///
     /// # Errors
     /// Returns an error if the server does not respond; the reconciler delivers them later.
-    pub async fn deliver(&self, lane: Lane, ids: &[Uuid]) -> Result<(), QueueError> {
-        if ids.is_empty() {
+    pub async fn deliver(&self, lane: Lane, runs: &[Delivery]) -> Result<(), QueueError> {
+        if runs.is_empty() {
             return Ok(());
         }
         match self {
             Self::Memory(queue) => {
-                queue.deliver(lane, ids);
+                queue.deliver(lane, runs);
                 Ok(())
             }
-            Self::Redis(queue) => queue.deliver(lane, ids).await,
+            Self::Redis(queue) => queue.deliver(lane, runs).await,
         }
     }
 
-    /// Takes at least one and at most `at_most` ids from the front of a lane; waits until there is one.
-    pub async fn fetch(&self, lane: Lane, at_most: usize) -> Vec<Uuid> {
+    /// Takes ids in the turns of their users; empty if none may start. Waits while the server does not respond.
+    pub async fn take(&self, lane: Lane, want: Want) -> Taken {
         match self {
-            Self::Memory(queue) => queue.fetch(lane, at_most).await,
-            Self::Redis(queue) => queue.fetch(lane, at_most).await,
+            Self::Memory(queue) => queue.take(lane, want),
+            Self::Redis(queue) => queue.take(lane, want).await,
         }
     }
 
-    /// Parks ids until a run of the same user in that lane ends.
+    /// Waits until there may be something to take: short runs, or any runs `with_long`. May return early. Dropping it
+    /// loses nothing.
+    pub async fn wait(&self, lane: Lane, with_long: bool) {
+        match self {
+            Self::Memory(queue) => queue.wait(lane, with_long).await,
+            Self::Redis(queue) => queue.wait(lane, with_long).await,
+        }
+    }
+
+    /// Returns runs of users at their limit, and skips these users until [`Self::unpark`].
     ///
     /// # Errors
     /// Returns an error if the server does not respond.
-    pub async fn park(&self, lane: Lane, user_id: Uuid, ids: &[Uuid]) -> Result<(), QueueError> {
+    pub async fn park(&self, lane: Lane, runs: &[Delivery]) -> Result<(), QueueError> {
         match self {
             Self::Memory(queue) => {
-                queue.park(lane, user_id, ids);
+                queue.park(lane, runs);
                 Ok(())
             }
-            Self::Redis(queue) => queue.park(lane, user_id, ids).await,
+            Self::Redis(queue) => queue.park(lane, runs).await,
         }
     }
 
-    /// Appends up to `n` of the user's parked ids to the lane.
+    /// Gives a parked user turns again.
     ///
     /// # Errors
     /// Returns an error if the server does not respond.
-    pub async fn unpark(&self, lane: Lane, user_id: Uuid, n: usize) -> Result<(), QueueError> {
+    pub async fn unpark(&self, lane: Lane, user_id: Uuid) -> Result<(), QueueError> {
         match self {
             Self::Memory(queue) => {
-                queue.unpark(lane, user_id, n);
+                queue.unpark(lane, user_id);
                 Ok(())
             }
-            Self::Redis(queue) => queue.unpark(lane, user_id, n).await,
+            Self::Redis(queue) => queue.unpark(lane, user_id).await,
         }
     }
 
-    /// Returns the number of ids in a lane.
+    /// Gives users turns again that have been parked for `age`: what should have unparked them was lost.
+    ///
+    /// # Errors
+    /// Returns an error if the server does not respond.
+    pub async fn unpark_since(&self, lane: Lane, age: Duration) -> Result<(), QueueError> {
+        match self {
+            Self::Memory(queue) => {
+                queue.unpark_since(lane, age);
+                Ok(())
+            }
+            Self::Redis(queue) => queue.unpark_since(lane, age).await,
+        }
+    }
+
+    /// Returns the number of ids in a lane, with those of parked users.
     ///
     /// # Errors
     /// Returns an error if the server does not respond.

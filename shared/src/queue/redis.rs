@@ -1,15 +1,29 @@
-//! Lanes on a Redis server: one list per lane, and one per user with parked runs.
+//! Lanes on a Redis server: the ids of each user in a sorted set, and the turns of the users in another.
+//!
+//! Every change is a script, so ids, turns and limits always agree.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use redis::{Client, aio::MultiplexedConnection};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
-use super::QueueError;
-use crate::domain::run::Lane;
+use super::{QueueError, Taken, Want};
+use crate::domain::run::{Delivery, Lane};
 
-/// Maximum time of a blocking fetch; a new one detects dead connections.
+macro_rules! script {
+    ($name:literal) => {
+        concat!(include_str!("scripts/common.lua"), include_str!(concat!("scripts/", $name, ".lua")))
+    };
+}
+
+const DELIVER: &str = script!("deliver");
+const TAKE: &str = script!("take");
+const PARK: &str = script!("park");
+const UNPARK: &str = script!("unpark");
+const UNPARK_SINCE: &str = script!("unpark_since");
+
+/// Maximum time of a wait; a new one detects dead connections.
 const HOLD_SECONDS: f64 = 5.0;
 const RETRY_AFTER: Duration = Duration::from_millis(100);
 const RETRY_AT_MOST_AFTER: Duration = Duration::from_secs(2);
@@ -24,10 +38,6 @@ pub struct RedisQueue {
     batch: Arc<Mutex<Option<MultiplexedConnection>>>,
 }
 
-fn bytes(ids: &[Uuid]) -> Vec<&[u8]> {
-    ids.iter().map(|id| id.as_bytes().as_slice()).collect()
-}
-
 impl RedisQueue {
     pub(super) fn new(url: &str, namespace: &str) -> Result<Self, QueueError> {
         let none = || Arc::new(Mutex::new(None));
@@ -40,12 +50,13 @@ impl RedisQueue {
         })
     }
 
-    fn lane_key(&self, lane: Lane) -> String {
-        format!("{}:lane:{lane}", self.namespace)
+    /// Returns the prefix of a lane's keys.
+    fn prefix(&self, lane: Lane) -> String {
+        format!("{}:queue:{lane}", self.namespace)
     }
 
-    fn parked_key(&self, lane: Lane, user_id: Uuid) -> String {
-        format!("{}:parked:{lane}:{}", self.namespace, user_id.simple())
+    fn script(&self, text: &str, lane: Lane) -> redis::Cmd {
+        redis::cmd("EVAL").arg(text).arg(0).arg(self.prefix(lane)).to_owned()
     }
 
     /// Runs a non-blocking command on the shared connection. A broken connection is reopened and the command repeated; a
@@ -75,27 +86,23 @@ impl RedisQueue {
         Ok(open)
     }
 
-    pub(super) async fn deliver(&self, lane: Lane, ids: &[Uuid]) -> Result<(), QueueError> {
-        let command = redis::cmd("RPUSH").arg(self.lane_key(lane)).arg(bytes(ids)).to_owned();
-        self.run::<i64>(&command).await.map(|_| ())
+    pub(super) async fn deliver(&self, lane: Lane, runs: &[Delivery]) -> Result<(), QueueError> {
+        self.run(&with_runs(&self.script(DELIVER, lane), runs)).await
     }
 
-    pub(super) async fn fetch(&self, lane: Lane, at_most: usize) -> Vec<Uuid> {
-        let mut pause = RETRY_AFTER;
-        loop {
-            match self.fetch_once(lane, at_most).await {
-                Ok(ids) if ids.is_empty() => pause = RETRY_AFTER,
-                Ok(ids) => return ids,
-                Err(error) => {
-                    tracing::warn!(%error, queue.lane = %lane, "the queue does not answer; asking again");
-                    tokio::time::sleep(pause).await;
-                    pause = (pause * 2).min(RETRY_AT_MOST_AFTER);
-                }
-            }
-        }
+    pub(super) async fn take(&self, lane: Lane, want: Want) -> Taken {
+        let command = self.script(TAKE, lane).arg(want.total).arg(want.long).to_owned();
+        let (short, long): (Vec<Vec<u8>>, Vec<Vec<u8>>) = until_answered(lane, || self.run(&command)).await;
+        let ids = |ids: Vec<Vec<u8>>| ids.iter().filter_map(|id| Uuid::from_slice(id).ok()).collect();
+        Taken { short: ids(short), long: ids(long) }
     }
 
-    /// A fetch occupies its connection, so each lane has a separate one.
+    /// Waits for the bell of a class. The ids stay in their sets, so a lost bell delays them by one wait only.
+    pub(super) async fn wait(&self, lane: Lane, with_long: bool) {
+        let _: Option<(String, String)> = until_answered(lane, || self.wait_once(lane, with_long)).await;
+    }
+
+    /// A wait occupies its connection, so each lane has a separate one.
     const fn blocking(&self, lane: Lane) -> &Arc<Mutex<Option<MultiplexedConnection>>> {
         match lane {
             Lane::Interactive => &self.interactive,
@@ -103,42 +110,75 @@ impl RedisQueue {
         }
     }
 
-    async fn fetch_once(&self, lane: Lane, at_most: usize) -> Result<Vec<Uuid>, QueueError> {
+    async fn wait_once(&self, lane: Lane, with_long: bool) -> Result<Option<(String, String)>, QueueError> {
         let mut slot = self.blocking(lane).lock().await;
-        // Taken out during a blocking fetch: a cancelled fetch must also drop its connection, because otherwise the
-        // server's answer, and the ids in it, would be lost.
+        // Taken out during the wait: a wait that is dropped must also drop its connection, whose next answer would be
+        // that of the wait.
         let mut connection = match slot.take() {
             Some(open) => open,
             None => connect(&self.client, Duration::from_secs(10)).await?,
         };
-        let mut command = redis::cmd("BLMPOP");
-        command.arg(HOLD_SECONDS).arg(1).arg(self.lane_key(lane)).arg("LEFT").arg("COUNT").arg(at_most);
-        let answer: Option<(String, Vec<Vec<u8>>)> = command.query_async(&mut connection).await?;
+        let prefix = self.prefix(lane);
+        let mut command = redis::cmd("BLPOP");
+        command.arg(format!("{prefix}:bell:s"));
+        if with_long {
+            command.arg(format!("{prefix}:bell:l"));
+        }
+        let answer = command.arg(HOLD_SECONDS).query_async(&mut connection).await?;
         *slot = Some(connection);
-        let ids = answer.map(|(_, ids)| ids).unwrap_or_default();
-        Ok(ids.iter().filter_map(|id| Uuid::from_slice(id).ok()).collect())
+        Ok(answer)
     }
 
-    pub(super) async fn park(&self, lane: Lane, user_id: Uuid, ids: &[Uuid]) -> Result<(), QueueError> {
-        let command = redis::cmd("RPUSH").arg(self.parked_key(lane, user_id)).arg(bytes(ids)).to_owned();
-        self.run::<i64>(&command).await.map(|_| ())
+    pub(super) async fn park(&self, lane: Lane, runs: &[Delivery]) -> Result<(), QueueError> {
+        self.run(&with_runs(&self.script(PARK, lane), runs)).await
     }
 
-    pub(super) async fn unpark(&self, lane: Lane, user_id: Uuid, n: usize) -> Result<(), QueueError> {
-        let pop = redis::cmd("LPOP").arg(self.parked_key(lane, user_id)).arg(n).to_owned();
-        let parked: Option<Vec<Vec<u8>>> = self.run(&pop).await?;
-        let ids: Vec<Uuid> = parked.unwrap_or_default().iter().filter_map(|id| Uuid::from_slice(id).ok()).collect();
-        if ids.is_empty() { Ok(()) } else { self.deliver(lane, &ids).await }
+    pub(super) async fn unpark(&self, lane: Lane, user_id: Uuid) -> Result<(), QueueError> {
+        self.run(self.script(UNPARK, lane).arg(user_id.simple().to_string())).await
+    }
+
+    pub(super) async fn unpark_since(&self, lane: Lane, age: Duration) -> Result<(), QueueError> {
+        let age = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
+        self.run(self.script(UNPARK_SINCE, lane).arg(age)).await
     }
 
     pub(super) async fn depth(&self, lane: Lane) -> Result<usize, QueueError> {
-        self.run(redis::cmd("LLEN").arg(self.lane_key(lane))).await
+        let depth: Option<usize> = self.run(redis::cmd("GET").arg(format!("{}:depth", self.prefix(lane)))).await?;
+        Ok(depth.unwrap_or(0))
     }
 
     pub(super) async fn was_intact(&self) -> Result<bool, QueueError> {
         let before: Option<String> =
-            self.run(redis::cmd("SET").arg(format!("{}:filled", self.namespace)).arg("1").arg("GET")).await?;
+            self.run(redis::cmd("SET").arg(format!("{}:queue:filled", self.namespace)).arg("1").arg("GET")).await?;
         Ok(before.is_some())
+    }
+}
+
+/// Appends runs to the arguments of a script: groups of user, class, number of ids, ids.
+fn with_runs(command: &redis::Cmd, runs: &[Delivery]) -> redis::Cmd {
+    let mut groups: BTreeMap<(Uuid, bool), Vec<&[u8]>> = BTreeMap::new();
+    for run in runs {
+        groups.entry((run.user_id, run.is_short)).or_default().push(run.id.as_bytes());
+    }
+    let mut command = command.to_owned();
+    for ((user, is_short), ids) in groups {
+        command.arg(user.simple().to_string()).arg(if is_short { "s" } else { "l" }).arg(ids.len()).arg(ids);
+    }
+    command
+}
+
+/// Repeats a command until the server answers.
+async fn until_answered<T, F: Future<Output = Result<T, QueueError>>>(lane: Lane, ask: impl Fn() -> F) -> T {
+    let mut pause = RETRY_AFTER;
+    loop {
+        match ask().await {
+            Ok(answer) => return answer,
+            Err(error) => {
+                tracing::warn!(%error, queue.lane = %lane, "the queue does not answer; asking again");
+                tokio::time::sleep(pause).await;
+                pause = (pause * 2).min(RETRY_AT_MOST_AFTER);
+            }
+        }
     }
 }
 

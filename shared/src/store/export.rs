@@ -133,6 +133,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("recovery_codes", Fate::LeftOut(SECRET)),
     ("refresh_tokens", Fate::LeftOut(SECRET)),
     ("run_log", Fate::LeftOut(FLEET)),
+    ("run_times", Fate::LeftOut(FLEET)),
     ("runs", Fate::Workspace(WorkspaceFile::Runs)),
     ("schedules", Fate::Workspace(WorkspaceFile::Schedules)),
     ("webhooks", Fate::Workspace(WorkspaceFile::Webhooks)),

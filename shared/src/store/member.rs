@@ -134,6 +134,15 @@ pub async fn list_invites(
     )
 }
 
+/// Returns true if an invitation to the address is valid at `now`.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn is_invited(executor: impl Into<Executor<'_>>, email: &str, now: DateTime<Utc>) -> Result<bool> {
+    let sql = "SELECT COUNT(*) FROM invites WHERE email = $1 AND expires_at > $2";
+    Ok(query_value!(executor.into(), i64, sql, email, now)? > 0)
+}
+
 /// Withdraws an invitation; returns false if it does not exist.
 ///
 /// # Errors

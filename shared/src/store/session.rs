@@ -117,6 +117,16 @@ pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid, now: DateTim
     )
 }
 
+/// Lists the addresses of the user's sessions, including ended ones that are still stored.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn addresses(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Vec<String>> {
+    let sql = "SELECT DISTINCT address FROM sessions WHERE user_id = $1";
+    let found = query_all!(executor.into(), (String,), sql, user_id)?;
+    Ok(found.into_iter().map(|(address,)| address).collect())
+}
+
 /// Records that the session was used, and extends it.
 ///
 /// # Errors

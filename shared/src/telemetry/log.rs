@@ -1,6 +1,16 @@
 //! Structured logs on standard error.
 
-use tracing_subscriber::{EnvFilter, fmt, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing::Subscriber;
+use tracing_subscriber::{
+    EnvFilter, Layer,
+    field::MakeExt,
+    fmt::{self, MakeWriter},
+    layer::SubscriberExt,
+    registry::LookupSpan,
+    util::SubscriberInitExt,
+};
+
+use crate::escape;
 
 /// Log format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +39,7 @@ pub fn init(format: LogFormat, filter: &str, collector: Option<&str>) {
     let (traces, problem) = traces(collector);
     let registry = tracing_subscriber::registry().with(filter).with(traces);
     let started = match format {
-        LogFormat::Text => registry.with(fmt::layer().with_writer(std::io::stderr).with_target(false)).try_init(),
+        LogFormat::Text => registry.with(text(std::io::stderr)).try_init(),
         LogFormat::Json => {
             registry.with(fmt::layer().json().flatten_event(true).with_writer(std::io::stderr)).try_init()
         }
@@ -40,6 +50,23 @@ pub fn init(format: LogFormat, filter: &str, collector: Option<&str>) {
     if let Some(problem) = problem {
         tracing::warn!(problem, "there will be no traces");
     }
+}
+
+/// Returns the layer that writes text. No value of a client can begin a line: control characters are escaped, and further
+/// lines of a message are indented.
+fn text<S, W>(writer: W) -> impl Layer<S>
+where
+    S: Subscriber + for<'span> LookupSpan<'span>,
+    W: for<'writer> MakeWriter<'writer> + Send + Sync + 'static,
+{
+    let fields = fmt::format::debug_fn(|writer, field, value| {
+        let value = format!("{value:?}");
+        match field.name() {
+            "message" => write!(writer, "{}", escape::controls_in_lines(&value).replace('\n', "\n  | ")),
+            name => write!(writer, "{name}={}", escape::controls(&value)),
+        }
+    });
+    fmt::layer().fmt_fields(fields.delimited(" ")).with_writer(writer).with_target(false)
 }
 
 /// Sends pending traces; must be called at the end of the process, outside any async runtime.
@@ -69,12 +96,57 @@ fn traces(collector: Option<&str>) -> (Option<tracing_subscriber::layer::Identit
 
 #[cfg(test)]
 mod tests {
-    use tracing_subscriber::filter::Directive;
+    use std::{
+        io::{self, Write},
+        sync::{Arc, Mutex},
+    };
+
+    use tracing_subscriber::{filter::Directive, layer::SubscriberExt};
 
     use super::DISCREET;
+
+    #[derive(Clone, Default)]
+    struct Memory(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Memory {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn logged(log: impl FnOnce()) -> String {
+        let memory = Memory::default();
+        let writer = memory.clone();
+        let subscriber = tracing_subscriber::registry().with(super::text(move || writer.clone()));
+        tracing::subscriber::with_default(subscriber, log);
+        let bytes = memory.0.lock().unwrap().clone();
+        String::from_utf8(bytes).unwrap()
+    }
 
     #[test]
     fn every_library_that_must_be_discreet_is_understood() {
         assert!(DISCREET.iter().all(|directive| directive.parse::<Directive>().is_ok()));
+    }
+
+    #[test]
+    fn values_of_clients_forge_no_line_and_no_control_sequence() {
+        let forged = "x\n2026-11-23T00:00:00Z  INFO everything is fine\r\u{1b}]0;title\u{7}\u{85}\u{202e}";
+        let text = logged(|| {
+            let span = tracing::info_span!("request", path = %forged);
+            span.in_scope(|| tracing::warn!(error = %forged, "refused {forged}"));
+        });
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 2, "{text:?}");
+        assert!(lines[1].starts_with("  | 2026-11-23"), "{text:?}");
+        assert!(text.contains(r"error=x\n2026-11-23T00:00:00Z  INFO everything is fine\r\u{1b}]0;title"), "{text:?}");
+        for control in ['\r', '\u{7}', '\u{85}', '\u{202e}'] {
+            assert!(!text.contains(control), "{control:?} in {text:?}");
+        }
+        assert!(!text.contains("\u{1b}]"), "{text:?}");
     }
 }

@@ -83,9 +83,43 @@ async fn limit_in_the_process_forgets_old_windows_only() {
         limiter.count(MINUTE, &n.to_string(), START - 60_000).await;
     }
     assert_eq!(allowed(&limiter, MINUTE, "ada", 2).await, 2, "this sweeps the old ones out");
-    let Limiter::Local(counts) = &limiter else { panic!("a local limiter") };
-    assert_eq!(counts.lock().expect("the counters").len(), 1);
+    assert_eq!(size(&limiter), 1);
     assert_eq!(allowed(&limiter, MINUTE, "ada", 5).await, 1, "the present window goes on");
+}
+
+#[tokio::test]
+async fn limit_keeps_nothing_of_a_long_key() {
+    let limiter = Limiter::local();
+    limiter.count(MINUTE, &"x".repeat(1_000_000), START).await;
+    assert!(format!("{limiter:?}").len() < 1_000);
+}
+
+fn size(limiter: &Limiter) -> usize {
+    let Limiter::Local(local) = limiter else { panic!("a local limiter") };
+    local.size()
+}
+
+#[tokio::test]
+async fn a_flood_of_a_short_limit_does_not_free_a_key_throttled_by_a_long_one() {
+    for (name, limiter) in limiters() {
+        let long = Limit { name: "account", times: 3, window: Duration::from_mins(15) };
+        assert_eq!(allowed(&limiter, long, "ada", 5).await, 3, "{name}");
+        for n in 0..10_300 {
+            limiter.count(MINUTE, &n.to_string(), START + 1).await;
+        }
+        assert_eq!(allowed(&limiter, long, "ada", 2).await, 0, "{name}: still throttled");
+    }
+}
+
+#[tokio::test]
+async fn a_flood_of_keys_is_bounded_and_frees_no_throttled_one() {
+    let limiter = Limiter::local();
+    assert_eq!(allowed(&limiter, MINUTE, "ada", 5).await, 3);
+    for n in 0..450_000 {
+        limiter.count(MINUTE, &n.to_string(), START).await;
+    }
+    assert!(size(&limiter) <= 400_002, "{}", size(&limiter));
+    assert_eq!(allowed(&limiter, MINUTE, "ada", 2).await, 0, "still throttled");
 }
 
 #[tokio::test]

@@ -303,10 +303,8 @@ fn parse(day: &str) -> chrono::NaiveDate {
     day.parse().expect("a day")
 }
 
-/// Inserts a committed batch.
-async fn committed_batch(world: &World, website_id: Uuid) -> i64 {
-    use shared::store::import::ImportEnd;
-    use shared::store::run::{self, Finish, Outcome};
+/// Inserts an import with a batch that is not committed.
+async fn open_batch(world: &World, website_id: Uuid) -> (Uuid, i64) {
     let id = new_id();
     let new = import::NewImport {
         id,
@@ -317,6 +315,14 @@ async fn committed_batch(world: &World, website_id: Uuid) -> i64 {
     };
     import::insert(&world.db, &new, now()).await.expect("an import");
     let batch_id = import::begin_batch(&world.db, id, website_id, 1, now()).await.expect("a batch");
+    (id, batch_id)
+}
+
+/// Inserts a committed batch.
+async fn committed_batch(world: &World, website_id: Uuid) -> i64 {
+    use shared::store::import::ImportEnd;
+    use shared::store::run::{self, Finish, Outcome};
+    let (id, batch_id) = open_batch(world, website_id).await;
     let probe = shared::domain::run::NewRun { kind: RunKind::Import, ..world.probe() };
     let run_id = run::insert(&world.db, &probe).await.expect("a run").run.id;
     let run = world.claim(&[run_id], 10).await.runs.remove(0);
@@ -399,8 +405,8 @@ fn search_day(batch_id: i64, day: &'static str) -> [(&'static str, Raw); 8] {
 
 /// A batch as version 28 of the schema has it: its days are texts.
 async fn old_dated_batch(world: &World, website_id: Uuid) -> i64 {
-    let batch_id = committed_batch(world, website_id).await;
-    let sql = "UPDATE import_batches SET observed_from = '2026-02-01' WHERE id = $1";
+    let (_, batch_id) = open_batch(world, website_id).await;
+    let sql = "UPDATE import_batches SET committed = true, observed_from = '2026-02-01' WHERE id = $1";
     execute(world, sql, batch_id).await.expect("a batch");
     add(world, "search_days", &search_day(batch_id, "2026-02-28")).await;
     batch_id

@@ -75,7 +75,8 @@ async fn result_of_every_shape_comes_back_as_it_was() {
 async fn finish_of_a_batch_counts_what_is_held_and_passes_over_the_rest() {
     on_each_database(|world| async {
         let new: Vec<NewRun> = (0..4).map(|_| world.probe()).collect();
-        let ids = run::insert_many(&world.db, &new).await.expect("insert");
+        run::insert_many(&world.db, &new).await.expect("insert");
+        let ids: Vec<_> = new.iter().map(|run| run.id).collect();
         let runs = world.claim(&ids, 10).await.runs;
         let stale = Run { attempt: 9, ..runs[3].clone() };
         let outcomes = [succeeded(&runs[0]), failed(&runs[1]), end(&runs[2], Outcome::Cancelled), failed(&stale)];

@@ -124,7 +124,8 @@ async fn beats_and_outcomes_of_the_same_runs_never_wait_for_each_other() {
     on_each_database(|world| async {
         for _ in 0..10 {
             let new: Vec<NewRun> = (0..500).map(|_| world.probe()).collect();
-            let ids = run::insert_many(&world.db, &new).await.expect("insert");
+            run::insert_many(&world.db, &new).await.expect("insert");
+            let ids: Vec<_> = new.iter().map(|run| run.id).collect();
             let runs = world.claim(&ids, i32::MAX).await.runs;
             let held: Vec<Held> =
                 runs.iter().map(|run| Held { id: run.id, attempt: run.attempt, progress: progress() }).collect();
@@ -186,8 +187,9 @@ async fn a_run_that_was_given_back_keeps_its_attempts() {
 async fn a_user_holds_no_more_runs_of_a_lane_than_allowed() {
     on_each_database(|world| async {
         let runs: Vec<NewRun> = (0..10).map(|_| world.probe()).collect();
-        let ids = run::insert_many(&world.db, &runs).await.expect("insert");
-        assert_eq!(ids.len(), 10);
+        let stored = run::insert_many(&world.db, &runs).await.expect("insert");
+        assert_eq!(stored.len(), 10);
+        let ids: Vec<_> = runs.iter().map(|run| run.id).collect();
         let claim = world.claim(&ids, 3).await;
         assert_eq!((claim.runs.len(), claim.over_limit.len()), (3, 7), "{}", world.name);
         let other = add_user(&world.db, "bob@example.com").await;
@@ -195,7 +197,7 @@ async fn a_user_holds_no_more_runs_of_a_lane_than_allowed() {
         run::insert(&world.db, &of_other).await.expect("insert");
         assert_eq!(world.claim(&[of_other.id], 3).await.runs.len(), 1, "another user is not held up");
         run::finish(&world.db, &[done(&claim.runs[0])], now()).await.expect("finish");
-        let next: Vec<_> = claim.over_limit.iter().map(|(_, id)| *id).collect();
+        let next: Vec<_> = claim.over_limit.iter().map(|run| run.id).collect();
         assert_eq!(world.claim(&next, 3).await.runs.len(), 1);
         world
     })
@@ -224,7 +226,7 @@ async fn a_parent_ends_with_its_last_child() {
         let child = || NewRun { parent_id: Some(parent.id), ..world.probe() };
         let children = [child(), child(), child()];
         let ids: Vec<_> = children.iter().map(|child| child.id).collect();
-        let stored = run::insert_parent(&world.db, &parent, &children).await.expect("insert");
+        let (stored, _) = run::insert_parent(&world.db, &parent, &children).await.expect("insert");
         assert_eq!((stored.status, stored.children_total), (RunStatus::Running, 3), "{}", world.name);
         let claim = world.claim(&ids, 10).await;
         run::finish(&world.db, &[done(&claim.runs[0]), failed(&claim.runs[1])], now()).await.expect("finish");

@@ -96,7 +96,7 @@ fn modes_print_without_their_secrets() {
 #[test]
 fn fleet_by_default_holds_leases_longer_than_it_waits_between_beats_and_sends_no_mail() {
     let fleet = FleetSettings::default();
-    assert_eq!((fleet.interactive_slots, fleet.batch_slots, fleet.per_user), (4, 4, 4));
+    assert_eq!((fleet.interactive_slots, fleet.batch_slots, fleet.per_user), (6, 6, 4));
     assert_eq!((fleet.lease, fleet.grace), (Duration::from_secs(10), Duration::from_secs(20)));
     assert_eq!(fleet.keep, Duration::from_secs(90 * 86_400));
     assert!(matches!(fleet.post, Post::Leave), "another process looks after mails");

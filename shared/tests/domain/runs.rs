@@ -23,6 +23,7 @@ fn run() -> Run {
         engine_id: None,
         action: None,
         lane: new.lane,
+        is_short: false,
         status: RunStatus::Running,
         payload: Json(new.payload),
         attempt: 1,

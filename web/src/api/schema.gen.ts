@@ -480,7 +480,8 @@ export interface paths {
         put?: never;
         /**
          * Create an account.
-         * @description Where email is set up, the response is the same for known and unknown addresses (202), and the account is used once its
+         * @description The first account is the administrator. Later ones may need an invitation, or be refused, by the operator's setting.
+         *     Where email is set up, the response is the same for known and unknown addresses (202), and the account is used once its
          *     address is verified. The first account, and all accounts where no email is set up, are signed in at once (201).
          */
         post: operations["postAuthRegister"];
@@ -13259,8 +13260,8 @@ export interface components {
             /** Format: password */
             password: string;
             /**
-             * @description Setup code that the server prints; required only for the first account of a server that is reachable from other
-             *     machines.
+             * @description Setup code that the server prints; required only for the first account, unless the server is reachable only from
+             *     its own machine.
              */
             setupCode?: string | null;
         };
@@ -14404,6 +14405,11 @@ export interface components {
             livePort: number | null;
             /** @description `embedded` or `distributed`. */
             mode: string;
+            /**
+             * @description Who may create an account: `open`, `invited` or `closed`. The first account is always accepted, and then this is
+             *     `open`.
+             */
+            registration: string;
             /** @description Whether the first account does not exist yet and requires the setup code printed by the server. */
             setupCodeRequired: boolean;
             /** @description Version of the server. */
@@ -14438,7 +14444,7 @@ export interface components {
         SessionEndedEvent: {
             /**
              * Format: int32
-             * @description 4401 for the token, 4408 for reading too slowly, 4429 for too much, 1009 for a message that is too long.
+             * @description 4401 for the token, 4403 for an ended membership, 4408 for reading too slowly, 4429 for too much, 1009 for a message that is too long.
              */
             code: number;
             message: string;

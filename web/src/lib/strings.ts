@@ -54,6 +54,9 @@ export const register = {
   busy: 'Creating Account...',
   mismatch: 'Passwords do not match',
   tooShort: 'Password must be at least 8 characters long',
+  closed: 'Registration is closed',
+  closedHint: 'This installation accepts no new accounts. Ask its operator for an account.',
+  invited: 'Only invited email addresses can register here. Use the address that your invitation was sent to.',
 } as const;
 
 export const landing = {

@@ -38,6 +38,7 @@ const CONFIG: ServerConfig = {
   googleSignIn: false,
   mode: 'embedded',
   setupCodeRequired: false,
+  registration: 'open',
 };
 
 export const HEALTHY: Schemas['Health'] = { success: true, status: 'ok', version: '0.0.0' };

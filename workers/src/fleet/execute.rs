@@ -15,10 +15,12 @@ use shared::{
     events,
     store::run::{Finish, Outcome},
 };
-use tokio::sync::SemaphorePermit;
 use tracing::Instrument;
 
-use super::{room::Place, state::Fleet};
+use super::{
+    room::{Place, Slot},
+    state::Fleet,
+};
 use crate::{context::RunContext, error::JobError, held::Holding, runs, runs::done::Done};
 
 /// First pause before a retry; it doubles with each attempt.
@@ -51,8 +53,9 @@ async fn attempt(fleet: &Arc<Fleet>, Claimed { holding, place }: Claimed) {
     let ended = match slot {
         Ok(_slot) => {
             tell_engine(fleet, &holding, EngineStatus::Running);
-            let ended = handle(fleet, &holding).await;
+            let ended = place.watch(handle(fleet, &holding)).await;
             place.took(begun.elapsed());
+            fleet.times.add(&holding.run, begun.elapsed());
             ended
         }
         Err(none) => Err(none),
@@ -65,7 +68,7 @@ async fn attempt(fleet: &Arc<Fleet>, Claimed { holding, place }: Claimed) {
 }
 
 /// Waits for a slot; a run without a slot in time is released.
-async fn turn<'a>(holding: &Holding, place: &'a Place) -> Result<SemaphorePermit<'a>, JobError> {
+async fn turn<'a>(holding: &Holding, place: &'a Place) -> Result<Slot<'a>, JobError> {
     tokio::select! {
         biased;
         () = holding.stop.cancelled() => Err(JobError::Cancelled),
@@ -89,7 +92,7 @@ async fn handle(fleet: &Arc<Fleet>, holding: &Arc<Holding>) -> Result<Done, JobE
     let context = RunContext::new(db, uploads, models, fleet.settings.outside.clone(), holding.clone());
     let limit = holding.run.kind.policy().time_out.to_std().unwrap_or_default();
     let work = AssertUnwindSafe(runs::handle(&context)).catch_unwind();
-    tokio::select! {
+    let ended = tokio::select! {
         biased;
         () = holding.stop.cancelled() => Err(JobError::Cancelled),
         ended = tokio::time::timeout(limit, work) => match ended {
@@ -97,7 +100,10 @@ async fn handle(fleet: &Arc<Fleet>, holding: &Arc<Holding>) -> Result<Done, JobE
             Ok(Err(_panic)) => Err(JobError::defect(&"a handler panicked")),
             Err(_) => Err(JobError::transient("timed-out", format!("It took longer than {} minutes.", limit.as_secs() / 60))),
         },
-    }
+    };
+    // Threads that still compute for it, after a time-out or a panic, see this and end.
+    holding.stop.cancel();
+    ended
 }
 
 fn outcome(holding: &Holding, ended: Result<Done, JobError>) -> (Outcome, Vec<shared::store::effect::Effect>) {

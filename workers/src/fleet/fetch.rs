@@ -1,13 +1,13 @@
-//! Fetches ids and claims their runs: as many as there are free slots, by one statement.
+//! Takes ids and claims their runs: as many as there are free slots, by one statement.
 
-use std::{
-    collections::{BTreeMap, HashSet},
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use shared::{
-    domain::{now, run::Lane},
+    domain::{
+        now,
+        run::{Delivery, Lane},
+    },
+    queue::Taken,
     store::run::{self, Claim},
 };
 use tokio::sync::mpsc;
@@ -22,26 +22,47 @@ const RETRY_AT_MOST_AFTER: Duration = Duration::from_secs(2);
 /// Claims runs of a lane and passes them on, until the worker stops.
 pub(super) async fn serve(fleet: Arc<Fleet>, lane: Lane, room: Arc<Room>, claimed: mpsc::Sender<Claimed>) {
     loop {
-        let next = async { fleet.backends.queue.fetch(lane, room.free().await).await };
-        let ids = tokio::select! {
+        let taken = tokio::select! {
             biased;
             () = fleet.stop.cancelled() => return,
-            ids = next => ids,
+            taken = take(&fleet, lane, &room) => taken,
         };
-        let claim = claim(&fleet, lane, &ids).await;
-        park(&fleet, lane, &claim.over_limit).await;
-        pass_on(&fleet, lane, &ids, &claim).await;
-        hand_over(&fleet, claim, &room, &claimed).await;
+        let share = fleet.share(lane);
+        // Only short runs are prefetched, so a user may hold more of them than slots.
+        for (ids, most) in [(taken.short, share.saturating_mul(room.ahead())), (taken.long, share)] {
+            if ids.is_empty() {
+                continue;
+            }
+            let claim = claim(&fleet, lane, &ids, most).await;
+            park(&fleet, lane, &claim.over_limit, most).await;
+            hand_over(&fleet, claim, &room, &claimed).await;
+        }
+    }
+}
+
+/// Waits until there is capacity and runs that may use it, and takes their ids.
+async fn take(fleet: &Fleet, lane: Lane, room: &Room) -> Taken {
+    loop {
+        let want = room.free().await;
+        let taken = fleet.backends.queue.take(lane, want).await;
+        if !taken.is_empty() {
+            return taken;
+        }
+        tokio::select! {
+            () = fleet.backends.queue.wait(lane, want.long > 0) => {}
+            () = room.free_for_long(), if want.long == 0 => {}
+        }
     }
 }
 
 /// Claims runs, and retries while the database does not respond; the reconciler knows the ids in any case.
-async fn claim(fleet: &Fleet, lane: Lane, ids: &[Uuid]) -> Claim {
+async fn claim(fleet: &Fleet, lane: Lane, ids: &[Uuid], most: usize) -> Claim {
+    let per_user = limit(fleet, most);
     let mut pause = RETRY_AFTER;
     loop {
         let at = now();
         let lease_until = at + fleet.settings.lease;
-        let claim = run::claim(&fleet.backends.db, lane, ids, fleet.id, fleet.settings.per_user, at, lease_until).await;
+        let claim = run::claim(&fleet.backends.db, lane, ids, fleet.id, per_user, at, lease_until).await;
         match claim {
             Ok(claim) => return claim,
             Err(error) if error.is_transient() && !fleet.stop.is_cancelled() => {
@@ -57,42 +78,32 @@ async fn claim(fleet: &Fleet, lane: Lane, ids: &[Uuid]) -> Claim {
     }
 }
 
+/// Returns the maximum number of runs of a user in the lane: the operator's limit, or the user's share `most`.
+fn limit(fleet: &Fleet, most: usize) -> i32 {
+    fleet.settings.per_user.min(i32::try_from(most).unwrap_or(i32::MAX))
+}
+
 /// Parks runs over their user's limit until a run of that user ends.
-async fn park(fleet: &Fleet, lane: Lane, over_limit: &[(Uuid, Uuid)]) {
-    let mut by_user: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
-    for (user, id) in over_limit {
-        by_user.entry(*user).or_default().push(*id);
+async fn park(fleet: &Fleet, lane: Lane, over_limit: &[Delivery], most: usize) {
+    if over_limit.is_empty() {
+        return;
     }
-    for (user, ids) in by_user {
-        let parked = fleet.backends.queue.park(lane, user, &ids).await;
-        match parked {
-            Ok(()) => unpark_if_free(fleet, lane, user).await,
-            Err(error) => tracing::warn!(%error, "runs could not be parked; they are delivered again later"),
-        }
+    if let Err(error) = fleet.backends.queue.park(lane, over_limit).await {
+        return tracing::warn!(%error, "runs could not be parked; they are delivered again later");
+    }
+    let users: BTreeSet<Uuid> = over_limit.iter().map(|run| run.user_id).collect();
+    for user in users {
+        unpark_if_free(fleet, lane, user, most).await;
     }
 }
 
 /// A run of the user may have ended between the claim and the parking; without this check the parked runs would wait.
-async fn unpark_if_free(fleet: &Fleet, lane: Lane, user: Uuid) {
+async fn unpark_if_free(fleet: &Fleet, lane: Lane, user: Uuid, most: usize) {
     let Ok(running) = run::running(&fleet.backends.db, lane, user).await else { return };
-    let free = usize::try_from(fleet.settings.per_user - running).unwrap_or(0);
-    if free > 0
-        && let Err(error) = fleet.backends.queue.unpark(lane, user, free).await
+    if running < limit(fleet, most)
+        && let Err(error) = fleet.backends.queue.unpark(lane, user).await
     {
-        tracing::warn!(%error, "parked runs could not be delivered; they are delivered later");
-    }
-}
-
-/// Ids that were already claimed (deliveries may repeat) leave capacity of their users, which others use.
-async fn pass_on(fleet: &Fleet, lane: Lane, ids: &[Uuid], claim: &Claim) {
-    let known: HashSet<Uuid> =
-        claim.runs.iter().map(|run| run.id).chain(claim.over_limit.iter().map(|(_, id)| *id)).collect();
-    let stale: Vec<Uuid> = ids.iter().copied().filter(|id| !known.contains(id)).collect();
-    if stale.is_empty() {
-        return;
-    }
-    for user in run::users_of(&fleet.backends.db, &stale).await.unwrap_or_default() {
-        unpark_if_free(fleet, lane, user).await;
+        tracing::warn!(%error, "a parked user has no turns until the reconciler unparks it");
     }
 }
 
@@ -101,9 +112,10 @@ async fn hand_over(fleet: &Fleet, claim: Claim, room: &Arc<Room>, claimed: &mpsc
         let waited = run.started_at.map_or(0.0, |at| seconds(at - run.run_at.max(run.created_at)));
         metrics::histogram!("motherlode_run_wait_seconds", "lane" => run.lane.as_str(), "kind" => run.kind.as_str())
             .record(waited);
+        let place = room.take(run.user_id, run.is_short);
         let holding = Arc::new(Holding::new(run, fleet.backends.bus.clone()));
         fleet.held.insert(holding.clone());
-        if claimed.send(Claimed { holding, place: room.take() }).await.is_err() {
+        if claimed.send(Claimed { holding, place }).await.is_err() {
             return;
         }
     }

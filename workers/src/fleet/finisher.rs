@@ -1,6 +1,6 @@
 //! Group commit of outcomes: all that arrive during a commit are written in the next one.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use shared::{
     domain::{now, run::RunError},
@@ -74,20 +74,20 @@ async fn write_singly(fleet: Arc<Fleet>, batch: Vec<Finish>) {
 }
 
 async fn tell(fleet: &Fleet, batch: &[Finish], finished: Finished) {
-    let mut freed = BTreeMap::new();
+    let mut freed = BTreeSet::new();
     for done in batch {
         fleet.held.remove(done.run.id, done.run.attempt);
         if finished.accepted.contains(&done.run.id) {
-            *freed.entry((done.run.lane, done.run.user_id)).or_insert(0_usize) += 1;
+            freed.insert((done.run.lane, done.run.user_id));
         } else {
             tracing::warn!(run.id = %done.run.id, run.attempt = done.run.attempt, "an outcome came too late and does not count");
             metrics::counter!("motherlode_runs_fenced_total").increment(1);
         }
     }
     events::publish_stored(&fleet.backends.bus, finished.events);
-    for ((lane, user), n) in freed {
-        if let Err(error) = fleet.backends.queue.unpark(lane, user, n).await {
-            tracing::warn!(%error, "parked runs could not be delivered; they are delivered later");
+    for (lane, user) in freed {
+        if let Err(error) = fleet.backends.queue.unpark(lane, user).await {
+            tracing::warn!(%error, "a parked user has no turns until the reconciler unparks it");
         }
     }
 }

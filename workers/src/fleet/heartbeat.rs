@@ -26,7 +26,19 @@ pub(super) async fn serve(fleet: Arc<Fleet>, end: CancellationToken) {
         if let Err(error) = worker::heartbeat(&fleet.backends.db, &row).await {
             tracing::warn!(%error, "the worker could not say that it is alive");
         }
+        update_shares(&fleet).await;
         beat_runs(&fleet).await;
+    }
+}
+
+/// Shares out the slots of the workers that are alive, and stores the measured durations.
+async fn update_shares(fleet: &Fleet) {
+    match worker::list(&fleet.backends.db, now() - fleet.settings.lease).await {
+        Ok(workers) => fleet.shares.update(&workers),
+        Err(error) => tracing::warn!(%error, "the other workers could not be counted"),
+    }
+    if let Err(error) = run::add_times(&fleet.backends.db, &fleet.times.drain()).await {
+        tracing::warn!(%error, "durations of runs could not be stored");
     }
 }
 

@@ -8,6 +8,7 @@ mod heartbeat;
 mod lane;
 mod outbox;
 mod room;
+mod share;
 mod state;
 mod watch;
 
@@ -26,6 +27,7 @@ use crate::{
     reconciler::{self, Reconciler},
 };
 use outbox::Outbox;
+use share::{Shares, Times};
 use state::{Fleet, lanes};
 
 /// Executes runs until `stop` is set; then finishes them within the grace period and releases the others.
@@ -34,7 +36,19 @@ pub async fn run(settings: FleetSettings, backends: Backends, stop: Cancellation
     let models = SharedModel::new(settings.model.clone());
     let (outbox, inbox) = Outbox::new();
     let held = HeldRuns::default();
-    let fleet = Arc::new(Fleet { id: new_id(), settings, backends, uploads, models, held, outbox, stop: stop.clone() });
+    let shares = Shares::new(settings.interactive_slots, settings.batch_slots);
+    let fleet = Arc::new(Fleet {
+        id: new_id(),
+        settings,
+        backends,
+        uploads,
+        models,
+        held,
+        outbox,
+        shares,
+        times: Times::default(),
+        stop: stop.clone(),
+    });
     // Ends only after the last outcome is written.
     let end = CancellationToken::new();
     let tracker = TaskTracker::new();

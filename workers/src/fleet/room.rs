@@ -2,17 +2,24 @@
 //!
 //! A slot is occupied while a handler runs. With runs of a millisecond, slots would be idle while the next runs are
 //! fetched and claimed, so as many are prefetched as the slots are expected to finish within [`AHEAD`]. A prefetched
-//! run that does not start in time is released.
+//! run that does not start in time is released. Long runs are not prefetched.
+//!
+//! One slot is only for short runs, and one user's runs never hold the last slot (see `share.rs`).
 
 use std::{
+    collections::HashMap,
     sync::{
-        Arc,
-        atomic::{AtomicU64, AtomicUsize, Ordering},
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
     time::Duration,
 };
 
+use shared::queue::Want;
 use tokio::sync::{Notify, Semaphore, SemaphorePermit};
+use uuid::Uuid;
+
+use super::share::{slots_for_long, slots_for_user};
 
 /// Amount of work that is prefetched.
 const AHEAD: Duration = Duration::from_millis(20);
@@ -20,6 +27,8 @@ const AHEAD: Duration = Duration::from_millis(20);
 const MOST_AHEAD: usize = 9;
 /// Time after which a prefetched run that has not started is released.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// Duration from which on a run counts as long, whatever was expected.
+const SHORT: Duration = Duration::from_secs(2);
 /// Smoothing of the mean duration: the weight of the newest is 1 / 8.
 const MEMORY: u64 = 8;
 
@@ -29,6 +38,10 @@ pub(crate) struct Room {
     slots: Semaphore,
     size: usize,
     held: AtomicUsize,
+    /// Held runs that are long.
+    long: AtomicUsize,
+    /// Slots of each user with held runs.
+    users: Mutex<HashMap<Uuid, Arc<Semaphore>>>,
     freed: Notify,
     /// Moving mean of handler durations, in microseconds; 0 if unknown.
     mean_us: AtomicU64,
@@ -36,7 +49,19 @@ pub(crate) struct Room {
 
 /// A unit of capacity, released when dropped.
 #[derive(Debug)]
-pub(crate) struct Place(Arc<Room>);
+pub(crate) struct Place {
+    room: Arc<Room>,
+    user_id: Uuid,
+    user_slots: Arc<Semaphore>,
+    is_long: AtomicBool,
+}
+
+/// A slot in which a handler runs, released when dropped.
+#[derive(Debug)]
+pub(crate) struct Slot<'a> {
+    _of_user: SemaphorePermit<'a>,
+    _of_room: SemaphorePermit<'a>,
+}
 
 impl Room {
     pub(super) fn new(slots: usize) -> Self {
@@ -44,66 +69,118 @@ impl Room {
             slots: Semaphore::new(slots),
             size: slots,
             held: AtomicUsize::new(0),
+            long: AtomicUsize::new(0),
+            users: Mutex::default(),
             freed: Notify::new(),
             mean_us: AtomicU64::new(0),
         }
     }
 
     /// Waits until runs can be claimed and returns how many. For one caller at a time.
-    pub(super) async fn free(&self) -> usize {
+    pub(super) async fn free(&self) -> Want {
         loop {
-            let limit = self.size + self.ahead();
-            let held = self.held.load(Ordering::Acquire);
-            if held < limit {
-                return limit - held;
+            let want = self.now_free();
+            if want.total > 0 {
+                return want;
             }
             self.freed.notified().await;
         }
     }
 
-    pub(super) fn take(self: &Arc<Self>) -> Place {
-        self.held.fetch_add(1, Ordering::AcqRel);
-        Place(self.clone())
+    /// Waits until long runs can be claimed. For the caller of [`Self::free`].
+    pub(super) async fn free_for_long(&self) {
+        while self.now_free().long == 0 {
+            self.freed.notified().await;
+        }
     }
 
-    fn ahead(&self) -> usize {
+    fn now_free(&self) -> Want {
+        let total = (self.size * self.ahead()).saturating_sub(self.held.load(Ordering::Acquire));
+        let long = slots_for_long(self.size).saturating_sub(self.long.load(Ordering::Acquire));
+        Want { total, long: long.min(total) }
+    }
+
+    pub(super) fn take(self: &Arc<Self>, user_id: Uuid, is_short: bool) -> Place {
+        self.held.fetch_add(1, Ordering::AcqRel);
+        let new = || Arc::new(Semaphore::new(slots_for_user(self.size)));
+        let user_slots = self.lock().entry(user_id).or_insert_with(new).clone();
+        let place = Place { room: self.clone(), user_id, user_slots, is_long: AtomicBool::new(false) };
+        if !is_short {
+            place.count_as_long();
+        }
+        place
+    }
+
+    /// Returns how many times its slots the room holds, with prefetched runs.
+    pub(super) fn ahead(&self) -> usize {
         let mean_us = self.mean_us.load(Ordering::Relaxed);
         if mean_us == 0 {
-            return 0;
+            return 1;
         }
         let each = AHEAD.as_micros() / u128::from(mean_us);
-        self.size * usize::try_from(each).unwrap_or(MOST_AHEAD).min(MOST_AHEAD)
+        1 + usize::try_from(each).unwrap_or(MOST_AHEAD).min(MOST_AHEAD)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Uuid, Arc<Semaphore>>> {
+        self.users.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Place {
     /// Waits for a slot; returns `None` if there is none in time, and pauses prefetching until a run ends.
-    pub(super) async fn slot(&self) -> Option<SemaphorePermit<'_>> {
-        if let Ok(slot) = self.0.slots.try_acquire() {
-            return Some(slot);
+    pub(super) async fn slot(&self) -> Option<Slot<'_>> {
+        if let Ok(slot) = tokio::time::timeout(PATIENCE, self.next_slot()).await {
+            return slot;
         }
-        match tokio::time::timeout(PATIENCE, self.0.slots.acquire()).await {
-            Ok(slot) => slot.ok(),
-            Err(_) => {
-                self.0.mean_us.store(0, Ordering::Relaxed);
-                None
-            }
+        self.room.mean_us.store(0, Ordering::Relaxed);
+        None
+    }
+
+    /// The user's own slots come first, so that its prefetched runs never stand in front of other users' runs.
+    async fn next_slot(&self) -> Option<Slot<'_>> {
+        let of_user = self.user_slots.acquire().await.ok()?;
+        let of_room = self.room.slots.acquire().await.ok()?;
+        Some(Slot { _of_user: of_user, _of_room: of_room })
+    }
+
+    /// Runs a handler; from [`SHORT`] on it counts as long.
+    pub(super) async fn watch<T>(&self, handler: impl Future<Output = T>) -> T {
+        let mut handler = std::pin::pin!(handler);
+        if let Ok(ended) = tokio::time::timeout(SHORT, &mut handler).await {
+            return ended;
+        }
+        self.count_as_long();
+        handler.await
+    }
+
+    fn count_as_long(&self) {
+        if !self.is_long.swap(true, Ordering::AcqRel) {
+            self.room.long.fetch_add(1, Ordering::AcqRel);
         }
     }
 
     /// Records the duration of a handler.
     pub(super) fn took(&self, time: Duration) {
         let us = u64::try_from(time.as_micros()).unwrap_or(u64::MAX / MEMORY).max(1);
-        let mean = self.0.mean_us.load(Ordering::Relaxed);
+        let mean = self.room.mean_us.load(Ordering::Relaxed);
         let mean = if mean == 0 { us } else { (mean * (MEMORY - 1) + us.min(u64::MAX / MEMORY)) / MEMORY };
-        self.0.mean_us.store(mean.max(1), Ordering::Relaxed);
+        self.room.mean_us.store(mean.max(1), Ordering::Relaxed);
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.0.held.fetch_sub(1, Ordering::AcqRel);
-        self.0.freed.notify_one();
+        if self.is_long.load(Ordering::Acquire) {
+            self.room.long.fetch_sub(1, Ordering::AcqRel);
+        }
+        self.room.held.fetch_sub(1, Ordering::AcqRel);
+        let mut users = self.room.lock();
+        // The map's and this one's.
+        if Arc::strong_count(&self.user_slots) == 2 {
+            users.remove(&self.user_id);
+        }
+        drop(users);
+        self.room.freed.notify_one();
     }
 }
 
@@ -118,36 +195,60 @@ mod tests {
     #[tokio::test]
     async fn only_short_runs_are_claimed_ahead() {
         let room = room(4);
-        assert_eq!(room.free().await, 4);
-        let place = room.take();
+        assert_eq!(room.free().await, Want { total: 4, long: 3 });
+        let place = room.take(Uuid::nil(), true);
         place.took(Duration::from_millis(10));
-        assert_eq!(room.free().await, 4 + 8 - 1);
+        assert_eq!(room.free().await, Want { total: 4 + 8 - 1, long: 3 });
         place.took(Duration::from_secs(60));
-        assert_eq!(room.free().await, 4 - 1);
+        assert_eq!(room.free().await.total, 4 - 1);
         drop(place);
-        assert_eq!(room.free().await, 4);
+        assert_eq!(room.free().await, Want { total: 4, long: 3 });
     }
 
     #[tokio::test]
     async fn no_more_than_a_bounded_number_is_claimed_ahead() {
         let room = room(50);
-        room.take().took(Duration::from_nanos(1));
-        assert_eq!(room.free().await, 500);
+        room.take(Uuid::nil(), true).took(Duration::from_nanos(1));
+        assert_eq!(room.free().await, Want { total: 500, long: 49 });
     }
 
     #[tokio::test]
     async fn a_full_room_waits_and_a_run_without_a_slot_gives_up() {
         let room = room(1);
-        let first = room.take();
+        let first = room.take(Uuid::nil(), true);
         first.took(Duration::from_micros(100));
         let slot = first.slot().await;
-        let second = room.take();
+        let second = room.take(Uuid::nil(), true);
         assert!(second.slot().await.is_none());
         let full = room.free();
         assert!(tokio::time::timeout(Duration::from_millis(50), full).await.is_err());
         drop(second);
         drop(slot);
         drop(first);
-        assert_eq!(room.free().await, 1);
+        assert_eq!(room.free().await.total, 1);
+    }
+
+    #[tokio::test]
+    async fn long_runs_leave_a_slot_to_short_ones_also_when_they_were_expected_to_be_short() {
+        let room = room(3);
+        let long = room.take(Uuid::from_u128(1), false);
+        let unexpected = room.take(Uuid::from_u128(2), true);
+        assert_eq!(room.free().await, Want { total: 1, long: 1 });
+        unexpected.watch(tokio::time::sleep(SHORT + Duration::from_millis(100))).await;
+        assert_eq!(room.free().await, Want { total: 1, long: 0 });
+        assert!(tokio::time::timeout(Duration::from_millis(50), room.free_for_long()).await.is_err());
+        drop(long);
+        room.free_for_long().await;
+    }
+
+    #[tokio::test]
+    async fn prefetched_runs_of_one_user_leave_a_slot_to_another() {
+        let room = room(2);
+        let (ada, bob) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let hers = [room.take(ada, true), room.take(ada, true)];
+        let first = hers[0].slot().await;
+        assert!(first.is_some() && hers[1].slot().await.is_none());
+        let his = room.take(bob, true);
+        assert!(his.slot().await.is_some());
     }
 }

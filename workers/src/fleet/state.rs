@@ -8,7 +8,10 @@ use shared::{
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::outbox::Outbox;
+use super::{
+    outbox::Outbox,
+    share::{Shares, Times},
+};
 use crate::{held::HeldRuns, models::SharedModel};
 
 /// State shared by the parts of a worker.
@@ -22,8 +25,17 @@ pub(super) struct Fleet {
     pub(super) models: SharedModel,
     pub(super) held: HeldRuns,
     pub(super) outbox: Outbox,
+    pub(super) shares: Shares,
+    pub(super) times: Times,
     /// Set when no further run may start.
     pub(super) stop: CancellationToken,
+}
+
+impl Fleet {
+    /// Returns how many slots of a lane one user may hold over all workers.
+    pub(super) fn share(&self, lane: Lane) -> usize {
+        self.shares.get(lane)
+    }
 }
 
 /// Returns the lanes that a worker serves, with their slots.

@@ -10,7 +10,10 @@ use std::time::Duration;
 
 use shared::{
     config::Backends,
-    domain::{now, run::Lane},
+    domain::{
+        now,
+        run::{Delivery, Lane},
+    },
     events,
     store::{Result, lease, run, subscription},
     uploads::Uploads,
@@ -22,11 +25,13 @@ const EVERY: Duration = Duration::from_secs(1);
 const LEASE: chrono::Duration = chrono::Duration::seconds(5);
 /// Maximum number of runs per round.
 const AT_ONCE: i64 = 1_000;
-/// Number of queued ids in a lane above which only few lost ones are delivered again per round.
-const BUSY: usize = 1_000;
+/// Number of queued ids above which only few lost ones are delivered again per round.
+const BUSY: usize = 20_000;
 const AT_ONCE_WHEN_BUSY: i64 = 100;
-/// Time after which a delivered run that was not claimed is delivered again.
-const DELIVER_AGAIN_AFTER: chrono::Duration = chrono::Duration::seconds(10);
+/// Time after which a delivered run that was not claimed is delivered again. Most of them wait for their turn.
+const DELIVER_AGAIN_AFTER: chrono::Duration = chrono::Duration::seconds(30);
+/// Time after which a parked user has turns again. Ends of its runs normally unpark it earlier.
+const PARKED_AT_MOST: Duration = Duration::from_secs(2);
 /// Ids per push when the whole queue is filled again.
 const REFILL: i64 = 10_000;
 
@@ -86,6 +91,11 @@ async fn round(backends: &Backends) -> Result<()> {
     }
     events::publish_stored(&backends.bus, told);
     events::publish_stored(&backends.bus, subscription::advance(&backends.db, now()).await?);
+    for lane in Lane::ALL {
+        if let Err(error) = backends.queue.unpark_since(*lane, PARKED_AT_MOST).await {
+            tracing::warn!(%error, "the queue does not answer");
+        }
+    }
     match backends.queue.was_intact().await {
         Ok(true) => redeliver(backends).await,
         Ok(false) => refill(backends).await,
@@ -131,9 +141,9 @@ async fn refill(backends: &Backends) -> Result<()> {
 /// Returns true if all could be delivered.
 async fn deliver(backends: &Backends, due: &[run::Due]) -> bool {
     for lane in Lane::ALL {
-        let ids: Vec<Uuid> = due.iter().filter(|due| due.lane == *lane).map(|due| due.id).collect();
-        if let Err(error) = backends.queue.deliver(*lane, &ids).await {
-            tracing::warn!(%error, runs = ids.len(), "runs could not be delivered; trying again");
+        let runs: Vec<Delivery> = due.iter().filter(|due| due.lane == *lane).map(run::Due::delivery).collect();
+        if let Err(error) = backends.queue.deliver(*lane, &runs).await {
+            tracing::warn!(%error, runs = runs.len(), "runs could not be delivered; trying again");
             return false;
         }
     }

@@ -30,7 +30,7 @@ pub(super) async fn fire(backends: &Backends) -> Result<()> {
         let inserted = run::insert(&mut tx, &new).await?;
         schedule::note_run(&mut tx, due.id, inserted.run.id).await?;
         tx.commit().await?;
-        if let Err(error) = backends.queue.deliver(new.lane, &[inserted.run.id]).await {
+        if let Err(error) = backends.queue.deliver(new.lane, &[inserted.run.delivery()]).await {
             tracing::warn!(%error, "a scheduled run is delivered later");
         }
     }

@@ -3,7 +3,7 @@
 use serde_json::json;
 use shared::store::import;
 
-use super::import::{ImportPayload, import_error, open};
+use super::import::{ImportPayload, import_error, open, watch};
 use crate::{collect::import as reader, context::RunContext, error::JobError, runs::done::Done};
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
@@ -11,8 +11,11 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let upload = open(context, import_id).await?;
     let name = upload.file_name.clone();
     let source = context.uploads.reader(import_id).await?;
-    let preview =
-        context.compute(move |_| reader::preview(source, &name).map_err(|error| import_error(&error))).await?;
+    let preview = context
+        .compute(move |context| {
+            reader::preview(source, &name, &watch(&context)).map_err(|error| import_error(&context, &error))
+        })
+        .await?;
     let preview = serde_json::to_value(preview).map_err(|error| JobError::defect(&error))?;
     import::set_preview(&context.db, import_id, upload.size_bytes, &preview).await?;
     Ok(Done { result: json!({"importId": import_id, "preview": preview}), effects: Vec::new() })

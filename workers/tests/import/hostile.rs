@@ -2,7 +2,7 @@
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 
-use workers::collect::import::{ImportError, Record, Stop, preview, read};
+use workers::collect::import::{ImportError, Record, Stop, Watch, preview, read};
 
 use crate::support::{each, previewed, refused, searches};
 
@@ -103,7 +103,8 @@ fn endless_line_is_rejected_early() {
         [&b""[..], b"Top queries,Clicks,Impressions\n", b"Top queries,Clicks,Impressions\n\"", b"{\"data_date\":\""]
     {
         let mut source = Endless::new(start, 100 << 20);
-        let error = read(&mut source, "x.csv", &mut |_| Ok(()), &mut |_| {}).expect_err("a line without end");
+        let error = read(&mut source, "x.csv", &Watch::default(), &mut |_| Ok(()), &mut |_| {})
+            .expect_err("a line without end");
         assert!(matches!(error.code(), "import-record-too-long" | "import-not-json-lines"), "{error}");
         assert!(source.read < 12 << 20, "{} bytes were read", source.read);
     }
@@ -141,7 +142,7 @@ fn the_sink_can_stop_the_reading() {
         taken += 1;
         if taken == 10 { Err(Stop::Cancelled) } else { Ok(()) }
     };
-    let error = read(Cursor::new(text.as_bytes()), "q.csv", &mut sink, &mut |_| {}).unwrap_err();
+    let error = read(Cursor::new(text.as_bytes()), "q.csv", &Watch::default(), &mut sink, &mut |_| {}).unwrap_err();
     assert!(matches!(error, ImportError::Stopped(Stop::Cancelled)) && error.is_retryable());
     assert_eq!(taken, 10);
 }
@@ -151,7 +152,7 @@ fn progress_only_goes_up_and_ends_at_the_end() {
     let text = format!("{HEADER}{}", "some query,1,2,50%,1\n".repeat(100_000));
     let mut seen: Vec<(u64, u64, u64)> = Vec::new();
     let mut progress = |at: workers::collect::import::Progress<'_>| seen.push((at.done, at.total, at.rows));
-    read(Cursor::new(text.as_bytes()), "q.csv", &mut |_| Ok(()), &mut progress).unwrap();
+    read(Cursor::new(text.as_bytes()), "q.csv", &Watch::default(), &mut |_| Ok(()), &mut progress).unwrap();
     assert!(seen.len() > 5 && seen.is_sorted());
     assert!(seen.iter().all(|(done, total, _)| done <= total && *total == text.len() as u64));
     assert_eq!(seen.last().map(|(done, _, rows)| (*done, *rows)), Some((text.len() as u64, 100_000)));
@@ -175,7 +176,7 @@ impl Seek for Failing {
 #[test]
 fn io_error_is_retryable() {
     let source = Failing(Cursor::new(format!("{HEADER}{}", "a,1,2,50%,1\n".repeat(100)).into_bytes()));
-    let error = preview(source, "q.csv").unwrap_err();
+    let error = preview(source, "q.csv", &Watch::default()).unwrap_err();
     assert_eq!(error.code(), "import-io");
     assert!(error.is_retryable());
 }

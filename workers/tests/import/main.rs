@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop")]
 
 mod archives;
+mod cancellation;
 mod formats;
 mod hostile;
 mod languages;

@@ -4,7 +4,7 @@
 use std::io::Cursor;
 
 use proptest::prelude::*;
-use workers::collect::import::{Record, preview, read};
+use workers::collect::import::{Record, Watch, preview, read};
 
 use crate::support::{fixture, searches, zipped};
 
@@ -108,7 +108,7 @@ fn written() -> impl Strategy<Value = Written> {
 
 /// Reads arbitrary bytes; only a panic fails.
 fn survives(bytes: &[u8], name: &str) {
-    let _ = preview(Cursor::new(bytes), name);
+    let _ = preview(Cursor::new(bytes), name, &Watch::default());
     let mut rows = 0_u64;
     let mut sink = |record: Record<'_>| {
         if let Record::Search(row) = &record {
@@ -117,7 +117,7 @@ fn survives(bytes: &[u8], name: &str) {
         rows += 1;
         Ok(())
     };
-    if let Ok(summary) = read(Cursor::new(bytes), name, &mut sink, &mut |_| {}) {
+    if let Ok(summary) = read(Cursor::new(bytes), name, &Watch::default(), &mut sink, &mut |_| {}) {
         assert!(rows >= summary.rows && rows <= summary.rows * 2, "one or two records for each row");
     }
 }

@@ -4,7 +4,7 @@ use std::io::{Cursor, Write};
 
 use chrono::NaiveDate;
 use workers::collect::import::{
-    Dimension, FileKind, ImportError, Period, Preview, Record, SearchRow, Summary, preview, read,
+    Dimension, FileKind, ImportError, Period, Preview, Record, SearchRow, Summary, Watch, preview, read,
 };
 use zip::write::SimpleFileOptions;
 
@@ -57,7 +57,7 @@ pub(crate) fn searches(bytes: &[u8], name: &str) -> Result<(Vec<Search>, Summary
         }
         Ok(())
     };
-    let summary = read(Cursor::new(bytes), name, &mut sink, &mut |_| {})?;
+    let summary = read(Cursor::new(bytes), name, &Watch::default(), &mut sink, &mut |_| {})?;
     Ok((found, summary))
 }
 
@@ -67,11 +67,11 @@ pub(crate) fn each(bytes: &[u8], name: &str, look: &mut dyn FnMut(&Record<'_>)) 
         look(&record);
         Ok(())
     };
-    read(Cursor::new(bytes), name, &mut sink, &mut |_| {}).expect("the upload can be read")
+    read(Cursor::new(bytes), name, &Watch::default(), &mut sink, &mut |_| {}).expect("the upload can be read")
 }
 
 pub(crate) fn previewed(bytes: &[u8], name: &str) -> Result<Preview, ImportError> {
-    preview(Cursor::new(bytes), name)
+    preview(Cursor::new(bytes), name, &Watch::default())
 }
 
 /// Returns the error of both functions; fails the test if they differ or one succeeds.
@@ -119,20 +119,49 @@ pub(crate) enum Cell {
 /// A workbook with shared strings, as Excel and Search Console write it.
 pub(crate) fn workbook(sheets: &[(&str, Vec<Vec<Cell>>)]) -> Vec<u8> {
     let mut strings: Vec<&'static str> = Vec::new();
+    let parts: Vec<(&str, String)> = sheets.iter().map(|(name, rows)| (*name, sheet(rows, &mut strings))).collect();
+    let names: Vec<(&str, usize)> = sheets.iter().enumerate().map(|(index, (name, _))| (*name, index + 1)).collect();
+    let texts: String = strings.iter().map(|text| format!("<si><t>{text}</t></si>")).collect();
+    let sheets: Vec<String> = parts.into_iter().map(|(_, text)| text).collect();
+    packed(&names, &sheets, &texts, strings.len())
+}
+
+/// A workbook of the given sheets and shared texts, as XML.
+pub(crate) fn workbook_of(sheets: &[String], texts: &str) -> Vec<u8> {
+    let names: Vec<String> = (1..=sheets.len()).map(|at| format!("Sheet{at}")).collect();
+    let names: Vec<(&str, usize)> = names.iter().enumerate().map(|(index, name)| (name.as_str(), index + 1)).collect();
+    packed(&names, sheets, texts, 0)
+}
+
+/// A workbook that lists the same sheet many times.
+pub(crate) fn many_sheets(count: usize, sheet: &str) -> Vec<u8> {
+    let names: Vec<String> = (1..=count).map(|at| format!("Sheet{at}")).collect();
+    let names: Vec<(&str, usize)> = names.iter().map(|name| (name.as_str(), 1)).collect();
+    packed(&names, &[sheet.to_owned()], "", 0)
+}
+
+/// A sheet with the given rows, as XML.
+pub(crate) fn sheet_of(rows: &str) -> String {
+    format!("<?xml version=\"1.0\"?><worksheet xmlns=\"{MAIN}\"><sheetData>{rows}</sheetData></worksheet>")
+}
+
+/// A workbook of sheets, each with its name and the number of its part, and `count` shared texts.
+fn packed(names: &[(&str, usize)], sheets: &[String], texts: &str, count: usize) -> Vec<u8> {
     let mut entries: Vec<(String, String)> = Vec::new();
     let (mut list, mut relations, mut types) = (String::new(), String::new(), String::new());
-    for (index, (name, rows)) in sheets.iter().enumerate() {
+    for (index, (name, part)) in names.iter().enumerate() {
         let at = index + 1;
-        list += &format!("<sheet name=\"{name}\" sheetId=\"{at}\" r:id=\"rId{at}\"/>");
+        list += &format!("<sheet name=\"{name}\" sheetId=\"{at}\" r:id=\"rId{part}\"/>");
+    }
+    for (index, sheet) in sheets.iter().enumerate() {
+        let at = index + 1;
         relations +=
             &format!("<Relationship Id=\"rId{at}\" Type=\"{OFFICE}/worksheet\" Target=\"worksheets/sheet{at}.xml\"/>");
         types += &format!(
             "<Override PartName=\"/xl/worksheets/sheet{at}.xml\" ContentType=\"application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml\"/>"
         );
-        entries.push((format!("xl/worksheets/sheet{at}.xml"), sheet(rows, &mut strings)));
+        entries.push((format!("xl/worksheets/sheet{at}.xml"), sheet.clone()));
     }
-    let texts: String = strings.iter().map(|text| format!("<si><t>{text}</t></si>")).collect();
-    let count = strings.len();
     entries.push(("[Content_Types].xml".into(), format!("<?xml version=\"1.0\"?><Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"><Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/><Default Extension=\"xml\" ContentType=\"application/xml\"/><Override PartName=\"/xl/workbook.xml\" ContentType=\"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml\"/>{types}</Types>")));
     entries.push(("_rels/.rels".into(), format!("<?xml version=\"1.0\"?><Relationships xmlns=\"{PACKAGE}\"><Relationship Id=\"rId1\" Type=\"{OFFICE}/officeDocument\" Target=\"xl/workbook.xml\"/></Relationships>")));
     entries.push((

@@ -4,7 +4,7 @@
 use std::io::Cursor;
 use std::time::Instant;
 
-use workers::collect::import::{Record, read};
+use workers::collect::import::{Record, Watch, read};
 
 /// Rows in one file.
 const ROWS: u64 = 2_000_000;
@@ -32,7 +32,7 @@ fn a_release_build_reads_a_million_and_a_half_rows_a_second() {
         Ok(())
     };
     let begun = Instant::now();
-    let summary = read(Cursor::new(text.as_bytes()), "Queries.csv", &mut sink, &mut |_| {}).unwrap();
+    let summary = read(Cursor::new(text.as_bytes()), "Queries.csv", &Watch::default(), &mut sink, &mut |_| {}).unwrap();
     #[expect(clippy::cast_precision_loss, reason = "a few million")]
     let per_second = ROWS as f64 / begun.elapsed().as_secs_f64();
     println!("{per_second:.0} rows/s, {clicks} clicks");

@@ -3,7 +3,7 @@
 use workers::collect::import::{ContainerKind, FileKind};
 
 use crate::support::Cell::{Day, Error, Formula, Number, Text};
-use crate::support::{Cell, on, previewed, refused, searches, workbook, zipped};
+use crate::support::{Cell, many_sheets, on, previewed, refused, searches, sheet_of, workbook, workbook_of, zipped};
 
 fn header(key: &'static str) -> Vec<Cell> {
     vec![Text(key), Text("Clicks"), Text("Impressions"), Text("CTR"), Text("Position")]
@@ -53,7 +53,7 @@ fn typed_cells_formulas_dates_and_errors() {
     assert_eq!((summary.rejects[0].file.as_str(), summary.rejects[0].line), ("Queries", 4));
 }
 
-/// The export with one part replaced.
+/// The export with one part replaced or added.
 fn with_part(name: &str, bytes: &[u8]) -> Vec<u8> {
     let mut parts = zip::ZipArchive::new(std::io::Cursor::new(export())).unwrap();
     let mut entries: Vec<(String, Vec<u8>)> = Vec::new();
@@ -62,8 +62,11 @@ fn with_part(name: &str, bytes: &[u8]) -> Vec<u8> {
         let mut old = Vec::new();
         std::io::Read::read_to_end(&mut part, &mut old).unwrap();
         let own = part.name().unwrap().into_owned();
-        entries.push((own.clone(), if own == name { bytes.to_vec() } else { old }));
+        if own != name {
+            entries.push((own, old));
+        }
     }
+    entries.push((name.to_owned(), bytes.to_vec()));
     let entries: Vec<(&str, &[u8])> = entries.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
     zipped(&entries)
 }
@@ -71,7 +74,7 @@ fn with_part(name: &str, bytes: &[u8]) -> Vec<u8> {
 #[test]
 fn a_count_of_shared_texts_without_end_is_refused_before_room_is_made() {
     let strings = b"<?xml version=\"1.0\"?><sst uniqueCount=\"99999999999999\"><si><t>a</t></si></sst>";
-    assert_eq!(refused(&with_part("xl/sharedStrings.xml", strings), "a.xlsx").code(), "import-decompression-bomb");
+    assert_eq!(refused(&with_part("xl/sharedStrings.xml", strings), "a.xlsx").code(), "import-too-many-elements");
 }
 
 #[test]
@@ -82,7 +85,7 @@ fn a_count_far_from_its_name_or_across_reads_is_seen_all_the_same() {
             "<?xml version=\"1.0\"?>{before}<sst uniqueCount{within}= '99999999999999'><si><t>a</t></si></sst>"
         );
         let error = refused(&with_part("xl/sharedStrings.xml", strings.as_bytes()), "a.xlsx");
-        assert_eq!(error.code(), "import-decompression-bomb", "{} {}", before.len(), within.len());
+        assert_eq!(error.code(), "import-too-many-elements", "{} {}", before.len(), within.len());
     }
 }
 
@@ -149,4 +152,43 @@ fn other_office_documents_are_named() {
     assert!(refused(&binary, "export.xlsx").to_string().contains("a binary Excel workbook"));
     let open = zipped(&[("mimetype", b"application/vnd.oasis.opendocument.spreadsheet"), ("content.xml", b"<x/>")]);
     assert!(refused(&open, "export.xlsx").to_string().contains("an OpenDocument file"));
+}
+
+#[test]
+fn sixty_thousand_sheets_are_refused_before_any_is_read() {
+    let bytes = many_sheets(60_000, &sheet_of("<row><c><v>1</v></c></row>"));
+    assert!(bytes.len() < 400_000, "{}", bytes.len());
+    let begun = std::time::Instant::now();
+    let error = refused(&bytes, "a.xlsx");
+    assert_eq!(error.code(), "import-too-many-elements");
+    assert!(error.to_string().contains("more than 256 sheets"), "{error}");
+    assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn sheets_shared_texts_and_styles_over_their_limits_are_refused_wherever_they_are() {
+    let sheets = |name: &str| format!("<{name} name=\"a\"/>").repeat(300);
+    let prefixed = with_part("xl/other.xml", format!("<x:workbook>{}</x:workbook>", sheets("x:sheet")).as_bytes());
+    assert!(refused(&prefixed, "a.xlsx").to_string().contains("256 sheets"));
+    let in_sheet = with_part("xl/worksheets/wb.xml", format!("<workbook>{}</workbook>", sheets("sheet")).as_bytes());
+    assert!(refused(&in_sheet, "a.xlsx").to_string().contains("256 sheets"));
+    let texts = workbook_of(&[sheet_of("")], &"<si/>".repeat(2_100_000));
+    assert!(refused(&texts, "a.xlsx").to_string().contains("2000000 shared texts"));
+    for element in ["font", "fill", "border", "xf", "numFmt"] {
+        let styles = format!("<styleSheet>{}</styleSheet>", format!("<{element}/>").repeat(70_000));
+        let error = refused(&with_part("xl/styles.xml", styles.as_bytes()), "a.xlsx");
+        assert_eq!(error.code(), "import-too-many-elements", "{element}");
+    }
+    let styles = format!("<styleSheet>{}</styleSheet>", " ".repeat(900_000) + &"<a/>".repeat(2_500_000));
+    for part in ["xl/styles.xml", "xl/worksheets/styles.xml", "xl/theme/theme1.xml"] {
+        let error = refused(&with_part(part, styles.as_bytes()), "a.xlsx");
+        assert_eq!(error.code(), "import-decompression-bomb", "{part}");
+    }
+}
+
+#[test]
+fn cells_over_their_limit_are_refused_before_the_first_is_read() {
+    let half = sheet_of(&"<c/>".repeat(11_000_000));
+    let error = refused(&workbook_of(&[half.clone(), half], ""), "a.xlsx");
+    assert!(error.to_string().contains("20971520 cells"), "{error}");
 }

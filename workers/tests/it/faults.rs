@@ -97,7 +97,7 @@ async fn text_rejected_by_a_database_fails_its_batch_or_is_harmless() {
             assert!(page.expect("list").items.is_empty(), "nothing of the batch is stored");
         } else {
             for run in &many {
-                at.backends.queue.deliver(run.lane, &[run.id]).await.expect("deliver");
+                at.backends.queue.deliver(run.lane, &[run.delivery()]).await.expect("deliver");
             }
             for run in &many {
                 assert_eq!(at.ended(run.id).await.status, RunStatus::Succeeded, "{}", at.world.name);

@@ -176,7 +176,7 @@ async fn two_workers_finish_a_thousand_runs_once_each() {
         at.enqueue(&many).await;
         // Everything is delivered twice: repeated ids have no effect.
         for run in &many {
-            at.backends.queue.deliver(run.lane, &[run.id]).await.expect("deliver");
+            at.backends.queue.deliver(run.lane, &[run.delivery()]).await.expect("deliver");
         }
         for run in &many {
             let ended = at.ended(run.id).await;

@@ -92,11 +92,11 @@ impl Installation {
 
     /// Stores and delivers runs, as the API does.
     pub(crate) async fn enqueue(&self, runs: &[NewRun]) -> Vec<Uuid> {
-        let ids = run::insert_many(&self.backends.db, runs).await.expect("insert");
-        for run in runs {
-            self.backends.queue.deliver(run.lane, &[run.id]).await.expect("deliver");
+        let stored = run::insert_many(&self.backends.db, runs).await.expect("insert");
+        for (new, run) in runs.iter().zip(&stored) {
+            self.backends.queue.deliver(new.lane, &[*run]).await.expect("deliver");
         }
-        ids
+        stored.into_iter().map(|run| run.id).collect()
     }
 
     pub(crate) async fn start(&self, payload: Value) -> Uuid {

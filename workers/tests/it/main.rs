@@ -6,6 +6,7 @@ mod world;
 
 mod engine;
 mod experiment;
+mod fairness;
 mod faults;
 mod fleet;
 mod installation;

@@ -14,6 +14,7 @@ use crate::{
     live::{
         authenticate,
         close::Close,
+        handshakes::Handshakes,
         hub::{Hub, Kind},
         limits::TRANSPORT_BYTES,
     },
@@ -36,7 +37,7 @@ struct Parameters {
 /// Accepts a connection. Browsers do not expose the status of a rejected upgrade, so an invalid token is answered by a
 /// close frame.
 pub(crate) async fn handler(
-    State((state, hub)): State<(AppState, Hub)>, context: RequestContext, uri: Uri,
+    State((state, hub, handshakes)): State<(AppState, Hub, Handshakes)>, context: RequestContext, uri: Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     if uri.path_and_query().is_some_and(|address| address.as_str().len() > uri::MAX_CHARS) {
@@ -46,6 +47,10 @@ pub(crate) async fn handler(
     let Ok(parameters) = serde_urlencoded::from_str::<Parameters>(uri.query().unwrap_or_default()) else {
         return ApiError::invalid("/since", "must be the id of an event: a whole number").into_response();
     };
+    let waiting = match handshakes.enter(context.address) {
+        Ok(waiting) => waiting,
+        Err(error) => return error.into_response(),
+    };
     let upgrade = upgrade
         .read_buffer_size(2 * 1024)
         .write_buffer_size(0)
@@ -53,8 +58,10 @@ pub(crate) async fn handler(
         .max_message_size(TRANSPORT_BYTES)
         .max_frame_size(TRANSPORT_BYTES);
     upgrade.on_upgrade(move |socket| async move {
-        match admit(&state, &hub, &context, &parameters).await {
+        let admitted = tokio::time::timeout(handshakes.within, admit(&state, &hub, &context, &parameters)).await;
+        match admitted.unwrap_or(Err(Close::TryAgainLater)) {
             Ok((seat, pass)) => {
+                drop(waiting);
                 let begin = connection::Begin { seat, pass, since: parameters.since, channels: parameters.channels };
                 connection::serve(state, hub, socket, begin).await;
             }

@@ -12,7 +12,10 @@ use super::{
     requests::{Obeyed, Requests, failed, refused},
     topics::project_id,
 };
-use crate::extract::control::has_control;
+use crate::{
+    extract::control::has_control,
+    live::{caller, reply},
+};
 
 /// Maximum characters of a message.
 const MESSAGE_CHARS: usize = 4_000;
@@ -38,7 +41,7 @@ impl Requests {
 
     /// Stores a message and sends it to the room.
     pub(super) async fn message(&mut self, args: &Args) -> Obeyed {
-        let (room_id, workspace_id) = self.joined(args)?;
+        let (room_id, workspace_id) = self.writable(args).await?;
         let text =
             args.at(1).as_str().or_else(|| args.at(1).get("message").and_then(Value::as_str)).unwrap_or_default();
         let text = text.trim();
@@ -71,7 +74,7 @@ impl Requests {
 
     /// Notifies the room that the user is typing, or has stopped.
     pub(super) async fn typing(&mut self, args: &Args) -> Obeyed {
-        let (room_id, workspace_id) = self.joined(args)?;
+        let (room_id, workspace_id) = self.writable(args).await?;
         let flag = args.at(1).as_bool().or_else(|| args.at(1).get("typing").and_then(Value::as_bool)).unwrap_or(true);
         let user = json!({"id": self.user_id(), "name": self.name().await?});
         let payload = json!({"roomId": room_id, "user": user, "typing": flag});
@@ -84,6 +87,13 @@ impl Requests {
         let id = project_id(args)?;
         let workspace_id = self.wire().and_then(|wire| wire.topics().rooms.get(&id).copied());
         workspace_id.map(|workspace_id| (id, workspace_id)).ok_or_else(|| refused("not-joined", "Join the room first."))
+    }
+
+    /// Returns the joined room in the first argument, if the user's role allows to write there.
+    async fn writable(&self, args: &Args) -> Result<(Uuid, Uuid), Value> {
+        let (room_id, workspace_id) = self.joined(args)?;
+        let admitted = caller::changes(&self.context.state, &self.connection, Some(workspace_id)).await;
+        admitted.map(|_| (room_id, workspace_id)).map_err(|error| reply::problem(&error))
     }
 
     async fn name(&mut self) -> Result<String, Value> {

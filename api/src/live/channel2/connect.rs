@@ -1,6 +1,6 @@
 //! Connecting and disconnecting.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{fmt, sync::Arc};
 
 use axum::Router;
 use serde::Deserialize;
@@ -21,6 +21,7 @@ use crate::{
     live::{
         authenticate,
         close::Close,
+        handshakes::SocketSession,
         hub::{Hub, Kind, Seat},
         limits::{MESSAGE_BYTES, OUTBOX, PING_EVERY},
         outlet::Wire,
@@ -28,9 +29,6 @@ use crate::{
     },
     state::AppState,
 };
-
-/// Time limit for authentication after connecting.
-const SAY_WHO_WITHIN: Duration = Duration::from_secs(15);
 
 /// Dependencies of the handlers.
 #[derive(Debug, Clone)]
@@ -70,12 +68,13 @@ impl fmt::Display for Refused {
 
 /// Returns the router of `/socket.io/`, and the handle that closes all its connections.
 pub(in crate::live) fn service(context: Context) -> (Router, SocketIo) {
+    let within = context.state.settings.limits.authenticate;
     let (service, io) = SocketIo::builder()
         .with_state(context)
         .with_parser(ParserConfig::common().max_incoming_binaries(4).max_incoming_binary_buf_size(MESSAGE_BYTES))
         .ping_interval(PING_EVERY)
         .ping_timeout(PING_EVERY / 2)
-        .connect_timeout(SAY_WHO_WITHIN)
+        .connect_timeout(within)
         .max_buffer_size(OUTBOX * 2)
         .max_payload(MESSAGE_BYTES as u64)
         .ws_max_message_size(MESSAGE_BYTES)
@@ -93,6 +92,9 @@ async fn admit(socket: SocketRef, TryData(auth): TryData<Auth>, State(context): 
     let address = socket.req_parts().extensions.get::<RequestContext>().map(|request| request.address);
     let address = address.ok_or(Refused(Close::TryAgainLater))?;
     let seat = context.hub.seat(pass.user_id, address, Kind::Socket).map_err(Refused)?;
+    if let Some(session) = socket.req_parts().extensions.get::<Arc<SocketSession>>() {
+        session.authenticated();
+    }
     let (inbox, messages) = Inbox::new();
     socket.extensions.insert(Admitted { seat: Arc::new(seat), pass, since, messages: messages.into() });
     receive(&socket, inbox);

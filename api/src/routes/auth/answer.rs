@@ -2,14 +2,14 @@
 
 use axum::{
     http::{StatusCode, header},
-    response::{IntoResponse, Response},
+    response::{AppendHeaders, IntoResponse, Response},
 };
 use serde::Serialize;
 use shared::domain::user::User;
 
 use crate::{
     auth::{
-        cookie,
+        cookie, device,
         session::{Begun, Tokens},
     },
     error::Result,
@@ -103,18 +103,19 @@ impl CurrentUser {
     }
 }
 
-/// Builds the response of a sign-in, with its cookie.
+/// Builds the response of a sign-in, with its cookies: the session's, and the mark of a known browser.
 ///
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn signed_in(
     state: &AppState, status: StatusCode, message: &'static str, user: User, begun: Begun,
 ) -> Result<Response> {
+    let device = cookie::set_device(state, &device::issue(state, user.id));
     let user = UserView::of(&state.db, user, shared::domain::now()).await?;
-    let cookie = cookie::set(state, &begun.cookie);
+    let cookies = [cookie::set(state, &begun.cookie), device].map(|cookie| (header::SET_COOKIE, cookie));
     let tokens = TokenPair::from(begun.tokens);
     let token = tokens.access_token.clone();
     let data = SignedInData { user: user.clone(), tokens, token };
     let body = SignedIn { success: Success, message, data, user };
-    Ok((status, [(header::SET_COOKIE, cookie)], Json(body)).into_response())
+    Ok((status, AppendHeaders(cookies), Json(body)).into_response())
 }

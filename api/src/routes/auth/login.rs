@@ -1,6 +1,6 @@
 //! Signs in with email address and password.
 
-use axum::{extract::State, response::Response};
+use axum::{extract::State, http::HeaderMap, response::Response};
 use serde::Deserialize;
 use serde_json::json;
 use shared::store::{audit::Action, user};
@@ -10,7 +10,10 @@ use super::{
     finish::{SignInAnswer, finish},
 };
 use crate::{
-    auth::session,
+    auth::{
+        device::{self, Sender},
+        session,
+    },
     error::{ApiError, Result},
     extract::{Json, RequestContext},
     layer::guard,
@@ -34,15 +37,12 @@ pub struct Body {
     responses((status = 200, body = SignInAnswer))
 )]
 pub async fn handler(
-    State(state): State<AppState>, context: RequestContext, Json(body): Json<Body>,
+    State(state): State<AppState>, context: RequestContext, headers: HeaderMap, Json(body): Json<Body>,
 ) -> Result<Response> {
     let email = normal_email(&body.email);
-    let address = context.address.to_string();
-    guard::count(&state, guard::LOGIN_PER_ADDRESS, &address).await?;
-    guard::count(&state, guard::LOGIN, &format!("{address} {email}")).await?;
-    guard::count(&state, guard::LOGIN_PER_ACCOUNT, &email).await?;
-
     let user = user::find_by_email(&state.db, &email).await?;
+    let sender = device::sender(&state, user.as_ref().map(|user| user.id), &headers, &context).await?;
+    throttle(&state, &sender, &email, &context.network()).await?;
     let hash = user.as_ref().and_then(|user| user.password_hash.clone());
     let is_right = state.passwords.check(body.password, hash).await?;
     let mut tx = state.db.begin().await?;
@@ -54,5 +54,19 @@ pub async fn handler(
             tx.commit().await?;
             Err(ApiError::InvalidCredentials)
         }
+    }
+}
+
+/// Counts the attempt. A known browser counts by itself, so neither an attack on the account nor other clients of its
+/// address lock it out; a known address is spared the attacks of strangers.
+async fn throttle(state: &AppState, sender: &Sender, email: &str, network: &str) -> Result<()> {
+    if let Sender::Device(id) = sender {
+        return guard::count(state, guard::LOGIN_PER_DEVICE, id).await;
+    }
+    guard::count(state, guard::LOGIN_PER_ADDRESS, network).await?;
+    guard::count(state, guard::LOGIN, &format!("{network} {email}")).await?;
+    match sender {
+        Sender::Stranger => guard::count(state, guard::LOGIN_PER_ACCOUNT, email).await,
+        Sender::Address | Sender::Device(_) => Ok(()),
     }
 }

@@ -38,7 +38,7 @@ pub struct Body {
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, Json(body): Json<Body>,
 ) -> Result<Response> {
-    guard::count(&state, guard::LINK, &context.address.to_string()).await?;
+    guard::count(&state, guard::LINK, &context.network()).await?;
     let (hash, at) = (hash_token(&body.challenge), now());
     let known = account_token::find(&state.db, &hash, TokenPurpose::SecondFactor, at).await?.ok_or_else(over)?;
     guard::count(&state, guard::SECOND_FACTOR, &known.user_id.to_string()).await?;

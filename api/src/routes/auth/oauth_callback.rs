@@ -24,7 +24,7 @@ use crate::{
     auth::{
         cookie, ended,
         issuer::{Identity, Issuer, IssuerError, Ticket},
-        link, session,
+        link, registration, session, setup,
     },
     error::{ApiError, Result},
     extract::{Query, RequestContext},
@@ -51,7 +51,7 @@ pub struct Params {
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, headers: HeaderMap, Query(params): Query<Params>,
 ) -> Result<Redirect> {
-    guard::count(&state, guard::LINK, &context.address.to_string()).await?;
+    guard::count(&state, guard::LINK, &context.network()).await?;
     match sign_in(&state, &context, &headers, params).await {
         Ok(code) => Ok(to_app("code", &code)),
         Err(Refusal::Told(text)) => Ok(to_app("error", &text)),
@@ -155,8 +155,14 @@ async fn register(
     state: &AppState, tx: &mut Tx, identity: &Identity, email: &str, context: &RequestContext,
 ) -> std::result::Result<Account, Refusal> {
     let is_first = user::none_yet_locked(tx).await?;
-    if is_first && state.setup_code.is_some() {
+    if is_first && setup::is_needed(&state.settings, context) {
         return Err(told("Register the first account of this installation with the setup code from the server log."));
+    }
+    if !is_first {
+        match registration::check(state, &mut *tx, email).await {
+            Err(ApiError::RegistrationClosed(reason)) => return Err(told(reason)),
+            checked => checked?,
+        }
     }
     let (first_name, last_name) = names(identity, email);
     let role = if is_first { Role::Admin } else { Role::Free };

@@ -37,7 +37,7 @@ pub struct Body {
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, headers: HeaderMap, Json(body): Json<Body>,
 ) -> Result<Response> {
-    guard::count(&state, guard::LINK, &context.address.to_string()).await?;
+    guard::count(&state, guard::LINK, &context.network()).await?;
     let mut tx = state.db.begin().await?;
     let token = account_token::take(&mut tx, &hash_token(&body.code), TokenPurpose::SignIn, now()).await?;
     let browser = cookie::read_sign_in(&headers);

@@ -34,7 +34,7 @@ pub(super) fn to_app(name: &str, value: &str) -> Redirect {
     responses((status = 303, description = "To the provider, or to `/oauth/callback?error=…`."))
 )]
 pub async fn handler(State(state): State<AppState>, context: RequestContext) -> Result<Response> {
-    guard::count(&state, guard::LINK, &context.address.to_string()).await?;
+    guard::count(&state, guard::LINK, &context.network()).await?;
     let Some(issuer) = &state.issuer else {
         let missing = "Sign-in with Google is not set up on this installation. Sign in with your password.";
         return Ok(to_app("error", missing).into_response());

@@ -48,7 +48,7 @@ pub struct Data {
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, Json(body): Json<Body>,
 ) -> Result<Json<Answer>> {
-    guard::count(&state, guard::REFRESH, &context.address.to_string()).await?;
+    guard::count(&state, guard::REFRESH, &context.network()).await?;
     let tokens = session::refresh(&state, &body.refresh_token, &context, shared::domain::now()).await?;
     let tokens = TokenPair::from(tokens);
     let token = tokens.access_token().to_owned();

@@ -18,7 +18,7 @@ use super::{
     check, register_by_mail,
 };
 use crate::{
-    auth::{link, session, setup},
+    auth::{link, registration, session, setup},
     error::{ApiError, FieldError, Result},
     extract::{Json, RequestContext},
     layer::guard,
@@ -38,13 +38,14 @@ pub struct Body {
     first_name: String,
     last_name: String,
     company: Option<String>,
-    /// Setup code that the server prints; required only for the first account of a server that is reachable from other
-    /// machines.
+    /// Setup code that the server prints; required only for the first account, unless the server is reachable only from
+    /// its own machine.
     setup_code: Option<String>,
 }
 
 /// Create an account.
 ///
+/// The first account is the administrator. Later ones may need an invitation, or be refused, by the operator's setting.
 /// Where email is set up, the response is the same for known and unknown addresses (202), and the account is used once its
 /// address is verified. The first account, and all accounts where no email is set up, are signed in at once (201).
 #[utoipa::path(
@@ -54,23 +55,28 @@ pub struct Body {
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, Json(body): Json<Body>,
 ) -> Result<Response> {
-    guard::count(&state, guard::REGISTER, &context.address.to_string()).await?;
+    guard::count(&state, guard::REGISTER, &context.network()).await?;
     let may_be_first = user::none_yet(&state.db).await?;
     if may_be_first {
-        check_setup_code(&state, body.setup_code.as_deref())?;
+        check_setup_code(&state, &context, body.setup_code.as_deref())?;
     }
     let setup_code = body.setup_code.clone();
     let (mut new, password) = checked(body)?;
-    if state.settings.sends_mail && !may_be_first {
-        return register_by_mail::register(&state, &context, new, password).await;
+    if !may_be_first {
+        registration::check(&state, &state.db, &new.email).await?;
+        if state.settings.sends_mail {
+            return register_by_mail::register(&state, &context, new, password).await;
+        }
     }
     new.password_hash = Some(state.passwords.hash(password).await?);
 
     let now = shared::domain::now();
     let mut tx = state.db.begin().await?;
     if may_be_first && user::none_yet_locked(&mut tx).await? {
-        check_setup_code(&state, setup_code.as_deref())?;
+        check_setup_code(&state, &context, setup_code.as_deref())?;
         new.role = Role::Admin;
+    } else {
+        registration::check(&state, &mut tx, &new.email).await?;
     }
     let told = insert(&mut tx, &new, now).await?;
     session::note(&mut tx, Some(new.id), Action::Registered, &context, json!({"role": new.role})).await?;
@@ -95,11 +101,9 @@ async fn insert(
     })
 }
 
-fn check_setup_code(state: &AppState, given: Option<&str>) -> Result<()> {
-    match &state.setup_code {
-        Some(code) if !given.is_some_and(|given| setup::matches(code, given)) => Err(ApiError::SetupCode),
-        _ => Ok(()),
-    }
+fn check_setup_code(state: &AppState, context: &RequestContext, given: Option<&str>) -> Result<()> {
+    let is_right = given.is_some_and(|given| setup::matches(&state.setup_code, given));
+    if is_right || !setup::is_needed(&state.settings, context) { Ok(()) } else { Err(ApiError::SetupCode) }
 }
 
 fn checked(body: Body) -> Result<(NewUser, String)> {

@@ -34,7 +34,7 @@ use crate::{
 pub(super) async fn register(
     state: &AppState, context: &RequestContext, new: NewUser, password: String,
 ) -> Result<Response> {
-    guard::count(state, guard::MAIL_PER_ADDRESS, &context.address.to_string()).await?;
+    guard::count(state, guard::MAIL_PER_ADDRESS, &context.network()).await?;
     guard::count(state, guard::RESEND, &new.email).await?;
     constant_time::answer(store(state, context, new, password)).await?;
     let told = Told::new("Open the link that we sent you to finish the registration.");

@@ -35,7 +35,7 @@ pub async fn handler(
     State(state): State<AppState>, context: RequestContext, Json(body): Json<Body>,
 ) -> Result<Json<Told>> {
     let email = normal_email(&body.email);
-    guard::count(&state, guard::MAIL_PER_ADDRESS, &context.address.to_string()).await?;
+    guard::count(&state, guard::MAIL_PER_ADDRESS, &context.network()).await?;
     guard::count(&state, guard::RESEND, &email).await?;
     constant_time::answer(send(&state, &context, &email)).await?;
     Ok(Told::new("Verification email sent! Please check your email and click the verification link."))

@@ -44,7 +44,7 @@ pub struct Body {
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, Json(body): Json<Body>,
 ) -> Result<Json<Answer>> {
-    guard::count(&state, guard::LINK, &context.address.to_string()).await?;
+    guard::count(&state, guard::LINK, &context.network()).await?;
     let mut errors = Vec::new();
     check::password(&body.password, &mut errors);
     if !errors.is_empty() {

@@ -48,7 +48,7 @@ pub async fn handler(
     State(state): State<AppState>, context: RequestContext, caller: std::result::Result<Caller, ApiError>,
     cookie: std::result::Result<CookieCaller, ApiError>, Json(body): Json<Body>,
 ) -> Result<Json<Answer>> {
-    guard::count(&state, guard::LINK, &context.address.to_string()).await?;
+    guard::count(&state, guard::LINK, &context.network()).await?;
     let opener = caller.ok().or_else(|| cookie.ok().map(|CookieCaller(caller)| caller));
     let opener = opener.filter(|caller| caller.session_id.is_some()).map(|caller| caller.user_id);
     let hash = hash_token(&body.token);

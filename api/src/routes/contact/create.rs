@@ -4,6 +4,7 @@ use axum::{extract::State, http::StatusCode};
 use serde::Deserialize;
 use shared::{
     domain::now,
+    escape,
     store::{
         contact::{self, NewMessage},
         mail,
@@ -42,7 +43,7 @@ pub async fn handler(
     State(state): State<AppState>, context: RequestContext, Json(body): Json<Body>,
 ) -> Result<(StatusCode, Json<Told>)> {
     let address = context.address.to_string();
-    guard::count(&state, guard::CONTACT, &address).await?;
+    guard::count(&state, guard::CONTACT, &context.network()).await?;
     let (name, email, message) = checked(&body)?;
     let at = now();
     let administrators = contact::administrators(&state.db).await?;
@@ -60,7 +61,7 @@ fn checked(body: &Body) -> Result<(String, String, String)> {
     let mut errors = Vec::new();
     let name = check::name(&body.name, "/name", "name", &mut errors);
     let email = check::email(&body.email, &mut errors);
-    let message = body.message.trim().to_owned();
+    let message = escape::controls_in_lines(body.message.trim());
     if message.is_empty() {
         errors.push(FieldError::new("/message", "Write a message."));
     } else if message.chars().count() > MESSAGE_CHARS {

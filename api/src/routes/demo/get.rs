@@ -32,7 +32,7 @@ static TAG: LazyLock<String> = LazyLock::new(|| format!("\"{}\"", HEXLOWER.encod
 pub(super) async fn handler(
     State(state): State<AppState>, context: RequestContext, headers: HeaderMap,
 ) -> Result<Response> {
-    guard::count(&state, guard::DEMO, &context.address.to_string()).await?;
+    guard::count(&state, guard::DEMO, &context.network()).await?;
     let fixed = [(header::CACHE_CONTROL, CACHE), (header::ETAG, TAG.as_str())];
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     // A compressing proxy makes the tag weak.

@@ -24,10 +24,13 @@ const REST_WITHIN: Duration = Duration::from_secs(30);
 /// Receives the file or files of a form, and the website if given.
 /// # Errors
 /// Returns [`ApiError::Invalid`] for an invalid form; [`ApiError::FileTooLarge`]; [`ApiError::NoRoom`]. The upload is
-/// then deleted.
+/// then deleted. Returns [`ApiError::BodyTimedOut`] if it does not arrive in time; it is then deleted as after a lost
+/// connection.
 pub(super) async fn take(state: &AppState, member: &Member<Changes>, mut form: Multipart) -> Result<Upload> {
     tokio::spawn(super::abandoned::sweep(state.clone()));
-    let taken = read(state, member, &mut form).await;
+    let Ok(taken) = tokio::time::timeout(state.settings.limits.upload, read(state, member, &mut form)).await else {
+        return Err(ApiError::BodyTimedOut);
+    };
     if taken.is_err() {
         pass_over(form).await;
     }

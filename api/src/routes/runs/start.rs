@@ -49,8 +49,8 @@ fn same_request(new: &NewRun, first: Run) -> Result<Run, ApiError> {
 /// Delivers stored runs. A failure is only logged, because the reconciler delivers the rest.
 pub(crate) async fn deliver(state: &AppState, runs: &[Run]) {
     for lane in shared::domain::run::Lane::ALL {
-        let ids: Vec<_> = runs.iter().filter(|run| run.lane == *lane).map(|run| run.id).collect();
-        if let Err(error) = state.queue.deliver(*lane, &ids).await {
+        let due: Vec<_> = runs.iter().filter(|run| run.lane == *lane).map(Run::delivery).collect();
+        if let Err(error) = state.queue.deliver(*lane, &due).await {
             tracing::warn!(%error, queue.lane = %lane, "runs were stored but not delivered; the reconciler will");
         }
     }

@@ -2,9 +2,17 @@
 
 use axum::{extract::State, http::HeaderMap};
 use serde::Serialize;
-use shared::store::{Db, user};
+use shared::{
+    config::Registration,
+    store::{Db, user},
+};
 
-use crate::{auth::origin, error::Result, extract::Json, state::AppState};
+use crate::{
+    auth::{origin, setup},
+    error::Result,
+    extract::{Json, RequestContext},
+    state::AppState,
+};
 
 /// Client configuration.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -24,14 +32,20 @@ pub struct Answer {
     mode: &'static str,
     /// Whether the first account does not exist yet and requires the setup code printed by the server.
     setup_code_required: bool,
+    /// Who may create an account: `open`, `invited` or `closed`. The first account is always accepted, and then this is
+    /// `open`.
+    registration: &'static str,
 }
 
 /// Get the client configuration.
 ///
 /// What the app needs before sign-in.
 #[utoipa::path(get, path = "/config.json", tag = "status", security(()), responses((status = 200, body = Answer)))]
-pub async fn handler(State(state): State<AppState>, headers: HeaderMap) -> Result<Json<Answer>> {
-    let setup_code_required = state.setup_code.is_some() && user::none_yet(&state.db).await?;
+pub async fn handler(
+    State(state): State<AppState>, context: RequestContext, headers: HeaderMap,
+) -> Result<Json<Answer>> {
+    let none_yet = user::none_yet(&state.db).await?;
+    let registration = if none_yet { Registration::Open } else { state.settings.registration };
     Ok(Json(Answer {
         ws_url: state.settings.ws_url.clone().unwrap_or_else(|| origin::own(&headers, &state.settings.public_url)),
         live_port: state.settings.live_port,
@@ -41,6 +55,7 @@ pub async fn handler(State(state): State<AppState>, headers: HeaderMap) -> Resul
             Db::Sqlite(_) => "embedded",
             Db::Postgres(_) => "distributed",
         },
-        setup_code_required,
+        setup_code_required: none_yet && setup::is_needed(&state.settings, &context),
+        registration: registration.as_str(),
     }))
 }

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use serde_json::json;
 use shared::{
+    events,
     store::{audit::Action, workspace},
     uploads::Uploads,
 };
@@ -37,6 +38,9 @@ pub async fn handler(
     session::note(&mut tx, Some(person.user_id), Action::WorkspaceDeleted, &context, json!({"workspaceId": id}))
         .await?;
     tx.commit().await?;
+    for member in members.iter().filter(|member| member.user_id != person.user_id) {
+        events::publish_membership_ended(&state.bus, member.user_id, id);
+    }
     forget_uploads(&state, &imports).await;
     Ok(Json(Done { success: Success }))
 }

@@ -33,7 +33,7 @@ pub struct Body {
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, person: Person, Json(body): Json<Body>,
 ) -> Result<Json<Answer>> {
-    guard::count(&state, guard::LINK, &context.address.to_string()).await?;
+    guard::count(&state, guard::LINK, &context.network()).await?;
     let at = now();
     let mut tx = state.db.begin().await?;
     let invite = member::take_invite(&mut tx, &hash_token(&body.token), at).await?;

@@ -2,7 +2,10 @@
 
 use axum::extract::State;
 use serde_json::json;
-use shared::store::{audit::Action, member};
+use shared::{
+    events,
+    store::{audit::Action, member},
+};
 use uuid::Uuid;
 
 use super::member_update::keep_an_owner;
@@ -37,5 +40,6 @@ pub async fn handler(
     let detail = json!({"workspaceId": id, "memberId": user_id, "role": found.role});
     session::note(&mut tx, Some(person.user_id), Action::MemberRemoved, &context, detail).await?;
     tx.commit().await?;
+    events::publish_membership_ended(&state.bus, user_id, id);
     Ok(Json(Done { success: Success }))
 }

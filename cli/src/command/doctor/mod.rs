@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 use shared::{
-    config::Mode,
+    config::{Mode, Registration},
     store::{Db, Durability, PgLimits},
 };
 
@@ -119,6 +119,7 @@ async fn look(mode: &Mode, args: &DoctorArgs) -> Vec<Finding> {
     findings.push(secret::look(&args.store, &args.serve, is_embedded));
     findings.push(model::look(&settings::model(&args.sentences, &args.store.data_dir)));
     findings.push(outside(&args.outside));
+    findings.push(registration(&args.serve));
     findings.push(mail::look(&args.mail, &args.serve).await);
     findings.extend(ports::look(&args.serve).await);
     findings
@@ -136,6 +137,16 @@ fn outside(args: &OutsideArgs) -> Finding {
             "Any user can read responses from these addresses: keep MOTHERLODE_ALLOW_ADDRESSES as narrow as possible.",
         ),
     }
+}
+
+/// Reports who may create an account.
+fn registration(args: &ServeArgs) -> Finding {
+    let found = match settings::registration(args) {
+        Registration::Open => "everybody who reaches the server may create an account",
+        Registration::Invited => "only invited email addresses may create an account",
+        Registration::Closed => "nobody may create an account, except with `motherlode user create`",
+    };
+    Finding::ok("registration", found)
 }
 
 async fn embedded(dir: &std::path::Path, durability: Durability) -> Vec<Finding> {

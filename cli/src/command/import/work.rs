@@ -78,7 +78,7 @@ impl Work {
         if self.fleet.is_some() || matches!(self.store.mode, Mode::Distributed { .. }) {
             return backends
                 .queue
-                .deliver(new.lane, &[new.id])
+                .deliver(new.lane, &[new.delivery()])
                 .await
                 .context("the run is stored, but Redis does not answer");
         }

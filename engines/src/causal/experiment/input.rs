@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::causal::impact::MAX_UPDATES;
 use crate::common::{Day, EngineError, Update};
 use crate::stat::series::check as check_series;
 
@@ -121,6 +122,10 @@ impl ExperimentInput {
     pub(super) fn checked(&self) -> Result<Vec<SitePages>, EngineError> {
         let only = || vec![SitePages { site: String::new(), pages: self.pages.clone(), change: self.change }];
         let sites = if self.sites.is_empty() { only() } else { self.sites.clone() };
+        EngineError::check_sizes(&[
+            ("`sites`", self.sites.len(), MAX_PAGES),
+            ("`updates`", self.updates.len(), MAX_UPDATES),
+        ])?;
         let pages: usize = sites.iter().map(|site| site.pages.len()).sum();
         if pages == 0 {
             return Err(EngineError::NoInput { what: "pages", unlock: "give daily values of at least 4 pages" });

@@ -8,6 +8,8 @@ use crate::stat::series::{MAX_STEPS, check as check_series, filled};
 
 /// Maximum number of controls.
 pub const MAX_CONTROLS: usize = 50;
+/// Maximum number of events to compare with.
+pub(in super::super) const MAX_UPDATES: usize = 10_000;
 /// Minimum number of known steps before the change.
 pub const LEAST_BEFORE: usize = 10;
 /// Maximum number of steps from the first before to the last after the change.
@@ -148,6 +150,7 @@ impl ImpactInput {
     /// # Errors
     /// Returns [`EngineError::InvalidInput`] if lengths differ or figures are not finite.
     pub(super) fn controls(&self) -> Result<Vec<Vec<f64>>, EngineError> {
+        EngineError::check_sizes(&[("`updates`", self.updates.len(), MAX_UPDATES)])?;
         check_series("y", &self.y, 1)?;
         if self.x.len() > MAX_CONTROLS {
             return Err(EngineError::TooLarge { what: "controls", got: self.x.len(), limit: MAX_CONTROLS });

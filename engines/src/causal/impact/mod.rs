@@ -12,6 +12,7 @@ mod scale;
 mod spread;
 
 pub(super) use conclusion::decision;
+pub(super) use input::MAX_UPDATES;
 pub use input::{Checked, ImpactInput, LEAST_BEFORE, MAX_CONTROLS, MAX_SPAN, Parameters};
 pub use output::{Impact, Placebos, Range};
 pub(super) use spread::predict_spread;

@@ -8,7 +8,7 @@ pub(super) use grammar::{Names, sentence};
 pub(super) use head::{description, heading, title};
 pub(super) use sections::SECTIONS;
 
-use super::facts::Sheet;
+use super::facts::{Sheet, check_siblings};
 use super::input::{Block, BlockKind, ComposeInput, Draft, FactKind, ScoreInput, Sentence};
 use super::{Checked, ComposeOutput, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
@@ -20,6 +20,7 @@ use crate::common::{Control, EngineError, checkpoint};
 /// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) -> Result<ComposeOutput, EngineError> {
     let sheet = Sheet::read(&input.facts)?;
+    check_siblings(&input.siblings, &input.links)?;
     if sheet.first(FactKind::Service).is_none() || input.facts.len() < 3 {
         return Err(EngineError::NoInput {
             what: "facts",

@@ -10,7 +10,7 @@ pub(super) use uniqueness::page_text;
 use serde_json::json;
 
 use super::SIGNATURE;
-use super::facts::{Sheet, intent_of};
+use super::facts::{Sheet, check_draft, check_siblings, intent_of};
 use super::input::ScoreInput;
 use super::{Checked, Finding, Level, METHOD, METHOD_VERSION, Measures, ScoreOutput};
 use crate::common::{self, Action, Control, EngineError, Evidence, Insight, Nature, Severity, checkpoint};
@@ -29,6 +29,8 @@ const DAYS_VALID: i32 = 30;
 /// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn score(input: &ScoreInput, params: &Checked, control: &dyn Control) -> Result<ScoreOutput, EngineError> {
     let sheet = Sheet::read(&input.facts)?;
+    check_siblings(&input.siblings, &input.links)?;
+    check_draft(&input.draft)?;
     let text = page_text(&input.draft);
     if text.len() > MOST_CHARACTERS {
         return Err(EngineError::TooLarge { what: "characters", got: text.len(), limit: MOST_CHARACTERS });

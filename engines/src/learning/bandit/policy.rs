@@ -7,6 +7,8 @@ use crate::stat::SplitMix64;
 
 /// Maximum number of actions.
 const MAX_ACTIONS: usize = 1_000;
+/// Maximum number of values of a context.
+const MAX_FEATURES: usize = 2_000;
 /// Maximum number of rounds in memory; then the older half is discarded.
 const MEMORY: usize = 1_200;
 /// Numbers of rounds at which the kernel width is updated.
@@ -142,6 +144,7 @@ impl Bandit {
     }
 
     fn check(&self, x: &[f64]) -> Result<(), EngineError> {
+        EngineError::check_sizes(&[("values of `x`", x.len(), MAX_FEATURES)])?;
         if let Some(at) = x.iter().position(|figure| figure.is_nan() || figure.abs() > 1e12) {
             return Err(EngineError::input(format!("x[{at}]"), "must be a number of at most 1e12"));
         }

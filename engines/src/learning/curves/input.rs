@@ -7,6 +7,8 @@ use crate::common::{Day, EngineError};
 
 /// Maximum number of rows of a kind per run.
 const MAX_ROWS: usize = 2_000_000;
+/// Maximum number of priors, one for each kind of rate.
+const MAX_PRIORS: usize = 10_000;
 
 /// Clicks by position, and counts of leads and sales.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -68,11 +70,11 @@ pub struct RatePrior {
 
 /// Validates the input; errors name the field.
 pub(super) fn check(input: &CurvesInput) -> Result<(), EngineError> {
-    for (what, got) in [("click rows", input.clicks.len()), ("rate rows", input.rates.len())] {
-        if got > MAX_ROWS {
-            return Err(EngineError::TooLarge { what, got, limit: MAX_ROWS });
-        }
-    }
+    EngineError::check_sizes(&[
+        ("click rows", input.clicks.len(), MAX_ROWS),
+        ("rate rows", input.rates.len(), MAX_ROWS),
+        ("`priors`", input.priors.len(), MAX_PRIORS),
+    ])?;
     if let Some(prior) = input.prior_clicks {
         positive("priorClicks", prior)?;
     }

@@ -13,6 +13,8 @@ pub const MAX_DAYS: usize = 5_000;
 pub const LEAST_DAYS: usize = 21;
 /// Maximum number of other sites.
 const MAX_OTHERS: usize = 500;
+/// Maximum number of search engine updates.
+const MAX_UPDATES: usize = 10_000;
 
 /// Daily values of one site, with those of other sites for comparison.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -155,9 +157,13 @@ impl Input {
     /// # Errors
     /// Returns [`EngineError::InvalidInput`], [`EngineError::TooLarge`].
     pub(super) fn company(&self, own: &Days) -> Result<(Vec<Figures>, Figures), EngineError> {
-        if self.others.len() > MAX_OTHERS {
-            return Err(EngineError::TooLarge { what: "other sites", got: self.others.len(), limit: MAX_OTHERS });
-        }
+        let figures: usize = self.others.iter().map(|other| other.daily.len()).sum();
+        EngineError::check_sizes(&[
+            ("other sites", self.others.len(), MAX_OTHERS),
+            ("figures of `others`", figures, MAX_OTHERS * MAX_DAYS),
+            ("`volatility`", self.volatility.len(), 10 * MAX_DAYS),
+            ("`updates`", self.updates.len(), MAX_UPDATES),
+        ])?;
         let mut others = Vec::with_capacity(self.others.len());
         for (place, other) in self.others.iter().enumerate() {
             others.push(aligned(&format!("others[{place}].daily"), &other.daily, own)?);

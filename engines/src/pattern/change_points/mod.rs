@@ -20,6 +20,10 @@ use partition::{Segmentation, segmentations};
 
 /// Number of steps above which neighbours are averaged before the search.
 const MOST_STEPS: usize = 1_500;
+/// Maximum number of series.
+const MAX_SERIES: usize = 100;
+/// Maximum number of values of all series together.
+const MAX_VALUES: usize = 5_000_000;
 
 /// A change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -66,9 +70,11 @@ pub fn change_points(
     if input.series.is_empty() {
         return Err(EngineError::NoInput { what: "series", unlock: "give `series`: a list of lists of values" });
     }
-    if input.series.len() > 100 {
-        return Err(EngineError::TooLarge { what: "series", got: input.series.len(), limit: 100 });
-    }
+    let values = input.series.iter().map(Vec::len).sum();
+    EngineError::check_sizes(&[
+        ("series", input.series.len(), MAX_SERIES),
+        ("values of `series`", values, MAX_VALUES),
+    ])?;
     for (place, values) in input.series.iter().enumerate() {
         series::check(&format!("series[{place}]"), values, 1)?;
         if values.len() != steps {

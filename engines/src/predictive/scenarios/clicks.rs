@@ -1,7 +1,7 @@
 //! Simulated daily clicks.
 
 use super::{Basis, ScenariosInput};
-use crate::common::{Control, Day, EngineError};
+use crate::common::{Control, Day, EngineError, checkpoint};
 use crate::market::{CTR_SPREAD, Curve};
 use crate::predictive::traffic::{Outlook, read_daily};
 use crate::predictive::{Checked, RankForecast, RankingInput, RankingOutput, TrafficInput, ranking};
@@ -68,14 +68,16 @@ fn of_ranks(input: &ScenariosInput, params: &Checked, control: &dyn Control) -> 
     let last =
         paths.origin().ok_or_else(|| EngineError::input("asOf", "is required if no keyword has a rank check"))?;
     let days = days_ahead(last, params.months);
-    let draws = rank_draws(input, &output, params, days);
+    let draws = rank_draws(input, &output, params, days, control)?;
     let notes =
         vec!["Clicks are estimated from ranks, search volumes and published CTR, not from measured clicks.".to_owned()];
     Ok(Futures { basis: Basis::Ranks, last, draws, notes })
 }
 
 /// Draws one path per keyword, correlated like their past errors, and one CTR error for all keywords.
-fn rank_draws(input: &ScenariosInput, output: &RankingOutput, params: &Checked, days: usize) -> Vec<Vec<f64>> {
+fn rank_draws(
+    input: &ScenariosInput, output: &RankingOutput, params: &Checked, days: usize, control: &dyn Control,
+) -> Result<Vec<Vec<f64>>, EngineError> {
     let count = params.draws as usize;
     let mut random = SplitMix64::new(params.seed);
     let curve = Curve::published();
@@ -84,6 +86,7 @@ fn rank_draws(input: &ScenariosInput, output: &RankingOutput, params: &Checked, 
     let common = stratified_normals(count, &mut random);
     let mut draws: Vec<Vec<f64>> = vec![vec![0.0; days]; count];
     for (path, forecast) in input.keywords.iter().zip(&output.keywords) {
+        checkpoint(control)?;
         let Some(volume) = path.volume else { continue };
         let normals = stratified_normals(count, &mut random);
         for ((draw, own), common) in draws.iter_mut().zip(&normals).zip(&common) {
@@ -100,7 +103,7 @@ fn rank_draws(input: &ScenariosInput, output: &RankingOutput, params: &Checked, 
     for (draw, normal) in draws.iter_mut().zip(stratified_normals(count, &mut random)) {
         draw.iter_mut().for_each(|clicks| *clicks *= (CTR_SPREAD * normal).exp());
     }
-    draws
+    Ok(draws)
 }
 
 /// Rank of a path with a constant quantile: log-linear between the three scenarios.

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{insert::DELIVERY_GRACE, run_columns};
 use crate::{
-    domain::run::{Lane, Run},
+    domain::run::{Delivery, Lane, Run},
     store::{Db, Executor, Result, Tx, batch, macros::*},
 };
 
@@ -19,7 +19,7 @@ pub struct Claim {
     /// Claimed runs, each with its new `attempt`.
     pub runs: Vec<Run>,
     /// Runs left `queued`, because their users are at the limit of the lane.
-    pub over_limit: Vec<(Uuid, Uuid)>,
+    pub over_limit: Vec<Delivery>,
 }
 
 /// Claims those of `ids` that are queued and due, for `worker_id`, until `lease_until`, at most `per_user` concurrent
@@ -55,19 +55,6 @@ pub async fn running(executor: impl Into<Executor<'_>>, lane: Lane, user_id: Uui
     Ok(query_opt!(executor.into(), (i32,), sql, user_id, lane)?.map_or(0, |(running,)| running))
 }
 
-/// Returns the distinct users of runs.
-///
-/// # Errors
-/// Returns an error if the query fails.
-pub async fn users_of(executor: impl Into<Executor<'_>>, ids: &[Uuid]) -> Result<Vec<Uuid>> {
-    let mut executor = executor.into();
-    let sql = executor.dialect(
-        "SELECT DISTINCT user_id FROM runs WHERE id = ANY($1)",
-        "SELECT DISTINCT user_id FROM runs WHERE id IN (SELECT unhex(value) FROM json_each($1))",
-    );
-    Ok(query_all!(executor, (Uuid,), sql, batch::Ids::of(ids))?.into_iter().map(|(user,)| user).collect())
-}
-
 async fn take(
     tx: &mut Tx, lane: Lane, ids: &[Uuid], worker_id: Uuid, now: DateTime<Utc>, lease_until: DateTime<Utc>,
 ) -> Result<Vec<Run>> {
@@ -100,7 +87,7 @@ async fn count(tx: &mut Tx, lane: Lane, runs: &[Run]) -> Result<Vec<(Uuid, i32)>
 }
 
 /// Removes the newest runs of each user over the limit from `runs`.
-fn split_off_excess(runs: &mut Vec<Run>, running: &[(Uuid, i32)], per_user: i32) -> Vec<(Uuid, Uuid)> {
+fn split_off_excess(runs: &mut Vec<Run>, running: &[(Uuid, i32)], per_user: i32) -> Vec<Delivery> {
     let mut over_limit = Vec::new();
     for (user, held) in running.iter().filter(|(_, held)| *held > per_user) {
         let mine = runs.iter().filter(|run| run.user_id == *user).count();
@@ -111,7 +98,7 @@ fn split_off_excess(runs: &mut Vec<Run>, running: &[(Uuid, i32)], per_user: i32)
                 return true;
             }
             if keep == 0 {
-                over_limit.push((*user, run.id));
+                over_limit.push(run.delivery());
                 return false;
             }
             keep -= 1;
@@ -122,7 +109,7 @@ fn split_off_excess(runs: &mut Vec<Run>, running: &[(Uuid, i32)], per_user: i32)
 }
 
 /// Releases claimed runs as if they had not been claimed; no other transaction has seen them.
-async fn give_back(tx: &mut Tx, lane: Lane, over_limit: &[(Uuid, Uuid)], now: DateTime<Utc>) -> Result<()> {
+async fn give_back(tx: &mut Tx, lane: Lane, over_limit: &[Delivery], now: DateTime<Utc>) -> Result<()> {
     if over_limit.is_empty() {
         return Ok(());
     }
@@ -132,11 +119,11 @@ async fn give_back(tx: &mut Tx, lane: Lane, over_limit: &[(Uuid, Uuid)], now: Da
         "UPDATE runs SET status = 'queued', attempt = attempt - 1, worker_id = NULL, started_at = NULL, wake_at = $2
           WHERE id IN (SELECT unhex(value) FROM json_each($1))",
     );
-    let ids = batch::Ids::of(over_limit.iter().map(|(_, id)| id));
+    let ids = batch::Ids::of(over_limit.iter().map(|run| &run.id));
     execute!(tx, sql, ids, now + DELIVERY_GRACE)?;
     let mut back: BTreeMap<Uuid, i32> = BTreeMap::new();
-    for (user, _) in over_limit {
-        *back.entry(*user).or_default() -= 1;
+    for run in over_limit {
+        *back.entry(run.user_id).or_default() -= 1;
     }
     add_to_lanes(tx, back.into_iter().map(|(user, n)| (user, lane, n))).await.map(|_| ())
 }

@@ -5,24 +5,26 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::run_columns;
+use super::{run_columns, times::action_name};
 use crate::{
-    domain::run::{NewRun, Run},
+    domain::run::{Delivery, NewRun, Run},
     store::{Db, Executor, Result, Tx, batch, macros::*},
 };
 
 /// Time after which a due run that was not claimed is delivered again.
 pub(super) const DELIVERY_GRACE: Duration = Duration::seconds(5);
 
-// Both end with the returned columns.
+// Both end with the returned columns. A run is expected to be short if runs of its action took less than a second.
 macro_rules! postgres {
     () => {
         "INSERT INTO runs (id, workspace_id, user_id, website_id, parent_id, kind, engine_id, action, lane, payload,
-  idempotency_key, max_attempts, run_at, wake_at, created_at, status, attempt, cancel_requested, percent, stage,
-  message, children_total, children_done, children_failed)
-SELECT id, ws, us, si, pa, ki, en, ac, la, pl, ik, ma, ra, wa, ca, 'queued', 0, false, 0, '', '', 0, 0, 0
+  idempotency_key, max_attempts, run_at, wake_at, created_at, is_short, status, attempt, cancel_requested, percent,
+  stage, message, children_total, children_done, children_failed)
+SELECT id, ws, us, si, pa, ki, en, ac, la, pl, ik, ma, ra, wa, ca,
+  COALESCE((SELECT mean_ms < 1000 FROM run_times WHERE workspace_id = ws AND kind = ki AND action = an), sh),
+  'queued', 0, false, 0, '', '', 0, 0, 0
   FROM jsonb_to_recordset($1) AS v(id uuid, ws uuid, us uuid, si uuid, pa uuid, ki text, en text, ac text, la text,
-    pl jsonb, ik text, ma int, ra timestamptz, wa timestamptz, ca timestamptz)
+    pl jsonb, ik text, ma int, ra timestamptz, wa timestamptz, ca timestamptz, sh boolean, an text)
 ON CONFLICT (workspace_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
 RETURNING "
     };
@@ -31,11 +33,14 @@ RETURNING "
 macro_rules! sqlite {
     () => {
         "INSERT INTO runs (id, workspace_id, user_id, website_id, parent_id, kind, engine_id, action, lane, payload,
-  idempotency_key, max_attempts, run_at, wake_at, created_at, status, attempt, cancel_requested, percent, stage,
-  message, children_total, children_done, children_failed)
+  idempotency_key, max_attempts, run_at, wake_at, created_at, is_short, status, attempt, cancel_requested, percent,
+  stage, message, children_total, children_done, children_failed)
 SELECT unhex(value ->> 'id'), unhex(value ->> 'ws'), unhex(value ->> 'us'), unhex(value ->> 'si'),
   unhex(value ->> 'pa'), value ->> 'ki', value ->> 'en', value ->> 'ac', value ->> 'la', value -> 'pl',
-  value ->> 'ik', value ->> 'ma', value ->> 'ra', value ->> 'wa', value ->> 'ca', 'queued', 0, 0, 0, '', '', 0, 0, 0
+  value ->> 'ik', value ->> 'ma', value ->> 'ra', value ->> 'wa', value ->> 'ca',
+  COALESCE((SELECT mean_ms < 1000 FROM run_times WHERE workspace_id = unhex(value ->> 'ws') AND kind = value ->> 'ki'
+    AND action = value ->> 'an'), value ->> 'sh'),
+  'queued', 0, 0, 0, '', '', 0, 0, 0
   FROM json_each($1) WHERE true
 ON CONFLICT (workspace_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
 RETURNING "
@@ -81,25 +86,26 @@ async fn insert_row(mut executor: Executor<'_>, new: &NewRun, row: Value) -> Res
     Ok(Inserted { run, fresh: false })
 }
 
-/// Stores many runs at once; returns the ids of new ones.
+/// Stores many runs at once; returns the new ones, to be delivered.
 ///
 /// # Errors
 /// Returns an error if the query fails; then no run is stored.
-pub async fn insert_many(db: &Db, new: &[NewRun]) -> Result<Vec<Uuid>> {
+pub async fn insert_many(db: &Db, new: &[NewRun]) -> Result<Vec<Delivery>> {
     let mut tx = db.begin().await?;
-    let ids = store(&mut tx, new).await?;
+    let stored = store(&mut tx, new).await?;
     tx.commit().await?;
-    Ok(ids)
+    Ok(stored)
 }
 
 /// Stores a parent and its children. The parent is running from the start; its progress is that of its children.
+/// Returns the parent, and the children to deliver.
 ///
 /// # Errors
 /// Returns an error if a query fails; then no run is stored.
-pub async fn insert_parent(db: &Db, parent: &NewRun, children: &[NewRun]) -> Result<Run> {
+pub async fn insert_parent(db: &Db, parent: &NewRun, children: &[NewRun]) -> Result<(Run, Vec<Delivery>)> {
     let mut tx = db.begin().await?;
     store(&mut tx, std::slice::from_ref(parent)).await?;
-    store(&mut tx, children).await?;
+    let stored = store(&mut tx, children).await?;
     let total = i32::try_from(children.len()).unwrap_or(i32::MAX);
     let sql = concat!(
         "UPDATE runs SET status = 'running', attempt = 1, wake_at = NULL, started_at = created_at, \
@@ -108,15 +114,15 @@ pub async fn insert_parent(db: &Db, parent: &NewRun, children: &[NewRun]) -> Res
     );
     let run = write_opt!(&mut tx, Run, sql, parent.id, total)?;
     tx.commit().await?;
-    run.ok_or(crate::store::StoreError::Unexpected(sqlx::Error::RowNotFound))
+    let run = run.ok_or(crate::store::StoreError::Unexpected(sqlx::Error::RowNotFound))?;
+    Ok((run, stored))
 }
 
-async fn store(tx: &mut Tx, new: &[NewRun]) -> Result<Vec<Uuid>> {
+async fn store(tx: &mut Tx, new: &[NewRun]) -> Result<Vec<Delivery>> {
     let now = crate::domain::now();
     let rows: Vec<Value> = new.iter().map(|run| row(run, now)).collect();
-    let sql = tx.dialect(concat!(postgres!(), "id"), concat!(sqlite!(), "id"));
-    let ids = write_all!(tx, (Uuid,), sql, Json(&rows))?;
-    Ok(ids.into_iter().map(|(id,)| id).collect())
+    let sql = tx.dialect(concat!(postgres!(), "id, user_id, is_short"), concat!(sqlite!(), "id, user_id, is_short"));
+    write_all!(tx, Delivery, sql, Json(&rows))
 }
 
 fn row(run: &NewRun, now: DateTime<Utc>) -> Value {
@@ -126,6 +132,7 @@ fn row(run: &NewRun, now: DateTime<Utc>) -> Value {
         "si": run.website_id.map(hex), "pa": run.parent_id.map(hex), "ki": run.kind, "en": run.engine_id,
         "ac": run.action, "la": run.lane, "pl": run.payload, "ik": run.idempotency_key, "ma": run.max_attempts,
         "ra": batch::sql_time(run.run_at), "wa": batch::sql_time(run.run_at + DELIVERY_GRACE),
-        "ca": batch::sql_time(now),
+        "ca": batch::sql_time(now), "sh": run.kind.policy().is_short,
+        "an": action_name(run.engine_id.as_deref(), run.action.as_deref()),
     })
 }

@@ -18,11 +18,12 @@ mod parent;
 mod recover;
 mod retention;
 mod rules;
+mod times;
 
 pub use super::effect::Effect;
 pub use beat::{Beat, Held, beat};
 pub use cancel::{Cancelled, cancel, pause, resume, retry};
-pub use claim::{Claim, claim, running, users_of};
+pub use claim::{Claim, claim, running};
 pub use figures::{EngineFigures, EngineTime, by_engine, ended_since, median_times};
 pub use finish::{Finished, finish};
 pub use insert::{Inserted, insert, insert_many, insert_parent, insert_undelivered};
@@ -31,12 +32,13 @@ pub use log::{LogEntry, log};
 pub use outcome::{Finish, Outcome};
 pub use recover::{Due, due, postpone, release_all, requeue_expired, waiting};
 pub use retention::delete_older;
+pub use times::{TimeOf, add_times};
 
 /// Columns of [`crate::domain::run::Run`]: all but the result, which may be large.
 macro_rules! run_columns {
     () => {
         "runs.id, runs.workspace_id, runs.user_id, runs.website_id, runs.parent_id, runs.kind, runs.engine_id, \
-         runs.action, runs.lane, runs.status, runs.payload, runs.attempt, runs.max_attempts, runs.run_at, \
+         runs.action, runs.lane, runs.is_short, runs.status, runs.payload, runs.attempt, runs.max_attempts, runs.run_at, \
          runs.cancel_requested, runs.percent, runs.stage, runs.message, runs.error, runs.children_total, \
          runs.children_done, runs.children_failed, runs.created_at, runs.started_at, runs.finished_at"
     };

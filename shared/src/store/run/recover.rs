@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{claim::add_to_lanes, log::note, outcome::finished_event, parent, rules::rules, run_columns};
 use crate::{
-    domain::run::{Lane, Run, RunError, RunStatus},
+    domain::run::{Delivery, Lane, Run, RunError, RunStatus},
     store::{
         Db, Executor, Result, Tx, batch,
         event::{self, StoredEvent},
@@ -25,6 +25,18 @@ pub struct Due {
     pub id: Uuid,
     /// Lane.
     pub lane: Lane,
+    /// User.
+    pub user_id: Uuid,
+    /// Whether it is expected to be short.
+    pub is_short: bool,
+}
+
+impl Due {
+    /// Returns what the queue needs to deliver it.
+    #[must_use]
+    pub const fn delivery(&self) -> Delivery {
+        Delivery { id: self.id, user_id: self.user_id, is_short: self.is_short }
+    }
 }
 
 /// Returns queued runs that should have been claimed by now, longest due first.
@@ -35,7 +47,7 @@ pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>, limit: i
     query_all!(
         executor.into(),
         Due,
-        "SELECT id, lane FROM runs WHERE finished_at IS NULL AND status = 'queued' AND wake_at <= $1
+        "SELECT id, lane, user_id, is_short FROM runs WHERE finished_at IS NULL AND status = 'queued' AND wake_at <= $1
           ORDER BY wake_at LIMIT $2",
         now,
         limit
@@ -52,7 +64,7 @@ pub async fn waiting(
     query_all!(
         executor.into(),
         Due,
-        "SELECT id, lane FROM runs WHERE status = 'queued' AND run_at <= $1 AND id > $2 ORDER BY id LIMIT $3",
+        "SELECT id, lane, user_id, is_short FROM runs WHERE status = 'queued' AND run_at <= $1 AND id > $2 ORDER BY id LIMIT $3",
         now,
         after,
         limit
@@ -142,7 +154,7 @@ async fn take_back(tx: &mut Tx, lost: &[Run], now: DateTime<Utc>) -> Result<(Vec
                 events.extend(parent::add(tx, id, 1, 1, now).await?);
             }
         } else {
-            due.push(Due { id: run.id, lane: run.lane });
+            due.push(Due { id: run.id, lane: run.lane, user_id: run.user_id, is_short: run.is_short });
         }
     }
     let events = event::append(tx, &events, now).await?;

@@ -82,6 +82,21 @@ describe('register', () => {
     );
   });
 
+  it('closed registration replaces the form by the reason', async () => {
+    server.use(http.get('/config.json', () => HttpResponse.json({ ...CONFIG, registration: 'closed' })));
+    renderAt('/register', <RegisterPage />);
+    expect(await screen.findByText('Registration is closed')).toBeVisible();
+    expect(screen.queryByLabelText('Email Address')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Create Account' })).not.toBeInTheDocument();
+  });
+
+  it('registration by invitation names the address to use', async () => {
+    server.use(http.get('/config.json', () => HttpResponse.json({ ...CONFIG, registration: 'invited' })));
+    renderAt('/register', <RegisterPage />);
+    expect(await screen.findByText(/Only invited email addresses can register here/)).toBeVisible();
+    expect(screen.getByLabelText('Email Address')).toBeVisible();
+  });
+
   it('registration_shows_check_your_email_when_the_address_must_be_verified', async () => {
     const message = 'Open the link that we sent you to finish the registration.';
     server.use(

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ApiError, errorText } from '@/api/errors';
 import { serverConfigQueries } from '@/api/server-config';
+import type { ServerConfig } from '@/api/types';
 import { PasswordRules } from '@/components/account/password-rules';
 import { AuthFrame } from '@/components/ui/auth-frame';
 import { Button } from '@/components/ui/button';
@@ -39,8 +40,29 @@ export default function RegisterPage() {
           Sign in
         </Link>
       </p>
+      {config?.registration === 'closed' ? <Closed /> : <Registering form={form} config={config} />}
+    </AuthFrame>
+  );
+}
+
+type Registration = ReturnType<typeof useRegistration>;
+
+/** Notice of an installation that accepts no new accounts. */
+function Closed() {
+  return (
+    <Callout className="mt-8" tone="warning" title={texts.closed}>
+      {texts.closedHint}
+    </Callout>
+  );
+}
+
+/** The form, and sign-up with Google. */
+function Registering({ form, config }: { form: Registration; config: ServerConfig | undefined }) {
+  return (
+    <>
       <form className="mt-8 grid gap-5" onSubmit={form.submit}>
         {form.error ? <Callout tone="danger" title={form.error} /> : null}
+        {config?.registration === 'invited' ? <Callout>{texts.invited}</Callout> : null}
         {config?.setupCodeRequired ? <SetupCode registration={form} /> : null}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField registration={form} name="firstName" label={texts.firstName} autoComplete="given-name" required />
@@ -72,11 +94,9 @@ export default function RegisterPage() {
         <span className="h-px flex-1 bg-border" />
       </div>
       <GoogleButton>Sign up with Google</GoogleButton>
-    </AuthFrame>
+    </>
   );
 }
-
-type Registration = ReturnType<typeof useRegistration>;
 
 function useRegistration() {
   const { register } = useAuth();

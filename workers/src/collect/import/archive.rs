@@ -1,8 +1,6 @@
 //! Zip archives with limits on the number of entries and the unpacked size.
 
-use std::cell::Cell;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
-use std::rc::Rc;
 
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -32,7 +30,7 @@ pub(super) struct Entry {
 
 impl<R: Read + Seek> Archive<R> {
     /// Reads the directory; `bytes` is the size of the file.
-    pub(super) fn open_file(source: R, file: String, bytes: u64) -> Result<Self, ImportError> {
+    pub(super) fn open_file(source: R, file: String, bytes: u64, meter: Meter) -> Result<Self, ImportError> {
         let mut source = BufReader::with_capacity(1 << 16, source);
         check_directory(&mut source, &file, bytes)?;
         let mut inner = ZipArchive::new(source).map_err(|error| zip_error(&file, error))?;
@@ -53,7 +51,7 @@ impl<R: Read + Seek> Archive<R> {
                 is_encrypted: entry.encrypted(),
             });
         }
-        Ok(Self { file, inner, entries, meter: Meter::default() })
+        Ok(Self { file, inner, entries, meter })
     }
 
     /// Returns true if the entries are the parts of an Office document, regardless of the file name.
@@ -113,7 +111,12 @@ impl<R: Read + Seek> Archive<R> {
 
     /// Counter of the unpacked bytes.
     pub(super) fn meter(&self) -> Meter {
-        Rc::clone(&self.meter)
+        self.meter.clone()
+    }
+
+    /// Returns the name of an entry in messages.
+    pub(super) fn name_of(&self, table: usize) -> String {
+        self.entries.get(table).map(|entry| shown_name(&entry.name)).unwrap_or_default()
     }
 
     /// Opens an entry from its start, within the limits.
@@ -121,7 +124,7 @@ impl<R: Read + Seek> Archive<R> {
         let Some(entry) = self.entries.get(table) else {
             return Err(ImportError::Corrupt { file: self.file.clone(), detail: "an entry has gone".to_owned() });
         };
-        let meter = Rc::clone(&self.meter);
+        let meter = self.meter.clone();
         let file = &self.file;
         let source = self.inner.by_index(entry.index).map_err(|error| zip_error(file, error))?;
         Ok(Box::new(Bounded::new(source, entry.packed_bytes, limits::ARCHIVE_BYTES, meter)))
@@ -167,7 +170,7 @@ impl<S: Read> Read for Bounded<S> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.source.read(buffer)?;
         self.unpacked += count as u64;
-        self.meter.set(self.meter.get() + count as u64);
+        self.meter.add(count)?;
         match self.broken() {
             Some(limit) => Err(io::Error::other(Bomb(limit))),
             None => Ok(count),
@@ -205,7 +208,7 @@ const TAIL_BYTES: u64 = 66_000;
 
 /// Checks the number of entries before memory is allocated for them.
 fn check_directory<S: Read + Seek>(source: &mut S, file: &str, bytes: u64) -> Result<(), ImportError> {
-    let io = |error| ImportError::Io { file: file.to_owned(), source: error };
+    let io = |error| read_error(file, error);
     source.seek(SeekFrom::Start(bytes.saturating_sub(TAIL_BYTES))).map_err(io)?;
     let mut tail = Vec::new();
     source.by_ref().take(TAIL_BYTES).read_to_end(&mut tail).map_err(io)?;
@@ -247,9 +250,4 @@ pub(super) fn drain(source: &mut dyn Read, each: &mut dyn FnMut(&[u8]) -> io::Re
             }
         }
     }
-}
-
-/// A separate counter for reads that are not shown as progress.
-pub(super) fn hidden_meter() -> Meter {
-    Rc::new(Cell::new(0))
 }

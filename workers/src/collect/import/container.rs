@@ -1,7 +1,6 @@
 //! Detects the container of an upload by its first bytes, and lists its tables. File names are ignored.
 
 use std::io::{self, Read, Seek, SeekFrom};
-use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +11,7 @@ use super::name::shown_name;
 use super::read_error::read_error;
 use super::rows::Rows;
 use super::table::{Meter, Table};
+use super::watch::Watch;
 use super::workbook::Workbook;
 
 /// Container of an upload.
@@ -35,9 +35,9 @@ pub(super) enum Container<R: Read + Seek> {
 
 impl<R: Read + Seek> Container<R> {
     /// Opens an upload.
-    pub(super) fn open(mut source: R, file_name: &str) -> Result<Self, ImportError> {
+    pub(super) fn open(mut source: R, file_name: &str, watch: &Watch) -> Result<Self, ImportError> {
         let file = shown_name(file_name);
-        let io = |error| ImportError::Io { file: file.clone(), source: error };
+        let io = |error| read_error(&file, error);
         let bytes = source.seek(SeekFrom::End(0)).map_err(io)?;
         source.seek(SeekFrom::Start(0)).map_err(io)?;
         if bytes == 0 {
@@ -46,10 +46,10 @@ impl<R: Read + Seek> Container<R> {
         let mut magic = Vec::with_capacity(16);
         source.by_ref().take(16).read_to_end(&mut magic).map_err(io)?;
         if is_zip(&magic) {
-            return open_zip(source, file, bytes);
+            return open_zip(source, file, bytes, Meter::new(watch.clone()));
         }
         refuse_known_bytes(&magic, &file)?;
-        Ok(Self::Text { source, table: Table { name: file, bytes }, meter: Meter::default() })
+        Ok(Self::Text { source, table: Table { name: file, bytes }, meter: Meter::new(watch.clone()) })
     }
 
     /// Kind of container.
@@ -73,7 +73,7 @@ impl<R: Read + Seek> Container<R> {
     /// Number of bytes read through this container so far.
     pub(super) fn meter(&self) -> Meter {
         match self {
-            Self::Text { meter, .. } => Rc::clone(meter),
+            Self::Text { meter, .. } => meter.clone(),
             Self::Zip(archive) => archive.meter(),
             Self::Xlsx(workbook) => workbook.meter(),
         }
@@ -84,8 +84,8 @@ impl<R: Read + Seek> Container<R> {
         match self {
             Self::Text { source, table, meter } => {
                 let rewound = source.seek(SeekFrom::Start(0));
-                rewound.map_err(|error| ImportError::Io { file: table.name.clone(), source: error })?;
-                Ok(Some(Box::new(Metered { source, meter: Rc::clone(meter) })))
+                rewound.map_err(|error| read_error(&table.name, error))?;
+                Ok(Some(Box::new(Metered { source, meter: meter.clone() })))
             }
             Self::Zip(archive) => archive.open(table).map(Some),
             Self::Xlsx(_) => Ok(None),
@@ -94,7 +94,11 @@ impl<R: Read + Seek> Container<R> {
 
     /// Returns the first bytes of a table; `None` for a sheet.
     pub(super) fn head(&mut self, table: usize) -> Result<Option<Vec<u8>>, ImportError> {
-        let name = self.tables().get(table).map(|found| found.name.clone()).unwrap_or_default();
+        let name = match self {
+            Self::Text { table, .. } => table.name.clone(),
+            Self::Zip(archive) => archive.name_of(table),
+            Self::Xlsx(_) => return Ok(None),
+        };
         let Some(source) = self.bytes(table)? else { return Ok(None) };
         let mut head = Vec::with_capacity(1 << 16);
         source.take(limits::HEAD_BYTES as u64).read_to_end(&mut head).map_err(|error| read_error(&name, error))?;
@@ -110,11 +114,11 @@ impl<R: Read + Seek> Container<R> {
     }
 }
 
-fn open_zip<R: Read + Seek>(source: R, file: String, bytes: u64) -> Result<Container<R>, ImportError> {
-    let archive = Archive::open_file(source, file, bytes)?;
+fn open_zip<R: Read + Seek>(source: R, file: String, bytes: u64, meter: Meter) -> Result<Container<R>, ImportError> {
+    let archive = Archive::open_file(source, file, bytes, meter.clone())?;
     if archive.is_workbook() {
         let (file, inner, entries) = archive.into_parts();
-        Workbook::open(file, inner, &entries).map(|workbook| Container::Xlsx(Box::new(workbook)))
+        Workbook::open(file, inner, &entries, meter).map(|workbook| Container::Xlsx(Box::new(workbook)))
     } else {
         archive.checked().map(Container::Zip)
     }
@@ -162,7 +166,7 @@ struct Metered<'a, R> {
 impl<R: Read> Read for Metered<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.source.read(buffer)?;
-        self.meter.set(self.meter.get() + count as u64);
+        self.meter.add(count)?;
         Ok(count)
     }
 }

@@ -165,6 +165,16 @@ pub enum ImportError {
         /// Maximum.
         limit: u64,
     },
+    /// A workbook with more of something than any export has.
+    #[error("{file} has more than {limit} {what}. Save the sheet with the export as a .csv file and upload that.")]
+    TooManyElements {
+        /// Name of the workbook.
+        file: String,
+        /// What it has too many of: sheets, cells, shared texts.
+        what: &'static str,
+        /// Maximum.
+        limit: u64,
+    },
     /// Decompresses to more than any export.
     #[error("{file} unpacks to more than {limit}. Upload the unpacked .csv file, or a smaller period.")]
     DecompressionBomb {
@@ -214,6 +224,7 @@ impl ImportError {
             Self::NestedArchive { .. } => "import-nested-archive",
             Self::Encrypted { .. } => "import-encrypted",
             Self::TooManyEntries { .. } => "import-too-many-entries",
+            Self::TooManyElements { .. } => "import-too-many-elements",
             Self::DecompressionBomb { .. } => "import-decompression-bomb",
             Self::Corrupt { .. } => "import-corrupt",
             Self::Stopped(_) => "import-stopped",

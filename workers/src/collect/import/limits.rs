@@ -56,6 +56,16 @@ pub(super) const WORKBOOK_PARTS: u64 = 4_096;
 pub(super) const WORKBOOK_BYTES: u64 = 768 << 20;
 /// Maximum decompressed bytes of the shared strings, the only part that is held in memory.
 pub(super) const SHARED_STRINGS_BYTES: u64 = 48 << 20;
+/// Maximum decompressed bytes of any other part that the workbook reader holds in memory, such as the styles.
+pub(super) const HELD_PART_BYTES: u64 = 8 << 20;
+/// Maximum number of sheets. Exports have a few; each takes time of its own, however small its part.
+pub(super) const SHEETS: u64 = 256;
+/// Maximum number of shared texts: about as many as a full sheet has rows, twice.
+pub(super) const SHARED_STRINGS: u64 = 2_000_000;
+/// Maximum number of cells of all sheets: a full sheet of 20 columns.
+pub(super) const CELLS: u64 = 20_971_520;
+/// Maximum number of elements of one kind that the workbook reader holds in memory, such as fonts.
+pub(super) const HELD_ELEMENTS: u64 = 65_536;
 /// Maximum decompressed bytes of a part that is not XML (a picture, printer settings).
 pub(super) const MEDIA_BYTES: u64 = 16 << 20;
 /// Maximum bytes between two `<` of a part: no tag and no cell is longer (a cell has up to 32,767 characters).

@@ -33,6 +33,7 @@ mod market;
 mod name;
 mod number;
 mod observed;
+mod parts;
 mod preview;
 mod read;
 mod read_error;
@@ -45,6 +46,7 @@ mod summary;
 mod survey;
 mod table;
 mod text;
+mod watch;
 mod words;
 mod workbook;
 
@@ -57,26 +59,28 @@ pub use record::{
     VolumeBasis,
 };
 pub use summary::{FileSummary, Progress, Reject, RejectReason, Summary};
+pub use watch::Watch;
 
 /// Inspects an upload without importing it: the start of each table, and the number of rows if counting is fast (about
-/// half a second).
+/// half a second). `watch` stops it.
 ///
 /// # Errors
-/// Returns [`ImportError`] if the container cannot be read or has no known table.
-pub fn preview<R: Read + Seek>(source: R, file_name: &str) -> Result<Preview, ImportError> {
-    preview::preview(source, file_name)
+/// Returns [`ImportError`] if the container cannot be read or has no known table, or `watch` stopped it.
+pub fn preview<R: Read + Seek>(source: R, file_name: &str, watch: &Watch) -> Result<Preview, ImportError> {
+    preview::preview(source, file_name, watch)
 }
 
 /// Streams every record of an upload into `sink`, filters and days first, then the other tables in a fixed order.
 ///
-/// `progress` is called at the start of each table and every 16,384 rows. The sink stops reading with a [`Stop`].
+/// `progress` is called at the start of each table and every 16,384 rows. The sink stops reading with a [`Stop`], and
+/// `watch` also where no record is delivered.
 ///
 /// # Errors
 /// Returns [`ImportError`] if the container cannot be read or has no known table, a table exceeds a limit (previous
 /// records have been delivered), there are no rows, or the sink stopped.
 pub fn read<R: Read + Seek>(
-    source: R, file_name: &str, sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
+    source: R, file_name: &str, watch: &Watch, sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Summary, ImportError> {
-    read::read(source, file_name, sink, progress)
+    read::read(source, file_name, watch, sink, progress)
 }

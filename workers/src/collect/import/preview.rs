@@ -16,6 +16,7 @@ use super::record::{FileKind, Period};
 use super::rows::{Row, Rows};
 use super::summary::{Reject, RejectReason, Summary};
 use super::survey::{is_of_table, kind, survey};
+use super::watch::{Watch, Watched};
 
 /// Preview of an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,8 +89,8 @@ pub struct IgnoredColumn {
 /// Maximum number of rows per table in Search Console exports.
 const SEARCH_CONSOLE_ROWS: u64 = 1_000;
 
-pub(super) fn preview<R: Read + Seek>(source: R, file_name: &str) -> Result<Preview, ImportError> {
-    let mut container = Container::open(source, file_name)?;
+pub(super) fn preview<R: Read + Seek>(source: R, file_name: &str, watch: &Watch) -> Result<Preview, ImportError> {
+    let mut container = Container::open(Watched::new(source, watch), file_name, watch)?;
     let survey = survey(&mut container, file_name)?;
     let mut preview = Preview {
         container: container.kind(),
@@ -101,6 +102,7 @@ pub(super) fn preview<R: Read + Seek>(source: R, file_name: &str) -> Result<Prev
         reject_reasons: Vec::new(),
     };
     for inspection in &survey.inspections {
+        container.meter().check()?;
         preview.add(&mut container, inspection)?;
     }
     for (table, error) in &survey.failures {

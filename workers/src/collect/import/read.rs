@@ -14,13 +14,14 @@ use super::rows::Rows;
 use super::summary::{FileSummary, Progress, Summary};
 use super::survey::{kind, survey};
 use super::table::Meter;
+use super::watch::{Watch, Watched};
 use super::{keyword, observed, search};
 
 pub(super) fn read<R: Read + Seek>(
-    source: R, file_name: &str, sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
+    source: R, file_name: &str, watch: &Watch, sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Summary, ImportError> {
-    let mut container = Container::open(source, file_name)?;
+    let mut container = Container::open(Watched::new(source, watch), file_name, watch)?;
     let survey = survey(&mut container, file_name)?;
     let known = || survey.inspections.iter().filter(|inspection| kind(inspection) != FileKind::Unknown);
     let is_metered = !matches!(container, Container::Xlsx(_));

@@ -25,6 +25,7 @@ pub(super) struct Survey {
 pub(super) fn survey<R: Read + Seek>(container: &mut Container<R>, file_name: &str) -> Result<Survey, ImportError> {
     let mut survey = Survey { inspections: Vec::new(), failures: Vec::new() };
     for (index, table) in container.tables().into_iter().enumerate() {
+        container.meter().check()?;
         match inspect(container, index, &table, file_name) {
             Ok(inspection) => survey.inspections.push(inspection),
             Err(error) if is_of_table(&error) => survey.failures.push((table, error)),

@@ -183,8 +183,7 @@ impl Batch {
     pub(super) fn stopped_by(self, error: &ImportError) -> JobError {
         match self.failed {
             Some(failed) => failed,
-            None if self.context.is_cancelled() => JobError::Cancelled,
-            None => import_error(error),
+            None => import_error(&self.context, error),
         }
     }
 

@@ -17,7 +17,7 @@ use shared::{
 use uuid::Uuid;
 
 use crate::{
-    collect::import::{self as reader, ImportError, Summary},
+    collect::import::{self as reader, ImportError, Progress, Record, Summary, Watch},
     context::RunContext,
     error::JobError,
     runs::done::Done,
@@ -72,14 +72,24 @@ pub(super) async fn open(context: &RunContext, import_id: Uuid) -> Result<Import
     found.ok_or_else(|| JobError::permanent("import-gone", "The import no longer exists. Upload the file again."))
 }
 
+/// Returns what stops a reader when the run is cancelled or out of time.
+pub(super) fn watch(context: &RunContext) -> Watch {
+    let context = context.clone();
+    Watch::new(move || context.is_cancelled())
+}
+
 /// Converts an importer's error, which the user can act on.
-pub(super) fn import_error(error: &ImportError) -> JobError {
+pub(super) fn import_error(context: &RunContext, error: &ImportError) -> JobError {
+    if context.is_cancelled() {
+        return JobError::Cancelled;
+    }
     JobError::permanent(error.code(), error.to_string())
 }
 
 fn read(context: &RunContext, source: Reader, batch_id: i64, name: &str) -> Result<(Summary, Totals), JobError> {
     let mut batch = Batch::begin(context.clone(), batch_id);
-    let read = reader::read(source, name, &mut |record| batch.add(&record), &mut |at| batch::tell(context, &at));
+    let (mut add, mut tell) = (|record: Record<'_>| batch.add(&record), |at: Progress<'_>| batch::tell(context, &at));
+    let read = reader::read(source, name, &watch(context), &mut add, &mut tell);
     match read {
         Ok(summary) => Ok((summary, batch.end()?)),
         Err(error) => Err(batch.stopped_by(&error)),

@@ -1,12 +1,16 @@
 //! Listeners and graceful shutdown.
 
-use std::{io, net::SocketAddr, pin::pin, time::Duration};
+mod body;
+mod connections;
+mod stream;
 
-use axum::{Router, body::Body, extract::ConnectInfo};
+use std::{convert::Infallible, io, io::Write, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+
+use axum::{Router, body::Body, extract::ConnectInfo, http::StatusCode, response::Response};
 use hyper::{Request, body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use shared::{
-    config::{ApiSettings, Backends},
+    config::{ApiSettings, Backends, ClientLimits},
     telemetry::Metrics,
 };
 use tokio::{
@@ -16,12 +20,15 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt;
 
-use crate::{live::Live, router, state::AppState};
+use crate::{layer::context::LocalAddress, live::Live, router, state::AppState};
+use body::{Answered, Timed};
+use connections::{Connections, Full};
+use stream::{Activity, Limited};
 
 /// Maximum time for running requests to finish during shutdown.
 const GRACE: Duration = Duration::from_secs(10);
-/// Timeout for request headers and for idle connections.
-const HEAD: Duration = Duration::from_mins(1);
+/// Maximum bytes of the head of a request.
+const HEAD_BYTES: usize = 64 * 1024;
 /// Pause of accepting connections after the system ran out of resources.
 const PAUSE: Duration = Duration::from_secs(1);
 const UPKEEP_EVERY: Duration = Duration::from_secs(5);
@@ -79,9 +86,11 @@ pub async fn serve_on(
     announce(&state).await;
     let live = Live::start(&state);
     let mut listeners = JoinSet::new();
-    listeners.spawn(open(main, router::main_router(&state, &live), stop.clone(), HEAD));
+    let connections = Connections::new(&state.settings);
+    let endpoint = |router| Endpoint::new(router, connections.clone(), state.settings.limits.clone(), stop.clone());
+    listeners.spawn(open(main, endpoint(router::main_router(&state, &live))));
     if let Some(listener) = live_listener {
-        listeners.spawn(open(listener, router::live_router(&state, &live), stop.clone(), HEAD));
+        listeners.spawn(open(listener, endpoint(router::live_router(&state, &live))));
     }
     let upkeep = tokio::spawn(upkeep(state.clone()));
     let ended = until_stopped(&mut listeners, &stop, &live).await;
@@ -96,14 +105,31 @@ async fn bind(address: SocketAddr, flag: &'static str) -> Result<TcpListener, Se
     })
 }
 
+/// How the connections of a listener are served; cheap to clone.
+#[derive(Clone)]
+struct Endpoint {
+    protocol: http1::Builder,
+    router: Router,
+    connections: Connections,
+    limits: ClientLimits,
+    stop: CancellationToken,
+}
+
+impl Endpoint {
+    fn new(router: Router, connections: Connections, limits: ClientLimits, stop: CancellationToken) -> Self {
+        let mut protocol = http1::Builder::new();
+        // hyper's limit includes the time between two requests; the stream has the shorter one of a head.
+        protocol.timer(TokioTimer::new()).header_read_timeout(limits.idle.max(limits.head)).max_buf_size(HEAD_BYTES);
+        Self { protocol, router, connections, limits, stop }
+    }
+}
+
 /// Accepts connections until `stop` is cancelled, then waits for running requests.
-async fn open(listener: TcpListener, router: Router, stop: CancellationToken, head: Duration) -> io::Result<()> {
-    let mut protocol = http1::Builder::new();
-    protocol.timer(TokioTimer::new()).header_read_timeout(head);
-    let connections = TaskTracker::new();
+async fn open(listener: TcpListener, endpoint: Endpoint) -> io::Result<()> {
+    let tasks = TaskTracker::new();
     loop {
         let (stream, peer) = tokio::select! {
-            () = stop.cancelled() => break,
+            () = endpoint.stop.cancelled() => break,
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
@@ -112,30 +138,53 @@ async fn open(listener: TcpListener, router: Router, stop: CancellationToken, he
                 }
             },
         };
-        connections.spawn(serve_connection(protocol.clone(), stream, peer, router.clone(), stop.clone()));
+        match endpoint.connections.take(peer.ip()) {
+            Ok(slot) => {
+                tasks.spawn(serve_connection(endpoint.clone(), stream, peer, Arc::new(Activity::new(slot))));
+            }
+            Err(full) => refuse(stream, full),
+        }
     }
     drop(listener);
-    connections.close();
-    connections.wait().await;
+    tasks.close();
+    tasks.wait().await;
     Ok(())
 }
 
-/// Serves a connection until the client closes it or, during shutdown, its running request ends.
-async fn serve_connection(
-    protocol: http1::Builder, stream: TcpStream, peer: SocketAddr, router: Router, stop: CancellationToken,
-) {
+/// Refuses a connection with a short answer, which its client may not read.
+fn refuse(stream: TcpStream, full: Full) {
+    let (status, reason) = match full {
+        Full::Address => ("429 Too Many Requests", "address"),
+        Full::All => ("503 Service Unavailable", "all"),
+    };
+    metrics::counter!("motherlode_connections_refused_total", "reason" => reason).increment(1);
+    let answer = format!("HTTP/1.1 {status}\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n");
+    let sent = stream.into_std().and_then(|mut stream| stream.write_all(answer.as_bytes()));
+    if let Err(error) = sent {
+        tracing::debug!(%error, "a refused client did not take the answer");
+    }
+}
+
+/// Serves a connection until the client closes it, it has to make room or, during shutdown, its running request ends.
+async fn serve_connection(endpoint: Endpoint, stream: TcpStream, peer: SocketAddr, activity: Arc<Activity>) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection keeps small packets back");
     }
-    let service = service_fn(move |request: Request<Incoming>| {
-        let mut request = request.map(Body::new);
+    let local = stream.local_addr().map(|local| LocalAddress(local.ip())).ok();
+    let stream = TokioIo::new(Limited::new(stream, activity.clone(), &endpoint.limits));
+    let service = service_fn(|mut request: Request<Incoming>| {
+        activity.begin();
         request.extensions_mut().insert(ConnectInfo(peer));
-        router.clone().oneshot(request)
+        if let Some(local) = local {
+            request.extensions_mut().insert(local);
+        }
+        answer(endpoint.router.clone(), request.map(|body| Timed::new(body, endpoint.limits.body)), activity.clone())
     });
-    let mut connection = pin!(protocol.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    let mut connection = pin!(endpoint.protocol.serve_connection(stream, service).with_upgrades());
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
-        () = stop.cancelled() => {
+        () = activity.slot().evicted() => return,
+        () = endpoint.stop.cancelled() => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
@@ -143,6 +192,15 @@ async fn serve_connection(
     if let Err(error) = ended {
         tracing::debug!(%error, "a connection broke");
     }
+}
+
+/// Answers a request. After an upgrade the connection stays busy.
+async fn answer(router: Router, request: Request<Timed>, activity: Arc<Activity>) -> Result<Response, Infallible> {
+    let response = router.oneshot(request.map(Body::new)).await?;
+    if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+        return Ok(response);
+    }
+    Ok(response.map(|body| Body::new(Answered::new(body, activity))))
 }
 
 /// Pauses after errors of the system; errors of a single client are ignored.
@@ -180,9 +238,8 @@ fn flatten(ended: Result<io::Result<()>, tokio::task::JoinError>) -> Result<(), 
 }
 
 async fn announce(state: &AppState) {
-    let Some(code) = &state.setup_code else { return };
     if matches!(shared::store::user::none_yet(&state.db).await, Ok(true)) {
-        tracing::warn!("Setup code for the first account: {code}");
+        tracing::warn!("Setup code for the first account: {}", state.setup_code);
     }
 }
 
@@ -193,27 +250,5 @@ async fn upkeep(state: AppState) {
         if let Some(metrics) = &state.metrics {
             metrics.upkeep();
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use tokio::io::{AsyncReadExt, AsyncWriteExt};
-
-    use super::*;
-
-    #[tokio::test]
-    async fn a_client_that_never_ends_its_request_is_dropped() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let stop = CancellationToken::new();
-        let server = tokio::spawn(open(listener, Router::new(), stop.clone(), Duration::from_millis(50)));
-        let mut client = TcpStream::connect(address).await.unwrap();
-        client.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n").await.unwrap();
-        let mut answer = Vec::new();
-        let ended = tokio::time::timeout(Duration::from_secs(5), client.read_to_end(&mut answer)).await;
-        assert!(ended.is_ok(), "the connection is still open");
-        stop.cancel();
-        assert!(server.await.unwrap().is_ok());
     }
 }

@@ -1,0 +1,75 @@
+//! Limits of clients on the server's memory, connections and time.
+
+use std::time::Duration;
+
+/// Who may create an account, besides the first one and those of the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Registration {
+    /// Everybody.
+    #[default]
+    Open,
+    /// Only addresses with an open invitation to a workspace.
+    Invited,
+    /// Nobody.
+    Closed,
+}
+
+impl Registration {
+    /// Name in settings and responses.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Invited => "invited",
+            Self::Closed => "closed",
+        }
+    }
+}
+
+/// Limits of clients. An address means an IPv4 address or an IPv6 /64 network.
+#[derive(Debug, Clone)]
+pub struct ClientLimits {
+    /// Requests of one address per minute.
+    pub requests_per_address: u32,
+    /// Requests of one user per minute.
+    pub requests_per_user: u32,
+    /// Connections of all clients.
+    pub connections: usize,
+    /// Connections of one address. Loopback and trusted proxies are exempt, because they stand for many clients.
+    pub connections_per_address: usize,
+    /// Live connections that have not authenticated yet.
+    pub unauthenticated: usize,
+    /// The same from one address.
+    pub unauthenticated_per_address: usize,
+    /// Time for a live connection to authenticate.
+    pub authenticate: Duration,
+    /// Time for the head of a request, from its first byte; for a new connection from its start.
+    pub head: Duration,
+    /// Time between two requests of a connection.
+    pub idle: Duration,
+    /// Time between two pieces of a body.
+    pub body: Duration,
+    /// Time for a whole upload.
+    pub upload: Duration,
+    /// Time in which a client must take some of what the server writes.
+    pub write: Duration,
+}
+
+impl Default for ClientLimits {
+    fn default() -> Self {
+        Self {
+            requests_per_address: 6_000,
+            requests_per_user: 3_000,
+            connections: 10_000,
+            connections_per_address: 1_024,
+            unauthenticated: 1_000,
+            unauthenticated_per_address: 64,
+            authenticate: Duration::from_secs(10),
+            head: Duration::from_secs(15),
+            idle: Duration::from_secs(75),
+            body: Duration::from_mins(1),
+            upload: Duration::from_mins(30),
+            write: Duration::from_secs(30),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+for i = 2, #ARGV do unpark(ARGV[i]) end
