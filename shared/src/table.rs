@@ -203,12 +203,16 @@ pub fn text_cell(value: &str) -> String {
 
 fn guarded(value: &str) -> String {
     let mut guarded = String::with_capacity(value.len() + 1);
+    if value.starts_with(['\t', '\r', '\n']) {
+        guarded.push('\'');
+    }
     let mut begins = true;
     for c in value.chars() {
-        if begins && matches!(c, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠') {
+        if begins && matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠') {
             guarded.push('\'');
         }
-        begins = matches!(c, ';' | '\t' | '\r' | '\n') || (begins && matches!(c, ' ' | '"'));
+        // A quote is doubled in the file, where it opens and closes an empty text.
+        begins = matches!(c, ';' | '\t' | '\r' | '\n') || (begins && c == '"' && !guarded.is_empty());
         guarded.push(c);
     }
     guarded
@@ -231,7 +235,7 @@ mod tests {
     #[test]
     fn formulas_after_another_list_separator_become_text() {
         assert_eq!(text_cell("a;=1+1"), "a;'=1+1");
-        assert_eq!(text_cell("a; \"=1+1"), "\"a; \"\"'=1+1\"");
+        assert_eq!(text_cell("a;\"=1+1"), "\"a;\"\"'=1+1\"");
         assert_eq!(text_cell("a;b;@sum"), "a;b;'@sum");
         assert_eq!(text_cell("a\n=1"), "\"a\n'=1\"");
         assert_eq!(text_cell("a\t+1"), "a\t'+1");

@@ -21,7 +21,10 @@ use shared::{
 };
 use url::Url;
 
-use crate::world::{Account, PASSWORD, Reply, World, on_each_with, settings};
+use crate::{
+    api_keys, mails,
+    world::{Account, PASSWORD, Reply, World, on_each_with, settings},
+};
 
 /// Key for these tests only.
 const KEY: &str = "-----BEGIN PRIVATE KEY-----
@@ -201,11 +204,22 @@ async fn provider_sign_in_links_verified_and_takes_over_unverified_accounts() {
     let provider = Provider::start().await;
     on_each_with(provider.settings(), async |world| {
         let squatter = world.register("ada@example.com").await;
+        let eve = world.register("eve@example.com").await;
+        let (key, _) = api_keys::make(&world, &squatter, &["read"]).await;
+        let members = format!("/api/workspaces/{}/members", squatter.workspace_id);
+        let invites = format!("/api/workspaces/{}/invites", squatter.workspace_id);
+        let invite = json!({"email": "eve@example.com", "role": "owner"});
+        world.post(&invites, &invite).bearer(&squatter.token).send().await.success(StatusCode::CREATED);
+        let token = mails::token(&world, "eve@example.com", "Invitation to a workspace").await;
+        let accept = world.post("/api/invites/accept", &json!({"token": token})).bearer(&eve.token);
+        accept.send().await.success(StatusCode::OK);
         let owner = Account::from(&sign_in(&world, &provider).await);
         assert_eq!(owner.id, squatter.id);
         world.login("ada@example.com", PASSWORD).await.problem(401, "invalid-credentials", &[]);
         let old = world.get("/api/auth/me").bearer(&squatter.token).send().await;
         old.problem(401, "not-authenticated", &[]);
+        world.get("/api/auth/me").bearer(&key).send().await.problem(401, "not-authenticated", &[]);
+        world.get(&members).bearer(&eve.token).send().await.problem(404, "not-found", &[]);
 
         let bob = world.register("bob@example.com").await;
         let mut tx = world.state.db.begin().await.expect("a transaction");

@@ -20,6 +20,12 @@ fn invalid_input_is_reported() {
     world.run(["user", "create", "ADA@example.com"]).failed(1, "exists already");
     world.run(["user", "create", "nobody"]).failed(1, "valid email address");
     world.feed(["user", "create", "eve@example.com", "--password-stdin"], "short\n").failed(1, "at least 8 characters");
+    world.feed(["user", "reset", "ada@example.com", "--password-stdin"], "Passw0rd!\n").failed(1, "attacker");
+    let reset = world.run(["user", "reset", "ada@example.com", "--json"]).succeeded().json();
+    assert_eq!(
+        (&reset["sessionsEnded"], &reset["apiKeysEnded"], &reset["membersRemoved"]),
+        (&0.into(), &0.into(), &0.into())
+    );
     world.run(["user", "reset", "eve@example.com"]).failed(1, "there is no account");
     world.run(["user", "make-admin", "eve@example.com"]).failed(1, "there is no account");
 }

@@ -13,6 +13,6 @@ test('guards texts that a spreadsheet would run, and leaves numbers alone', () =
 });
 
 test('guards formulas after another list separator', () => {
-  const rows = [['a;=1+1', 'a; "=1', 'a\n@cmd', 'plumber; austin-tx']];
-  expect(toCsv(['a', 'b', 'c', 'd'], rows)).toBe(`a,b,c,d\r\na;'=1+1,"a; ""'=1","a\n'@cmd",plumber; austin-tx\r\n`);
+  const rows = [['a;=1+1', 'a;"=1', 'a\n@cmd', 'plumber; austin-tx']];
+  expect(toCsv(['a', 'b', 'c', 'd'], rows)).toBe(`a,b,c,d\r\na;'=1+1,"a;""'=1","a\n'@cmd",plumber; austin-tx\r\n`);
 });

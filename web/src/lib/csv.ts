@@ -1,15 +1,17 @@
 /** Characters at which a spreadsheet takes a text for a formula. */
-const FORMULA = '=+-@\t\r\n＝＋－＠';
+const FORMULA = '=+-@＝＋－＠';
 /** Characters at which a spreadsheet may start a new cell, depending on its list separator. */
 const SEPARATORS = ';\t\r\n';
 
 /** Puts an apostrophe before each formula at the start of the cell, or of what another list separator makes a cell. */
 function guard(value: string): string {
-  let guarded = '';
+  let guarded = /^[\t\r\n]/.test(value) ? "'" : '';
   let begins = true;
   for (const char of value) {
-    guarded += begins && FORMULA.includes(char) ? `'${char}` : char;
-    begins = SEPARATORS.includes(char) || (begins && ' "'.includes(char));
+    const isFormula = begins && FORMULA.includes(char);
+    // A quote is doubled in the file, where it opens and closes an empty text.
+    begins = SEPARATORS.includes(char) || (begins && char === '"' && guarded !== '');
+    guarded += isFormula ? `'${char}` : char;
   }
   return guarded;
 }

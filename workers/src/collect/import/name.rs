@@ -11,14 +11,19 @@ pub(super) fn shown_name(name: &str) -> String {
     shortened(&joined.replace(char::is_control, ""))
 }
 
-/// Shortens text for a preview or an error, without control characters other than white space.
+/// Shortens text for a preview or an error, and removes control characters.
 pub(super) fn shortened(text: &str) -> String {
-    let is_noise = |c: char| c.is_control() && !c.is_whitespace();
-    let text = if text.contains(is_noise) { Cow::Owned(text.replace(is_noise, "")) } else { Cow::Borrowed(text) };
+    let text = printable(text);
     match text.char_indices().nth(limits::SHOWN_CHARS) {
         None => text.into_owned(),
         Some((end, _)) => format!("{}…", &text[..end]),
     }
+}
+
+/// Removes control characters other than white space, which PostgreSQL cannot store or a screen cannot show.
+pub(super) fn printable(text: &str) -> Cow<'_, str> {
+    let is_noise = |c: char| c.is_control() && !c.is_whitespace();
+    if text.contains(is_noise) { Cow::Owned(text.replace(is_noise, "")) } else { Cow::Borrowed(text) }
 }
 
 #[cfg(test)]

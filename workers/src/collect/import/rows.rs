@@ -6,6 +6,7 @@ use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 use super::error::ImportError;
 use super::limits;
+use super::name::printable;
 use super::read_error::read_error;
 
 /// A row: its concatenated cells, and the end of each.
@@ -53,9 +54,9 @@ impl<'a> Row<'a> {
         self.data.iter().all(u8::is_ascii_whitespace)
     }
 
-    /// Converts the cells to text, for display.
+    /// Converts the cells to text without control characters, for display and to recognise headers.
     pub(super) fn to_strings(self) -> Vec<String> {
-        (0..self.len()).map(|column| String::from_utf8_lossy(self.cell(column)).into_owned()).collect()
+        (0..self.len()).map(|column| printable(&String::from_utf8_lossy(self.cell(column))).into_owned()).collect()
     }
 }
 
