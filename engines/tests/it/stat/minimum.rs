@@ -142,7 +142,8 @@ proptest! {
         let bowl = |x: &[f64]| 1.0 + (x[0] - a).powi(2);
         let (one, _) = minimise(bowl, &[0.0], &[1.0], 500);
         let (other, value) = minimise(|x| bowl(x) + shift, &[0.0], &[1.0], 500);
-        prop_assert!((one[0] - other[0]).abs() < 0.01);
+        // The search ends when values differ by a ten-thousandth: each point is within its root, 0.01, of the minimum.
+        prop_assert!((one[0] - other[0]).abs() < 0.02);
         prop_assert!((value - 1.0 - shift).abs() < 1e-4);
     }
 }
