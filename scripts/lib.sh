@@ -56,3 +56,8 @@ version_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n1)" = "
 
 # Prints cargo's target directory.
 target_dir() { echo "${CARGO_TARGET_DIR:-$ROOT/target}"; }
+
+# responds URL: succeeds if a GET request has a status below 300. Node is there on every machine, curl is not.
+responds() {
+  node -e 'fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))' "$1"
+}
