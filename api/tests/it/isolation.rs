@@ -192,7 +192,7 @@ async fn administration_calls_require_an_administrator() {
     .await;
 }
 
-/// Calls that change nothing of a workspace: those of the own account, and of the installation's administrators.
+/// Calls that do not change a workspace: they change the caller's account, or need an administrator.
 fn is_of_the_workspace(path: &str) -> bool {
     let own = ["/api/auth/", "/api/user/", "/api/admin/", "/api/contact", "/api/notifications/", "/api/invites/"];
     path.starts_with("/api/") && path != "/api/workspaces" && !own.iter().any(|start| path.starts_with(start))

@@ -113,7 +113,7 @@ async fn password_change_keeps_keys_that_were_created_after_the_verification() {
     .await;
 }
 
-/// What an attacker prepares in an account with the address of somebody else.
+/// Access that an attacker sets up in an account with another person's address.
 struct Prepared {
     key: String,
     workspace: String,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Who may create an account, besides the first one and those of the command line.
+/// Who may register. The first account and `motherlode user create` are always possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Registration {
     /// Everybody.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
+import { CodeField, sentCode } from './factor-fields';
 
 /** Field for a code, and the button that submits it. */
 export function CodeForm({
@@ -22,21 +22,10 @@ export function CodeForm({
       className="grid max-w-xs gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(code.replaceAll(/\s/g, ''));
+        onSubmit(sentCode(code));
       }}
     >
-      <Field label={label} error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="one-time-code"
-            required
-            className="font-mono tracking-widest"
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        )}
-      </Field>
+      <CodeField label={label} value={code} error={error} onChange={setCode} />
       <div>
         <Button needsNetwork type="submit" busy={busy}>
           {action}

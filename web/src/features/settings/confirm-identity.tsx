@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { PasswordInput } from '@/components/ui/password-input';
-import { login, account as texts } from '@/lib/strings';
+import { ConfirmForm } from './confirm-form';
+import { CurrentPasswordField } from './factor-fields';
 
 /** Button of a sensitive action, which asks for the password first. */
 export function ConfirmIdentity({
@@ -16,42 +14,10 @@ export function ConfirmIdentity({
   error: string | null;
   onSubmit: (password: string) => void;
 }) {
-  const [asked, setAsked] = useState(false);
   const [password, setPassword] = useState('');
-  if (!asked) {
-    return (
-      <Button needsNetwork variant="outline" onClick={() => setAsked(true)}>
-        {action}
-      </Button>
-    );
-  }
   return (
-    <form
-      className="grid max-w-xs gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit(password);
-      }}
-    >
-      <Field label={login.password} error={error} hint={texts.noPassword}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="current-password"
-            autoFocus
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="flex gap-2">
-        <Button needsNetwork type="submit" busy={busy}>
-          {action}
-        </Button>
-        <Button variant="ghost" onClick={() => setAsked(false)}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <ConfirmForm opens={action} action={action} busy={busy} onSubmit={() => onSubmit(password)}>
+      <CurrentPasswordField value={password} error={error} onChange={setPassword} />
+    </ConfirmForm>
   );
 }
