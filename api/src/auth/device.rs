@@ -12,8 +12,6 @@ use super::{cookie, key::random_token};
 use crate::{error::Result, extract::RequestContext, state::AppState};
 
 const PURPOSE: &str = "known device";
-/// Hexadecimal digits of the proof.
-const PROOF_CHARS: usize = 64;
 
 /// What is known of the sender of a sign-in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +28,7 @@ pub enum Sender {
 #[must_use]
 pub fn issue(state: &AppState, user_id: Uuid) -> String {
     let id = random_token();
-    format!("{id}.{}", proof(state, user_id, &id))
+    format!("{id}.{}", HEXLOWER.encode(&state.keys.derive(PURPOSE, &message(user_id, &id))))
 }
 
 /// Determines the sender of a sign-in to the account `user_id`; for an unknown account nobody is known.
@@ -42,7 +40,7 @@ pub async fn sender(
 ) -> Result<Sender> {
     let Some(user_id) = user_id else { return Ok(Sender::Stranger) };
     if let Some((id, given)) = cookie::read_device(headers).and_then(|value| value.split_once('.'))
-        && is_equal(&proof(state, user_id, id), given)
+        && is_proved(state, user_id, id, given)
     {
         return Ok(Sender::Device(id.to_owned()));
     }
@@ -52,12 +50,11 @@ pub async fn sender(
     Ok(if is_known { Sender::Address } else { Sender::Stranger })
 }
 
-fn proof(state: &AppState, user_id: Uuid, id: &str) -> String {
-    HEXLOWER.encode(&state.keys.derive(PURPOSE, format!("{user_id} {id}").as_bytes()))
+fn is_proved(state: &AppState, user_id: Uuid, id: &str, given: &str) -> bool {
+    let proof = HEXLOWER.decode(given.as_bytes()).unwrap_or_default();
+    state.keys.is_derived(PURPOSE, &message(user_id, id), &proof)
 }
 
-/// Compares all characters, so that timing does not reveal where they differ.
-fn is_equal(proof: &str, given: &str) -> bool {
-    let differs = proof.bytes().zip(given.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b));
-    given.len() == PROOF_CHARS && differs == 0
+fn message(user_id: Uuid, id: &str) -> Vec<u8> {
+    format!("{user_id} {id}").into_bytes()
 }

@@ -33,11 +33,21 @@ impl Keys {
     /// Computes HMAC-SHA-256 of `purpose` and `message`.
     #[must_use]
     pub fn derive(&self, purpose: &str, message: &[u8]) -> [u8; 32] {
+        self.mac_of(purpose, message).finalize().into_bytes().into()
+    }
+
+    /// Returns true if `given` is what [`Keys::derive`] returns, in constant time.
+    #[must_use]
+    pub fn is_derived(&self, purpose: &str, message: &[u8], given: &[u8]) -> bool {
+        self.mac_of(purpose, message).verify_slice(given).is_ok()
+    }
+
+    fn mac_of(&self, purpose: &str, message: &[u8]) -> Hmac<Sha256> {
         let mut mac = self.mac.clone();
         mac.update(purpose.as_bytes());
         mac.update(&[0]);
         mac.update(message);
-        mac.finalize().into_bytes().into()
+        mac
     }
 
     /// Key that signs access tokens of a period.

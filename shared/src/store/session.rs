@@ -157,15 +157,7 @@ pub async fn revoke(tx: &mut Tx, user_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
     Ok(ended == 1)
 }
 
-/// Ends all sessions of the user; returns the number of valid ones.
-///
-/// # Errors
-/// Returns an error if the query fails.
-pub async fn revoke_all(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<u64> {
-    execute!(tx, "UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL", user_id, now)
-}
-
-/// Ends all sessions of the user except `keep`; returns the valid ones.
+/// Ends all sessions of the user except `keep`, if given; returns the valid ones.
 ///
 /// # Errors
 /// Returns an error if the query fails.

@@ -66,7 +66,7 @@ fn mistakes(body: &AnnotationBody) -> Vec<FieldError> {
 }
 
 fn is_text(text: &str, least: usize, most: usize) -> bool {
-    (least..=most).contains(&text.chars().count()) && !text.contains('\0')
+    (least..=most).contains(&text.chars().count())
 }
 
 fn is_page(page: &str) -> bool {

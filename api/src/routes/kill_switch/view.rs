@@ -50,7 +50,7 @@ impl Input {
     /// Returns the trimmed reason.
     pub(super) fn reason(&self) -> Result<&str> {
         let reason = self.reason.trim();
-        if reason.chars().count() > REASON_CHARS || reason.contains('\0') {
+        if reason.chars().count() > REASON_CHARS {
             return Err(ApiError::invalid("/reason", "must have at most 1,000 characters"));
         }
         Ok(reason)

@@ -104,7 +104,7 @@ pub(super) fn check(body: &OpportunityBody) -> Result<()> {
             wrong.push(FieldError::new(pointer, detail));
         }
     };
-    let is_text = |text: &str, most: usize| (1..=most).contains(&text.chars().count()) && !text.contains('\0');
+    let is_text = |text: &str, most: usize| (1..=most).contains(&text.chars().count());
     let is_share = |value: f64| (0.0..=100.0).contains(&value);
     demand(is_text(&body.title, 300), "/title", "must have 1 to 300 characters");
     demand(is_text(&body.category, 80), "/category", "must have 1 to 80 characters");

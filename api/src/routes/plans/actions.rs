@@ -221,7 +221,7 @@ async fn own_website(state: &AppState, workspace_id: Uuid, id: Option<Uuid>) -> 
 }
 
 fn text(field: &str, value: String, least: usize, most: usize) -> Result<String> {
-    if (least..=most).contains(&value.trim().chars().count()) && !value.contains('\0') {
+    if (least..=most).contains(&value.trim().chars().count()) {
         return Ok(value);
     }
     Err(ApiError::invalid(format!("/actions/{field}"), format!("must have {least} to {most} characters")))

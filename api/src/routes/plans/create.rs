@@ -92,10 +92,10 @@ async fn new_plan(state: &AppState, workspace_id: Uuid, input: Input) -> Result<
         None => (None, None, None, Vec::new()),
     };
     let title: String = input.title.or(proposed_title).unwrap_or_default().trim().chars().take(TITLE_CHARS).collect();
-    if title.is_empty() || title.contains('\0') {
+    if title.is_empty() {
         return Err(ApiError::invalid("/title", "must have 1 to 200 characters"));
     }
-    if input.reason.chars().count() > REASON_CHARS || input.reason.contains('\0') {
+    if input.reason.chars().count() > REASON_CHARS {
         return Err(ApiError::invalid("/reason", "must have at most 10,000 characters"));
     }
     let wanted = input.actions.unwrap_or(proposed);

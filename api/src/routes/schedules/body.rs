@@ -21,7 +21,7 @@ pub(super) fn expression(text: &str) -> String {
 /// Returns the trimmed name.
 pub(super) fn name(text: &str) -> Result<String> {
     let text = text.trim();
-    if text.chars().count() > NAME_CHARS || text.contains('\0') {
+    if text.chars().count() > NAME_CHARS {
         return Err(ApiError::invalid("/name", "must have at most 100 characters"));
     }
     Ok(text.to_owned())

@@ -9,7 +9,7 @@ const NAME_CHARS: usize = 200;
 /// # Errors
 /// Returns [`ApiError::Invalid`] if it is too long.
 pub(super) fn check_name(name: &str) -> Result<()> {
-    if name.chars().count() > NAME_CHARS || name.contains('\0') {
+    if name.chars().count() > NAME_CHARS {
         return Err(ApiError::invalid("/name", format!("The name may be at most {NAME_CHARS} letters.")));
     }
     Ok(())

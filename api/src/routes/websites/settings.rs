@@ -183,7 +183,7 @@ fn wrong_money(settings: &WebsiteSettings) -> Vec<FieldError> {
 }
 
 fn wrong_terms(settings: &WebsiteSettings) -> Vec<FieldError> {
-    let is_text = |text: &str, most: usize| text.chars().count() <= most && !text.contains('\0');
+    let is_text = |text: &str, most: usize| text.chars().count() <= most;
     let terms = &settings.brand_terms;
     let market = settings.market.as_ref();
     [
