@@ -3,7 +3,7 @@
 use std::{net::IpAddr, path::PathBuf};
 
 use clap::{ArgAction, Args as ClapArgs, ValueEnum};
-use shared::addresses::Range;
+use net::addresses::Range;
 
 /// Storage of an installation: both URLs for the distributed mode, neither for the embedded mode.
 #[derive(Debug, Clone, ClapArgs)]

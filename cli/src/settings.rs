@@ -3,8 +3,8 @@
 use std::{path::Path, time::Duration};
 
 use anyhow::{Context, bail};
+use net::addresses::AddressGuard;
 use shared::{
-    addresses::AddressGuard,
     config::{
         ApiSettings, ClientLimits, FleetSettings, IssuerSettings, MailSettings, Mode, ModelChoice, OutsideSettings,
         Post, Registration, Secret,

@@ -13,7 +13,6 @@
 // Outside tests nothing panics, and only the command-line module prints.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
 
-pub mod addresses;
 pub mod bus;
 pub mod config;
 pub mod domain;

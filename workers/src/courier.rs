@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use futures::future::join_all;
+use net::addresses::AddressGuard;
 use reqwest::{Client, header};
 use shared::{
-    addresses::AddressGuard,
     config::{Backends, Secret},
     domain::{
         notification::{NewNotification, NotificationKind},
@@ -21,7 +21,7 @@ use shared::{
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use crate::collect::web::{FetchError, client};
+use net::{FetchError, client};
 
 const EVERY: Duration = Duration::from_secs(1);
 /// Time limit of a receiver's response.

@@ -5,7 +5,8 @@ use std::net::IpAddr;
 
 use axum::http::HeaderMap;
 use data_encoding::HEXLOWER;
-use shared::{addresses::network, store::session};
+use net::addresses::network;
+use shared::store::session;
 use uuid::Uuid;
 
 use super::{cookie, key::random_token};

@@ -9,7 +9,7 @@ use axum::{
     response::Response,
 };
 
-use shared::addresses;
+use net::addresses;
 
 use super::host;
 use crate::{error::ApiError, state::AppState};

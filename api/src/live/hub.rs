@@ -9,7 +9,8 @@ use std::{
 };
 
 use dashmap::DashMap;
-use shared::{addresses::network, bus::Bus, store::Db};
+use net::addresses::network;
+use shared::{bus::Bus, store::Db};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 use dashmap::DashMap;
-use shared::addresses::network;
+use net::addresses::network;
 
 use super::hub::{add, subtract};
 

@@ -12,7 +12,8 @@ use std::{
     },
 };
 
-use shared::{addresses::network, config::ApiSettings};
+use net::addresses::network;
+use shared::config::ApiSettings;
 use tokio_util::sync::CancellationToken;
 
 /// All open connections of both ports.

@@ -13,12 +13,10 @@ use axum::{
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, jwk::Jwk};
+use net::addresses::AddressGuard;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use shared::{
-    addresses::AddressGuard,
-    config::{ApiSettings, IssuerSettings, OutsideSettings, Secret},
-};
+use shared::config::{ApiSettings, IssuerSettings, OutsideSettings, Secret};
 use url::Url;
 
 use crate::{

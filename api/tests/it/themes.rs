@@ -1,11 +1,9 @@
 //! Creation of themes from a page.
 
 use axum::http::StatusCode;
+use net::addresses::AddressGuard;
 use serde_json::{Value, json};
-use shared::{
-    addresses::AddressGuard,
-    config::{ApiSettings, OutsideSettings},
-};
+use shared::config::{ApiSettings, OutsideSettings};
 
 use crate::world::{Account, Reply, World, on_each, on_each_with, settings};
 

@@ -10,7 +10,7 @@ pub use model::ModelChoice;
 
 use std::{net::IpAddr, path::PathBuf, time::Duration};
 
-use crate::addresses::AddressGuard;
+use net::addresses::AddressGuard;
 
 /// Default prefix of an installation's Redis keys.
 pub const NAMESPACE: &str = "motherlode";

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use shared::addresses::{AddressGuard, LookupError, NoRange, Range, Unfit};
+use net::addresses::{AddressGuard, LookupError, NoRange, Range, Unfit};
 
 fn permits(guard: &AddressGuard, address: &str) -> bool {
     guard.permits(address.parse().unwrap_or_else(|_| panic!("{address} is an address")))

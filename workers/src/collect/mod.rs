@@ -1,4 +1,3 @@
 //! Collection of external data.
 
 pub mod import;
-pub mod web;

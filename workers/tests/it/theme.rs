@@ -9,9 +9,9 @@ use std::{
     },
 };
 
+use net::addresses::AddressGuard;
 use serde_json::{Value, json};
 use shared::{
-    addresses::AddressGuard,
     config::{FleetSettings, OutsideSettings},
     domain::run::{NewRun, Run, RunKind, RunStatus},
     store::run,

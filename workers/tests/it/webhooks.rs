@@ -7,9 +7,9 @@ use std::{
     time::Duration,
 };
 
+use net::addresses::AddressGuard;
 use serde_json::{Value, json};
 use shared::{
-    addresses::AddressGuard,
     config::{FleetSettings, OutsideSettings, Secret},
     domain::{
         notification::NotificationKind,

@@ -3,13 +3,12 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use reqwest::{
-    Client, Response,
-    dns::{Addrs, Name, Resolve, Resolving},
-    redirect::Policy,
+use net::{
+    addresses::{AddressGuard, LookupError},
+    client::GuardedNames,
 };
+use reqwest::{Client, Response, redirect::Policy};
 use serde::de::DeserializeOwned;
-use shared::addresses::{AddressGuard, LookupError};
 use tokio::sync::OnceCell;
 use url::{Host, Url};
 
@@ -22,19 +21,6 @@ const MOST_BYTES: usize = 1 << 20;
 pub(super) struct Http {
     guard: AddressGuard,
     client: OnceCell<Client>,
-}
-
-/// Resolves names and removes addresses that are not allowed, so that connections use the checked addresses.
-struct GuardedNames(AddressGuard);
-
-impl Resolve for GuardedNames {
-    fn resolve(&self, name: Name) -> Resolving {
-        let guard = self.0.clone();
-        Box::pin(async move {
-            let permitted = guard.look_up(name.as_str()).await?;
-            Ok(Box::new(permitted.into_iter()) as Addrs)
-        })
-    }
 }
 
 fn unreachable(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> IssuerError {
@@ -95,7 +81,7 @@ fn build(guard: &AddressGuard) -> Result<Client, IssuerError> {
         .with_no_client_auth();
     Client::builder()
         .tls_backend_preconfigured(tls)
-        .dns_resolver(GuardedNames(guard.clone()))
+        .dns_resolver(GuardedNames::new(guard.clone()))
         .redirect(Policy::none())
         .no_proxy()
         .timeout(TIMEOUT)

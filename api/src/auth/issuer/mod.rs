@@ -13,8 +13,9 @@ pub use ticket::{LIFETIME_SECONDS, Ticket};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
+use net::addresses::AddressGuard;
 use serde::Deserialize;
-use shared::{addresses::AddressGuard, config::IssuerSettings};
+use shared::config::IssuerSettings;
 use tokio::sync::Mutex;
 use url::Url;
 

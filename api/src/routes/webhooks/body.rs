@@ -1,6 +1,7 @@
 //! Validation of webhooks in requests.
 
-use shared::{addresses::LookupError, domain::webhook::WebhookEvent};
+use net::addresses::LookupError;
+use shared::domain::webhook::WebhookEvent;
 use url::Url;
 
 use crate::{

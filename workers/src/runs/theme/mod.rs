@@ -5,17 +5,16 @@ mod watched;
 
 use std::time::Duration;
 
+use net::{
+    FetchError,
+    fetch::{self, Fetcher},
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use theme::{Page, ThemeError};
 use url::Url;
 
-use crate::{
-    collect::web::{self, FetchError, Fetcher},
-    context::RunContext,
-    error::JobError,
-    runs::done::Done,
-};
+use crate::{context::RunContext, error::JobError, runs::done::Done};
 use watched::Watched;
 
 /// Message if the operator has disabled fetching pages.
@@ -35,7 +34,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     }
     let fetcher = Fetcher::new(context.outside.guard.clone()).map_err(|error| fetch_error(&error))?;
     context.progress(5, "fetching", url.host_str().unwrap_or_default());
-    let page = fetcher.get(&url, &web::PAGE).await.map_err(|error| fetch_error(&error))?;
+    let page = fetcher.get(&url, &fetch::PAGE).await.map_err(|error| fetch_error(&error))?;
     let html = page.text.clone();
     let sources = context.compute(move |context| read(&context, |control| theme::sources(&html, control))).await?;
     let sheets = sheets::gather(context, &fetcher, &page.url, sources).await;

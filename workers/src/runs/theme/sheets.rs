@@ -3,14 +3,12 @@
 
 use std::time::{Duration, Instant};
 
+use net::fetch::{self, Fetcher};
 use serde::Serialize;
 use theme::{MOST_SHEETS, Source, Sources, imports};
 use url::Url;
 
-use crate::{
-    collect::web::{self, Fetcher},
-    context::RunContext,
-};
+use crate::context::RunContext;
 
 /// Maximum bytes of all sheets.
 const MOST_BYTES: usize = 4 << 20;
@@ -90,7 +88,7 @@ impl Gathering<'_> {
         let share = (TO - FROM) * self.fetched / MOST_SHEETS;
         self.context.progress(i32::try_from(FROM + share).unwrap_or(100), "style sheets", url.path());
         self.fetched += 1;
-        let fetched = self.fetcher.get(&url, &web::SHEET).await.map_err(|error| error.to_string())?;
+        let fetched = self.fetcher.get(&url, &fetch::SHEET).await.map_err(|error| error.to_string())?;
         self.bytes += fetched.text.len();
         Ok((fetched.url, fetched.text))
     }

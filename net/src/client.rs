@@ -7,16 +7,24 @@ use reqwest::{
     dns::{Addrs, Name, Resolve, Resolving},
     redirect::Policy,
 };
-use shared::addresses::AddressGuard;
 
-use super::FetchError;
+use crate::{FetchError, addresses::AddressGuard};
 
 const TO_CONNECT: Duration = Duration::from_secs(5);
 /// User agent.
 const AGENT: &str = concat!("Motherlode/", env!("CARGO_PKG_VERSION"));
 
 /// Resolves names and removes addresses that the guard refuses.
-struct GuardedNames(AddressGuard);
+#[derive(Debug)]
+pub struct GuardedNames(AddressGuard);
+
+impl GuardedNames {
+    /// Creates a resolver for addresses that the guard permits.
+    #[must_use]
+    pub const fn new(guard: AddressGuard) -> Self {
+        Self(guard)
+    }
+}
 
 impl Resolve for GuardedNames {
     fn resolve(&self, name: Name) -> Resolving {
@@ -29,14 +37,17 @@ impl Resolve for GuardedNames {
 }
 
 /// Builds a client that connects only to addresses that the guard permits.
-pub(crate) fn build(guard: &AddressGuard) -> Result<Client, FetchError> {
+///
+/// # Errors
+/// Returns [`FetchError::Client`] if TLS is not available.
+pub fn build(guard: &AddressGuard) -> Result<Client, FetchError> {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let tls = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
     let tls = tls.map_err(|error| FetchError::Client(error.to_string()))?;
     Client::builder()
         .tls_backend_preconfigured(tls.with_root_certificates(roots).with_no_client_auth())
-        .dns_resolver(GuardedNames(guard.clone()))
+        .dns_resolver(GuardedNames::new(guard.clone()))
         .redirect(Policy::none())
         .no_proxy()
         .connect_timeout(TO_CONNECT)

@@ -6,7 +6,8 @@ use encoding_rs::{Encoding, UTF_8};
 use flate2::read::{MultiGzDecoder, ZlibDecoder};
 use reqwest::{Response, header};
 
-use super::{FetchError, Wanted, host};
+use super::Wanted;
+use crate::{FetchError, error::host};
 
 /// Accepted content encodings.
 pub(super) const TAKEN: &str = "gzip, deflate";

@@ -4,16 +4,13 @@
 //! The connection uses the checked address: only the guard resolves names, and no proxy is used.
 
 mod body;
-pub(crate) mod client;
-mod error;
-
-pub use error::FetchError;
 
 use std::time::Duration;
 
 use reqwest::{Client, StatusCode, header};
-use shared::addresses::AddressGuard;
 use url::Url;
+
+use crate::{FetchError, addresses::AddressGuard, client, error::host};
 
 /// Maximum number of redirects.
 const MOST_HOPS: usize = 5;
@@ -107,8 +104,4 @@ fn redirect(response: &reqwest::Response, from: &Url) -> Result<Option<Url>, Fet
     let target = response.headers().get(header::LOCATION).ok_or_else(astray)?;
     let target = target.to_str().map_err(|_| astray())?;
     from.join(target).map(Some).map_err(|_| astray())
-}
-
-fn host(url: &Url) -> String {
-    url.host_str().unwrap_or_default().to_owned()
 }

@@ -3,10 +3,9 @@
 use std::error::Error;
 
 use reqwest::StatusCode;
-use shared::addresses::{LookupError, Unfit};
 use url::Url;
 
-use super::host;
+use crate::addresses::{LookupError, Unfit};
 
 /// Reason why a fetch failed.
 #[derive(Debug, thiserror::Error)]
@@ -88,7 +87,8 @@ pub enum FetchError {
 
 impl FetchError {
     /// Converts an error of the client.
-    pub(crate) fn of(url: &Url, error: &reqwest::Error) -> Self {
+    #[must_use]
+    pub fn of(url: &Url, error: &reqwest::Error) -> Self {
         let mut deepest: &(dyn Error + 'static) = error;
         loop {
             if let Some(lookup) = deepest.downcast_ref::<LookupError>() {
@@ -129,4 +129,9 @@ impl FetchError {
             Self::Type { .. } | Self::Packing { .. } | Self::Broken(_) => "unreadable",
         }
     }
+}
+
+/// Returns the host of a URL, for messages.
+pub(crate) fn host(url: &Url) -> String {
+    url.host_str().unwrap_or_default().to_owned()
 }

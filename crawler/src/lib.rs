@@ -1,0 +1,1 @@
+//! Crawls websites: what a search engine sees of their pages, and what to mend.

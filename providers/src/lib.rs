@@ -1,0 +1,1 @@
+//! Clients of data providers: requests, responses and costs.
