@@ -2761,7 +2761,8 @@ export interface components {
             /** Format: uuid */
             createdBy: string;
             /**
-             * @description The day, `YYYY-MM-DD`.
+             * Format: date
+             * @description The day, in the time zone of the site.
              * @example 2026-08-01
              */
             day: string;
@@ -8983,7 +8984,10 @@ export interface components {
              * @description Minimum detectable effect, relative.
              */
             smallest: number | null;
-            /** @description First day with the change. */
+            /**
+             * Format: date
+             * @description First day with the change.
+             */
             startsOn: string;
             title: string;
             /** @description `site`, `page` or `query`. */
