@@ -1,1 +1,3 @@
 //! Crawls websites: what a search engine sees of their pages, and what to mend.
+
+pub mod page;
