@@ -31,7 +31,10 @@ pub(super) async fn read(
     let encoding = fetched.headers.get("content-encoding").unwrap_or_default().to_ascii_lowercase();
     let expected = usize::try_from(response.content_length().unwrap_or_default()).unwrap_or(SMALL).min(SMALL);
     let Some(mut decoder) = Decoder::new(&encoding, most, expected) else {
-        return Err(Failure::new(FailureKind::BadEncoding, format!("The content encoding {encoding} is not supported.")));
+        return Err(Failure::new(
+            FailureKind::BadEncoding,
+            format!("The content encoding {encoding} is not supported."),
+        ));
     };
     let url = response.url().clone();
     let pace = Pace::new(fetcher.limits.min_rate);

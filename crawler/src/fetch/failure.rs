@@ -61,9 +61,13 @@ impl Failure {
             FetchError::Unfit(unfit) => return unfit.into(),
             FetchError::Unknown(_) => FailureKind::UnknownHost,
             _ if error.is_timeout() => FailureKind::TooSlow,
-            _ if chain(error).any(|text| text.contains("certificate") || text.contains("handshake")) => FailureKind::Tls,
+            _ if chain(error).any(|text| text.contains("certificate") || text.contains("handshake")) => {
+                FailureKind::Tls
+            }
             _ if error.is_connect() => FailureKind::Unreachable,
-            _ if chain(error).any(|text| text.contains("invalid") || text.contains("too large")) => FailureKind::Protocol,
+            _ if chain(error).any(|text| text.contains("invalid") || text.contains("too large")) => {
+                FailureKind::Protocol
+            }
             _ => FailureKind::Incomplete,
         };
         Self::new(kind, FetchError::of(url, error).to_string())
@@ -85,7 +89,11 @@ impl From<Unfit> for Failure {
     }
 }
 
-fn chain(error: &reqwest::Error) -> impl Iterator<Item = String> {
-    let first: &(dyn Error + 'static) = error;
-    std::iter::successors(Some(first), |error| error.source()).map(|error| error.to_string().to_ascii_lowercase())
+fn chain(error: &reqwest::Error) -> impl Iterator<Item = String> + '_ {
+    let mut next: Option<&dyn Error> = Some(error);
+    std::iter::from_fn(move || {
+        let error = next?;
+        next = error.source();
+        Some(error.to_string().to_ascii_lowercase())
+    })
 }

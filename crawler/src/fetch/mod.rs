@@ -7,8 +7,6 @@ mod decode;
 mod failure;
 mod names;
 mod pace;
-#[cfg(test)]
-mod tests;
 
 use std::{
     sync::Arc,

@@ -50,8 +50,11 @@ impl Resolve for Guarded {
             if found.is_empty() {
                 return Err(LookupError::Unknown(name.to_owned()).into());
             }
-            let permitted: Vec<SocketAddr> =
-                found.into_iter().filter(|address| guard.permits(*address)).map(|address| (address, 0).into()).collect();
+            let permitted: Vec<SocketAddr> = found
+                .into_iter()
+                .filter(|address| guard.permits(*address))
+                .map(|address| (address, 0).into())
+                .collect();
             if permitted.is_empty() {
                 return Err(LookupError::OwnNetwork(name.to_owned()).into());
             }

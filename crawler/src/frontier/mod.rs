@@ -7,13 +7,12 @@ mod appender;
 mod entry;
 mod journal;
 mod seen;
-#[cfg(test)]
-mod tests;
 
 use std::{io, path::Path};
 
 pub(crate) use appender::Appender;
-pub(crate) use entry::{Entry, NO_PARENT, Source};
+pub use entry::Source;
+pub(crate) use entry::{Entry, NO_PARENT};
 pub(crate) use journal::Commit;
 use journal::Journal;
 use seen::Seen;
@@ -106,6 +105,11 @@ impl Frontier {
         let mut position = [0; 8];
         self.index.read_at(u64::from(id) * POSITION, &mut position)?;
         entry::read(&mut self.urls, u64::from_le_bytes(position)).map(|(entry, _)| entry)
+    }
+
+    /// Returns true if some URL is neither finished nor handed out.
+    pub(crate) fn has_next(&self) -> bool {
+        (self.next..self.count).any(|id| !is_set(&self.finished, id))
     }
 
     /// Returns the next URL that is neither finished nor handed out.

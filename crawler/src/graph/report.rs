@@ -44,7 +44,9 @@ pub struct LinkTotals {
 ///
 /// # Errors
 /// Returns an error if the state cannot be read, if `each` fails, or of kind `Interrupted` if the crawl is cancelled.
-pub fn report(state: &Path, cancel: &Cancel, mut each: impl FnMut(LinkFacts) -> io::Result<()>) -> io::Result<LinkTotals> {
+pub fn report(
+    state: &Path, cancel: &Cancel, mut each: impl FnMut(LinkFacts) -> io::Result<()>,
+) -> io::Result<LinkTotals> {
     let (mut frontier, _) = Frontier::open(state, |_| {})?;
     let links = state.join(LINKS);
     let pages = frontier.count() as usize;

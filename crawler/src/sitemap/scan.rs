@@ -215,7 +215,10 @@ mod tests {
 
     #[test]
     fn scan_reads_lines_of_text() {
-        assert_eq!(scan(b"\nhttps://a.example/1\r\nhttps://a.example/2&amp;", 5), pages(&["https://a.example/1", "https://a.example/2&amp;"]));
+        assert_eq!(
+            scan(b"\nhttps://a.example/1\r\nhttps://a.example/2&amp;", 5),
+            pages(&["https://a.example/1", "https://a.example/2&amp;"])
+        );
     }
 
     #[test]

@@ -115,7 +115,8 @@ mod tests {
         ] {
             assert!(is_trap(&trap), "{trap}");
         }
-        for fine in ["https://example.com/", "https://example.com/a/b/a/b/a/b?x=1", "https://example.com/2026/01/01/a"] {
+        for fine in ["https://example.com/", "https://example.com/a/b/a/b/a/b?x=1", "https://example.com/2026/01/01/a"]
+        {
             assert!(!is_trap(fine), "{fine}");
         }
     }
@@ -123,7 +124,8 @@ mod tests {
     #[test]
     fn admit_limits_deep_patterns_and_sessions_only() {
         let mut traps = Traps::new(10, 50);
-        let mut admitted = |url: &dyn Fn(u32) -> String, depth| (0..1_000).filter(|n| traps.admit(&url(*n), depth)).count();
+        let mut admitted =
+            |url: &dyn Fn(u32) -> String, depth| (0..1_000).filter(|n| traps.admit(&url(*n), depth)).count();
         assert_eq!(admitted(&|n| format!("https://example.com/products/{n}"), 2), 1_000);
         assert_eq!(admitted(&|n| format!("https://example.com/calendar/{n}/1"), 10), 50);
         assert_eq!(admitted(&|n| format!("https://example.com/calendar?month={n}"), 12), 50);
