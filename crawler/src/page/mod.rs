@@ -2,7 +2,8 @@
 //!
 //! [`read`] decodes and parses a page once; each file here collects one kind of fact from its tree.
 
-mod encoding;
+pub(crate) mod content;
+pub(crate) mod encoding;
 mod head;
 mod headers;
 pub mod limits;
@@ -10,7 +11,7 @@ mod link_header;
 mod links;
 mod robots;
 mod text;
-mod tree;
+pub(crate) mod tree;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
