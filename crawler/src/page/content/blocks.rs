@@ -10,7 +10,8 @@ const LEAST_SHARE_BEFORE_END: f32 = 0.4;
 pub(super) fn join(outline: &Outline, container: usize) -> String {
     let Some(item) = outline.items.get(container) else { return String::new() };
     let blocks = &outline.blocks[item.first_block as usize..item.end_block as usize];
-    let mut kept: Vec<&Block> = blocks.iter().filter(|block| is_content(outline, block, container)).collect();
+    let mut kept: Vec<&Block> = leads(outline, container);
+    kept.extend(blocks.iter().filter(|block| is_content(outline, block, container)));
     cut_end(outline, &mut kept);
     while kept.last().is_some_and(|block| is_trailing(outline, block)) {
         kept.pop();
@@ -23,6 +24,32 @@ pub(super) fn join(outline: &Outline, container: usize) -> String {
         text.push_str(outline.block_text(block));
     }
     text
+}
+
+/// Returns the paragraphs in front of the container, in the same article, that are named like a lead.
+fn leads(outline: &Outline, container: usize) -> Vec<&Block> {
+    let mut article = container;
+    while article > 0 && !matches!(outline.items[article].tag, Tag::Article | Tag::Main | Tag::Body) {
+        article = outline.items[article].parent as usize;
+    }
+    let blocks = &outline.blocks[outline.items[article].first_block as usize..outline.items[container].first_block as usize];
+    let is_lead = |block: &&Block| is_prose(block) && block.chars >= 80 && block.link_chars == 0 && is_named_lead(outline, block, article);
+    blocks.iter().filter(is_lead).take(2).collect()
+}
+
+fn is_named_lead(outline: &Outline, block: &Block, article: usize) -> bool {
+    let mut index = block.item as usize;
+    let mut is_lead = false;
+    while index > article {
+        let item = &outline.items[index];
+        let is_own = matches!(item.tag, Tag::Paragraph | Tag::Section | Tag::Header | Tag::Article);
+        if !is_own || item.hints.is_hidden || item.hints.is_frame {
+            return false;
+        }
+        is_lead |= item.hints.is_lead;
+        index = item.parent as usize;
+    }
+    is_lead
 }
 
 /// Cuts the content at a heading such as "Related", unless paragraphs like those before it follow.

@@ -11,6 +11,8 @@ pub(super) struct Hints {
     pub(super) is_frame: bool,
     /// Named like captions, bylines, buttons to share and the like.
     pub(super) is_aside: bool,
+    /// Named like the lead of an article.
+    pub(super) is_lead: bool,
     /// Named like an entry of a website.
     pub(super) is_entry: bool,
     /// Named like the body of an article.
@@ -41,6 +43,12 @@ const ASIDE: &[&str] = &[
     "teasers", "tooltip", "topics", "trending", "upsell",
     "author", "authors", "authorbox", "bio", "byline", "caption", "captions", "copyright", "credit", "credits", "date",
     "dateline", "gallery", "meta", "player", "postmeta", "published", "slideshow", "timestamp", "video", "wpcaption",
+];
+
+/// Words of names that mark the lead of an article.
+const LEAD: &[&str] = &[
+    "abstract", "bajada", "chapo", "dek", "deck", "excerpt", "intro", "introduction", "kicker", "lead", "leadin", "lede", "standfirst",
+    "subhead", "subheadline", "subtitle", "summary", "teasertext", "vorspann",
 ];
 
 /// Words of names that mark an entry of a website.
@@ -101,6 +109,7 @@ fn read_names(names: &str, hints: &mut Hints) {
             let word = word.to_ascii_lowercase();
             is_frame |= FRAME.contains(&word.as_str());
             is_aside |= ASIDE.contains(&word.as_str());
+            hints.is_lead |= LEAD.contains(&word.as_str());
             joined.push_str(&word);
         }
         hints.is_body |= BODY.iter().any(|name| joined.contains(name));
