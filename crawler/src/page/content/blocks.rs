@@ -32,8 +32,11 @@ fn leads(outline: &Outline, container: usize) -> Vec<&Block> {
     while article > 0 && !matches!(outline.items[article].tag, Tag::Article | Tag::Main | Tag::Body) {
         article = outline.items[article].parent as usize;
     }
-    let blocks = &outline.blocks[outline.items[article].first_block as usize..outline.items[container].first_block as usize];
-    let is_lead = |block: &&Block| is_prose(block) && block.chars >= 80 && block.link_chars == 0 && is_named_lead(outline, block, article);
+    let blocks =
+        &outline.blocks[outline.items[article].first_block as usize..outline.items[container].first_block as usize];
+    let is_lead = |block: &&Block| {
+        is_prose(block) && block.chars >= 80 && block.link_chars == 0 && is_named_lead(outline, block, article)
+    };
     blocks.iter().filter(is_lead).take(2).collect()
 }
 

@@ -63,7 +63,9 @@ fn is_boilerplate(outline: &Outline, index: usize, prose: f32, trust: Trust) -> 
 fn holds_page(outline: &Outline, index: usize) -> bool {
     let item = &outline.items[index];
     let inside = &outline.items[index..item.end as usize];
-    inside.iter().any(|item| matches!(item.tag, Tag::Heading(1) | Tag::Main) || item.hints.is_body || item.hints.is_entry)
+    inside
+        .iter()
+        .any(|item| matches!(item.tag, Tag::Heading(1) | Tag::Main) || item.hints.is_body || item.hints.is_entry)
 }
 
 /// Returns whether an element holds little but a quotation, such as an embedded post.

@@ -256,7 +256,10 @@ impl Builder {
         let (mut chars, mut stops) = (0, 0);
         for character in word.chars() {
             chars += 1;
-            stops += u32::from(matches!(character, '.' | ',' | '!' | '?' | ';' | ':' | '。' | '、' | '，' | '！' | '？' | '…' | '।'));
+            stops += u32::from(matches!(
+                character,
+                '.' | ',' | '!' | '?' | ';' | ':' | '。' | '、' | '，' | '！' | '？' | '…' | '।'
+            ));
         }
         self.run.chars += chars;
         self.run.stops += stops;
@@ -314,13 +317,13 @@ fn tag(name: &str) -> Option<Tag> {
         "article" => Tag::Article,
         "main" => Tag::Main,
         "html" | "body" => Tag::Body,
-        "nav" | "footer" | "aside" | "form" | "button" | "select" | "textarea" | "input" | "svg" | "video" | "audio"
-        | "object" | "canvas" | "dialog" | "map" | "option" | "fieldset" | "math" => Tag::Boilerplate,
+        "nav" | "footer" | "aside" | "form" | "button" | "select" | "textarea" | "input" | "svg" | "video"
+        | "audio" | "object" | "canvas" | "dialog" | "map" | "option" | "fieldset" | "math" => Tag::Boilerplate,
         "header" => Tag::Header,
         "a" | "span" | "b" | "strong" | "em" | "i" | "u" | "s" | "small" | "big" | "sub" | "sup" | "font" | "abbr"
         | "acronym" | "cite" | "code" | "mark" | "time" | "var" | "kbd" | "samp" | "label" | "tt" | "del" | "ins"
-        | "bdi" | "bdo" | "wbr" | "ruby" | "rt" | "rp" | "rb" | "img" | "nobr" | "strike" | "data" | "dfn" | "output"
-        | "source" | "meta" | "link" | "embed" | "param" | "area" => return None,
+        | "bdi" | "bdo" | "wbr" | "ruby" | "rt" | "rp" | "rb" | "img" | "nobr" | "strike" | "data" | "dfn"
+        | "output" | "source" | "meta" | "link" | "embed" | "param" | "area" => return None,
         _ => Tag::Section,
     })
 }
