@@ -1,8 +1,10 @@
 //! Crawls websites: what a search engine sees of their pages, and what to mend.
 //!
-//! [`crawl`] fetches the pages of a site, [`page`] reads them, [`graph`] ranks them by their links; [`robots`], [`sitemap`]
+//! [`crawl`] fetches the pages of a site, [`page`] reads them, [`graph`] ranks them by their links, [`audit`] finds what to mend;
+//! [`robots`], [`sitemap`]
 //! and [`urls`] hold the rules of the web that a crawler follows.
 
+pub mod audit;
 mod cancel;
 pub mod crawl;
 mod fetch;
