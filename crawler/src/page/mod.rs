@@ -2,24 +2,37 @@
 //!
 //! [`read`] decodes and parses a page once; each file here collects one kind of fact from its tree.
 
-mod encoding;
+mod body;
+pub(crate) mod content;
+mod document;
+mod elements;
+pub(crate) mod encoding;
+mod fingerprint;
 mod head;
 mod headers;
 pub mod limits;
 mod link_header;
 mod links;
 mod robots;
+mod structured;
 mod text;
-mod tree;
+mod transfer;
+pub(crate) mod tree;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+pub use body::Body;
+pub use document::{Alternate, Document, Refresh};
+pub use elements::{Form, Heading, Image, Resources};
 pub use encoding::{Charset, CharsetSource};
+pub use fingerprint::{Fingerprint, content_hash};
 pub use head::{Canonical, CanonicalSource};
 pub use headers::Headers;
 pub use links::{Link, Position};
 pub use robots::{Robots, RobotsRule, RobotsSource};
+pub use structured::{Format, Item, StructuredData, Value};
+pub use transfer::Transfer;
 
 /// The caller stopped the reading of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -52,6 +65,28 @@ pub struct Page {
     pub links: Vec<Link>,
     /// Number of all links.
     pub link_count: u64,
+    /// Language, social tags, alternatives and more of the head.
+    pub document: Document,
+    /// The first headings, at most [`limits::MOST_ITEMS`].
+    pub headings: Vec<Heading>,
+    /// The first images, at most [`limits::MOST_ITEMS`].
+    pub images: Vec<Image>,
+    /// Number of all images.
+    pub image_count: u64,
+    /// Forms.
+    pub forms: Vec<Form>,
+    /// Scripts, style sheets and frames.
+    pub resources: Resources,
+    /// Number of all elements.
+    pub element_count: u64,
+    /// JSON-LD, microdata and RDFa.
+    pub structured: StructuredData,
+    /// Security, caching and compression of the response.
+    pub transfer: Transfer,
+    /// Text, language and fingerprints.
+    pub body: Body,
+    /// Bytes of the page, uncompressed.
+    pub html_bytes: u64,
 }
 
 /// Reads the facts of an HTML page.
@@ -67,6 +102,8 @@ pub fn read(body: &[u8], url: &Url, headers: &Headers, is_cancelled: &dyn Fn() -
     let base = head::base(&tree, url);
     let head = head::collect(&tree, &base, url, headers);
     let links = links::collect(&tree, &base);
+    let elements = elements::collect(&tree, &base, url);
+    let document = document::collect(&tree, &base, url, headers);
     Ok(Page {
         url: url.clone(),
         base,
@@ -79,6 +116,17 @@ pub fn read(body: &[u8], url: &Url, headers: &Headers, is_cancelled: &dyn Fn() -
         robots: head.robots,
         links: links.links,
         link_count: links.count,
+        document,
+        headings: elements.headings,
+        images: elements.images,
+        image_count: elements.image_count,
+        forms: elements.forms,
+        resources: elements.resources,
+        element_count: elements.element_count,
+        structured: structured::collect(&tree),
+        transfer: transfer::collect(headers),
+        body: body::collect(&tree, body.len(), is_cancelled)?,
+        html_bytes: body.len() as u64,
     })
 }
 

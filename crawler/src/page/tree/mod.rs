@@ -76,14 +76,21 @@ impl Tree {
         }
     }
 
-    /// Appends the text below a node, without that of scripts, style sheets and templates.
+    /// Appends the text below a node, without that of scripts, style sheets and templates. Stops at `most_bytes` and
+    /// after about as many nodes, so that nested elements without text take no time.
     pub(crate) fn push_text(&self, id: NodeId, text: &mut String, most_bytes: usize) {
         let mut walk = self.walk(id);
-        while let Some(step) = walk.next() {
+        let mut steps = most_bytes.saturating_mul(4).saturating_add(1_000);
+        while steps > 0
+            && text.len() < most_bytes
+            && let Some(step) = walk.next()
+        {
+            steps -= 1;
             let Step::Enter(id) = step else { continue };
             match &self.node(id).data {
-                Data::Text(part) if text.len() < most_bytes => text.push_str(part),
+                Data::Text(part) => text.push_str(part),
                 Data::Element(element) if is_silent(element) => walk.skip_children(),
+                Data::Element(element) if is_block(element) => text.push(' '),
                 _ => {}
             }
         }
@@ -95,9 +102,55 @@ impl Tree {
         self.push_text(id, &mut text, most_bytes);
         super::text::collapse(&text, most_bytes)
     }
+
+    /// Returns the text nodes directly below a node, unchanged: the source of a script or style sheet.
+    pub(crate) fn source(&self, id: NodeId) -> impl Iterator<Item = &str> {
+        let text = |id: NodeId| if let Data::Text(text) = &self.node(id).data { Some(&**text) } else { None };
+        let next = |id: &NodeId| Some(self.node(*id).next).filter(|next| *next != NONE);
+        std::iter::successors(Some(self.node(id).first).filter(|first| *first != NONE), next).filter_map(text)
+    }
+
+    pub(crate) fn source_bytes(&self, id: NodeId) -> u64 {
+        self.source(id).map(|text| text.len() as u64).sum()
+    }
 }
 
 /// Returns whether browsers never show the text of an element.
 pub(crate) fn is_silent(element: &Element) -> bool {
     matches!(&*element.name, "script" | "style" | "template" | "noscript" | "noembed" | "noframes" | "iframe")
+}
+
+/// Returns whether an element divides words: one that is not inside a line of text.
+fn is_block(element: &Element) -> bool {
+    matches!(
+        &*element.name,
+        "p" | "div"
+            | "br"
+            | "li"
+            | "ul"
+            | "ol"
+            | "td"
+            | "th"
+            | "tr"
+            | "table"
+            | "section"
+            | "article"
+            | "header"
+            | "footer"
+            | "nav"
+            | "aside"
+            | "main"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "dt"
+            | "dd"
+            | "blockquote"
+            | "pre"
+            | "option"
+            | "form"
+    )
 }
