@@ -7,8 +7,8 @@ use shared::telemetry::LogFormat;
 use crate::{
     command::{
         api::ApiArgs, backup::BackupArgs, crawl::CrawlArgs, doctor::DoctorArgs, engine::EngineArgs, import::ImportArgs,
-        kill_switch::KillSwitchArgs, model::ModelArgs, restore::RestoreArgs, simulate::SimulateArgs, tool::ToolArgs, up::UpArgs,
-        user::UserArgs, worker::WorkerArgs,
+        kill_switch::KillSwitchArgs, model::ModelArgs, restore::RestoreArgs, simulate::SimulateArgs, tool::ToolArgs,
+        up::UpArgs, user::UserArgs, worker::WorkerArgs,
     },
     options::StoreArgs,
 };

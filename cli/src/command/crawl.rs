@@ -119,8 +119,8 @@ pub(crate) async fn run(args: CrawlArgs, form: Form) -> anyhow::Result<ExitCode>
         signal.cancelled().await;
         cancelled.cancel();
     });
-    let sink = JsonLines::open(&args.output)
-        .with_context(|| format!("--output: cannot write {}", args.output.display()))?;
+    let sink =
+        JsonLines::open(&args.output).with_context(|| format!("--output: cannot write {}", args.output.display()))?;
     let crawl = Crawl::new(start, settings, guard(args.allow_private)?, &state).resume(args.resume);
     let totals = crawl.on_progress(progress()).run(sink, cancel.clone()).await?;
     if let Some(file) = &args.links {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use super::limits::{MOST_LINKS, MOST_TEXT_BYTES, MOST_URL_BYTES};
+use super::limits::{MOST_ITEMS, MOST_LINKS, MOST_TEXT_BYTES, MOST_URL_BYTES};
 use super::text::cut;
 use super::tree::{Data, Element, NodeId, Step, Tree, is_silent};
 
@@ -75,6 +75,7 @@ pub(super) fn position(element: &Element) -> Option<Position> {
 pub(super) struct Links {
     pub(super) links: Vec<Link>,
     pub(super) count: u64,
+    pub(super) uncrawlable: Vec<String>,
 }
 
 /// Collects the links of a page. Nested links do not exist, so the text of a link ends at the next one.
@@ -91,6 +92,9 @@ pub(super) fn collect(tree: &Tree, base: &Url) -> Links {
                     continue;
                 }
                 positions.extend(position(element).map(|position| (id, position)));
+                if &*element.name == "a" && found.uncrawlable.len() < MOST_ITEMS {
+                    found.uncrawlable.extend(uncrawlable(tree, id, element, base));
+                }
                 if matches!(&*element.name, "a" | "area") && element.attribute("href").is_some() {
                     found.count += 1;
                     if found.links.len() < MOST_LINKS {
@@ -118,6 +122,31 @@ fn link(tree: &Tree, id: NodeId, element: &Element, base: &Url, position: Positi
     let rel = rel.split_ascii_whitespace().map(str::to_owned).collect();
     let is_image = is_image && !anchor.is_empty();
     Link { href: cut(href, MOST_URL_BYTES), url: resolve(base, href), anchor, rel, position, is_image }
+}
+
+/// Returns the address or text of a link that search engines cannot follow, by the rules of Lighthouse's audit
+/// `crawlable-anchors`.
+fn uncrawlable(tree: &Tree, id: NodeId, element: &Element, base: &Url) -> Option<String> {
+    let href: Option<String> = element.attribute("href").map(|href| href.split_whitespace().collect());
+    let is_filled = |name: &str| element.attribute(name).is_some_and(|value| !value.trim().is_empty());
+    let raw = href.as_deref().unwrap_or_default();
+    if is_filled("role") || raw.starts_with("mailto:") || (raw.is_empty() && is_filled("id")) {
+        return None;
+    }
+    if raw.starts_with("file:") {
+        return Some(cut(raw, MOST_TEXT_BYTES));
+    }
+    if is_filled("name") {
+        return None;
+    }
+    let Some(href) = href else {
+        let belongs_to_address = ["target", "download", "ping", "rel", "hreflang", "type", "referrerpolicy", "onclick"];
+        let is_link = belongs_to_address.iter().any(|name| element.attribute(name).is_some());
+        return is_link.then(|| tree.text(id, MOST_TEXT_BYTES));
+    };
+    let is_void = href.contains("javascript:void(0)") || href.contains("javascript:void0");
+    let is_invalid = || href.len() <= MOST_URL_BYTES && base.join(&href).is_err();
+    (is_void || is_invalid()).then(|| cut(&href, MOST_TEXT_BYTES))
 }
 
 /// Returns the accessible name of a link without text: its label, title or the alternative text of its images.

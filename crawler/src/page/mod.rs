@@ -65,6 +65,8 @@ pub struct Page {
     pub links: Vec<Link>,
     /// Number of all links.
     pub link_count: u64,
+    /// Addresses or texts of links that search engines cannot follow.
+    pub uncrawlable: Vec<String>,
     /// Language, social tags, alternatives and more of the head.
     pub document: Document,
     /// The first headings, at most [`limits::MOST_ITEMS`].
@@ -116,6 +118,7 @@ pub fn read(body: &[u8], url: &Url, headers: &Headers, is_cancelled: &dyn Fn() -
         robots: head.robots,
         links: links.links,
         link_count: links.count,
+        uncrawlable: links.uncrawlable,
         document,
         headings: elements.headings,
         images: elements.images,

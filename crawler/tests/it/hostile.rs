@@ -8,14 +8,23 @@ use std::{
 };
 
 use crawler::crawl::{FailureKind, Names, Record, RobotsDecision, Settings};
-use flate2::{Compression, write::{DeflateEncoder, GzEncoder, ZlibEncoder}};
+use flate2::{
+    Compression,
+    write::{DeflateEncoder, GzEncoder, ZlibEncoder},
+};
 use net::addresses::AddressGuard;
 use tokio::io::AsyncWriteExt;
 
 use crate::server::{Run, Server, html, redirect, response, status};
 
 fn quick() -> Settings {
-    Settings { header_seconds: 1, body_seconds: 8, reads_sitemaps: false, max_page_bytes: 1 << 20, ..Settings::default() }
+    Settings {
+        header_seconds: 1,
+        body_seconds: 8,
+        reads_sitemaps: false,
+        max_page_bytes: 1 << 20,
+        ..Settings::default()
+    }
 }
 
 fn failure(record: &Record) -> Option<FailureKind> {
@@ -74,9 +83,21 @@ async fn ports_of_other_protocols_are_refused() {
 async fn bombs_end_at_the_limit() {
     let zeros = vec![b'a'; 64 << 20];
     let pack = |encoder: &dyn Fn(&[u8]) -> Vec<u8>| encoder(&zeros);
-    let gzip = pack(&|bytes| { let mut e = GzEncoder::new(Vec::new(), Compression::fast()); e.write_all(bytes).unwrap(); e.finish().unwrap() });
-    let zlib = pack(&|bytes| { let mut e = ZlibEncoder::new(Vec::new(), Compression::fast()); e.write_all(bytes).unwrap(); e.finish().unwrap() });
-    let raw = pack(&|bytes| { let mut e = DeflateEncoder::new(Vec::new(), Compression::fast()); e.write_all(bytes).unwrap(); e.finish().unwrap() });
+    let gzip = pack(&|bytes| {
+        let mut e = GzEncoder::new(Vec::new(), Compression::fast());
+        e.write_all(bytes).unwrap();
+        e.finish().unwrap()
+    });
+    let zlib = pack(&|bytes| {
+        let mut e = ZlibEncoder::new(Vec::new(), Compression::fast());
+        e.write_all(bytes).unwrap();
+        e.finish().unwrap()
+    });
+    let raw = pack(&|bytes| {
+        let mut e = DeflateEncoder::new(Vec::new(), Compression::fast());
+        e.write_all(bytes).unwrap();
+        e.finish().unwrap()
+    });
     let server = Server::new(move |path| match path {
         "/" => html("<a href=/gzip>g</a><a href=/zlib>z</a><a href=/raw>r</a><a href=/damaged>d</a><a href=/large>l</a><a href=/odd>o</a>"),
         "/gzip" => response("200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip", &gzip),
@@ -93,7 +114,10 @@ async fn bombs_end_at_the_limit() {
         let record = &records[path];
         assert_eq!((record.is_truncated, record.bytes, failure(record)), (true, 1 << 20, None), "{path}");
     }
-    assert_eq!((failure(&records["/damaged"]), failure(&records["/odd"])), (Some(FailureKind::BadEncoding), Some(FailureKind::BadEncoding)));
+    assert_eq!(
+        (failure(&records["/damaged"]), failure(&records["/odd"])),
+        (Some(FailureKind::BadEncoding), Some(FailureKind::BadEncoding))
+    );
 }
 
 #[tokio::test]
@@ -165,9 +189,13 @@ async fn drip(stream: &mut tokio::net::TcpStream, bytes: &[u8]) -> std::io::Resu
 #[tokio::test]
 async fn responses_of_a_wrong_length_or_form_are_failures() {
     let server = Server::new(|path| match path {
-        "/" => html("<a href=/short>s</a><a href=/huge>h</a><a href=/garbage>g</a><a href=/empty>e</a><a href=/heads>x</a>"),
+        "/" => html(
+            "<a href=/short>s</a><a href=/huge>h</a><a href=/garbage>g</a><a href=/empty>e</a><a href=/heads>x</a>",
+        ),
         "/short" => b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 500\r\n\r\n<p>short".to_vec(),
-        "/huge" => b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 99999999999999\r\n\r\n<p>huge".to_vec(),
+        "/huge" => {
+            b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 99999999999999\r\n\r\n<p>huge".to_vec()
+        }
         "/garbage" => b"220 mail.example.com ESMTP\r\n".to_vec(),
         "/heads" => format!("HTTP/1.1 200 OK\r\n{}\r\n", "X-A: b\r\n".repeat(100_000)).into_bytes(),
         "/empty" => Vec::new(),

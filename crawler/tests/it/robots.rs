@@ -25,7 +25,9 @@ async fn disallowed_urls_are_recorded_and_not_requested() {
 
 #[tokio::test]
 async fn missing_robots_allows_and_failing_robots_forbids() {
-    for (code, decision) in [(404, RobotsDecision::Allowed), (403, RobotsDecision::Allowed), (500, RobotsDecision::Unreachable)] {
+    for (code, decision) in
+        [(404, RobotsDecision::Allowed), (403, RobotsDecision::Allowed), (500, RobotsDecision::Unreachable)]
+    {
         let server = Server::new(move |path| if path == "/robots.txt" { status(code) } else { html("") }).await;
         let (records, _) = Run::default().crawl(&server.url("/")).await;
         assert_eq!(records["/"].robots, decision, "{code}");

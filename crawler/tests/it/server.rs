@@ -38,7 +38,8 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let requests: Arc<Mutex<Vec<String>>> = Arc::default();
-        let (seen, answer): (_, Answer) = (Arc::clone(&requests), Arc::new(move |path, stream| Box::pin(answer(path, stream))));
+        let (seen, answer): (_, Answer) =
+            (Arc::clone(&requests), Arc::new(move |path, stream| Box::pin(answer(path, stream))));
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let (seen, answer) = (Arc::clone(&seen), Arc::clone(&answer));
@@ -161,7 +162,8 @@ impl Run {
         let run = crawl.run(sink, self.cancel.clone());
         let totals = tokio::time::timeout(Duration::from_secs(60), run).await.expect("the crawl ends").unwrap();
         let records = read(&self.output());
-        let paths: BTreeMap<String, Record> = records.iter().map(|record| (path(&record.url), record.clone())).collect();
+        let paths: BTreeMap<String, Record> =
+            records.iter().map(|record| (path(&record.url), record.clone())).collect();
         assert_eq!(paths.len(), records.len(), "each URL has one record");
         (paths, totals)
     }

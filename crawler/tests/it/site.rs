@@ -24,7 +24,10 @@ async fn crawl_records_every_page_once_with_its_facts() {
     assert_eq!((a.status, a.title.as_deref(), a.depth, a.source), (Some(200), Some("A"), 1, Source::Link));
     assert_eq!(a.discovered_from, Some(server.url("/")));
     assert_eq!(a.canonical, Some(server.url("/canonical")));
-    assert_eq!((a.content_type.as_deref(), a.bytes > 50, a.headers.contains_key("content-length")), (Some("text/html"), true, true));
+    assert_eq!(
+        (a.content_type.as_deref(), a.bytes > 50, a.headers.contains_key("content-length")),
+        (Some("text/html"), true, true)
+    );
     assert_eq!((records["/canonical"].source, records["/gone"].status), (Source::Canonical, Some(404)));
     assert_eq!((totals.records, totals.fetched, totals.succeeded, totals.client_errors), (5, 5, 4, 1));
     assert_eq!(totals.stopped, None);
@@ -33,7 +36,9 @@ async fn crawl_records_every_page_once_with_its_facts() {
 #[tokio::test]
 async fn redirects_are_records_with_loops_and_limits() {
     let server = Server::new(|path| match path {
-        "/" => html("<a href=/one>1</a><a href=/loop>l</a><a href=/self>s</a><a href=/chain/0>c</a><a href=/nowhere>n</a>"),
+        "/" => {
+            html("<a href=/one>1</a><a href=/loop>l</a><a href=/self>s</a><a href=/chain/0>c</a><a href=/nowhere>n</a>")
+        }
         "/one" => redirect("/two"),
         "/two" => redirect("/end"),
         "/end" => html("<title>End</title>"),
@@ -41,10 +46,9 @@ async fn redirects_are_records_with_loops_and_limits() {
         "/pool" => redirect("/loop"),
         "/self" => redirect("/self"),
         "/nowhere" => redirect("mailto:ada@example.com"),
-        _ => path.strip_prefix("/chain/").map_or_else(
-            || status(404),
-            |number| redirect(&format!("/chain/{}", number.parse::<u32>().unwrap() + 1)),
-        ),
+        _ => path
+            .strip_prefix("/chain/")
+            .map_or_else(|| status(404), |number| redirect(&format!("/chain/{}", number.parse::<u32>().unwrap() + 1))),
     })
     .await;
     let run = Run::with(Settings { max_hops: 3, reads_sitemaps: false, ..Settings::default() });
@@ -53,8 +57,14 @@ async fn redirects_are_records_with_loops_and_limits() {
     assert_eq!(end.redirect_chain, [server.url("/one"), server.url("/two")]);
     assert_eq!((end.discovered_from.clone(), end.source, end.depth), (Some(server.url("/two")), Source::Redirect, 1));
     let problem = |path: &str| records[path].redirect.as_ref().unwrap().problem;
-    assert_eq!((problem("/one"), problem("/pool"), problem("/self")), (None, Some(RedirectProblem::Loop), Some(RedirectProblem::Loop)));
-    assert_eq!((problem("/chain/3"), problem("/nowhere")), (Some(RedirectProblem::TooLong), Some(RedirectProblem::Invalid)));
+    assert_eq!(
+        (problem("/one"), problem("/pool"), problem("/self")),
+        (None, Some(RedirectProblem::Loop), Some(RedirectProblem::Loop))
+    );
+    assert_eq!(
+        (problem("/chain/3"), problem("/nowhere")),
+        (Some(RedirectProblem::TooLong), Some(RedirectProblem::Invalid))
+    );
     assert!(!records.contains_key("/chain/4"));
 }
 

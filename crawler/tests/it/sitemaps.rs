@@ -38,7 +38,9 @@ async fn default_sitemap_is_tried_and_hostile_ones_end() {
     let bomb = packed(&[b' '; 60 << 20]);
     let server = Server::new(move |path| match path {
         "/robots.txt" => status(404),
-        "/sitemap.xml" => text("<sitemapindex><loc>/bomb.gz</loc><loc>/entities.xml</loc><loc>/sitemap.xml?1</loc></sitemapindex>"),
+        "/sitemap.xml" => {
+            text("<sitemapindex><loc>/bomb.gz</loc><loc>/entities.xml</loc><loc>/sitemap.xml?1</loc></sitemapindex>")
+        }
         "/bomb.gz" => response("200 OK", &bomb),
         "/entities.xml" => text("<!DOCTYPE x [<!ENTITY a '/a'>]><urlset><loc>&a;</loc><loc>/fine</loc>"),
         path if path.starts_with("/sitemap.xml?") => {
