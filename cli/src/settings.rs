@@ -107,6 +107,7 @@ fn limits(args: &LimitArgs) -> ClientLimits {
     ClientLimits {
         requests_per_address: args.requests_per_address,
         requests_per_user: args.requests_per_user,
+        beacons_per_address: args.beacons_per_address,
         connections: args.connections.unwrap_or(most).min(most),
         connections_per_address: args.connections_per_address,
         upload: Duration::from_secs(args.upload_seconds),

@@ -47,6 +47,7 @@ mod sessions;
 mod status;
 mod themes;
 mod tokens;
+mod visits;
 mod web;
 mod webhooks;
 mod websites;

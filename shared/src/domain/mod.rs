@@ -27,6 +27,7 @@ pub mod schedule;
 pub mod session;
 mod text_enum;
 pub mod user;
+pub mod visit;
 pub mod webhook;
 pub mod website;
 pub mod website_settings;

@@ -51,6 +51,7 @@ pub mod task;
 pub mod two_factor;
 pub mod upkeep;
 pub mod user;
+pub mod visit;
 pub mod webhook;
 pub mod website;
 pub mod worker;
