@@ -1,8 +1,7 @@
 //! Crawls websites: what a search engine sees of their pages, and what to mend.
 //!
-//! [`crawl`] fetches the pages of a site, [`page`] reads them, [`graph`] ranks them by their links, [`audit`] finds what to mend;
-//! [`robots`], [`sitemap`]
-//! and [`urls`] hold the rules of the web that a crawler follows.
+//! [`crawl`] fetches the pages of a site, [`page`] reads them, [`audit`] finds what to mend, [`graph`] ranks pages by their
+//! links; [`robots`], [`sitemap`] and [`urls`] hold the rules of the web that a crawler follows.
 
 pub mod audit;
 mod cancel;
