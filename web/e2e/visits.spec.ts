@@ -50,7 +50,7 @@ async function openEmpty(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Count the visits of 127.0.0.1' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);
-  return page.getByText(/^<script async/).innerText();
+  return (await page.getByText(/^<script async/).textContent()) ?? '';
 }
 
 test('a_pasted_line_counts_a_visit_and_its_conversion', async ({ page, signedIn, browser }) => {

@@ -13,7 +13,7 @@ export type Channel = Schemas['Channel'];
 /** First and last day, in UTC. */
 export type Period = Required<QueryOf<'/api/websites/{id}/visits'>>;
 
-const PAGE = 25;
+const PAGE = 10;
 
 /** Interval between two requests while no visitor's report has arrived. */
 export const WAITING_MS = 30_000;

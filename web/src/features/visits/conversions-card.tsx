@@ -69,8 +69,8 @@ function Conversions({ rows, currency }: { rows: readonly Conversion[]; currency
               <RelativeTime at={row.at} />
             </Td>
             <Td className="min-w-28 wrap-anywhere">{row.name === '' ? 'Unnamed' : row.name}</Td>
-            <Td className="min-w-32 wrap-anywhere">{groupName(row.page)}</Td>
-            <Td className="min-w-32 wrap-anywhere">{groupName(row.entryPage)}</Td>
+            <Td className="min-w-52 wrap-anywhere">{groupName(row.page)}</Td>
+            <Td className="min-w-52 wrap-anywhere">{groupName(row.entryPage)}</Td>
             <Td className="min-w-36 wrap-anywhere">{conversionSource(row)}</Td>
             <Td>{humanise(row.device)}</Td>
             <Td numeric className="whitespace-nowrap">

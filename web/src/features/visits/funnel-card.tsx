@@ -6,11 +6,22 @@ const STEPS = [
   {
     id: 'visits',
     name: 'Visits',
+    all: 'visits',
     meaning: 'Page views of one visitor, with less than 30 minutes between two of them.',
   },
-  { id: 'engaged', name: 'Engaged', meaning: 'A second page, or ten seconds on a page.' },
-  { id: 'contacts', name: 'Contact', meaning: 'A tap on a telephone number or email address, or a form begun.' },
-  { id: 'conversions', name: 'Conversion', meaning: 'A form sent, or a conversion that your own script reports.' },
+  { id: 'engaged', name: 'Engaged', all: 'engaged', meaning: 'A second page, or ten seconds on a page.' },
+  {
+    id: 'contacts',
+    name: 'Contact',
+    all: 'contacts',
+    meaning: 'A tap on a telephone number or email address, or a form begun.',
+  },
+  {
+    id: 'conversions',
+    name: 'Conversion',
+    all: 'conversions',
+    meaning: 'A form sent, or a conversion that your own script reports.',
+  },
 ] as const;
 
 const share = (count: number, of: number) => (of === 0 ? NO_VALUE : formatPercent(count / of));
@@ -29,7 +40,7 @@ export function FunnelCard({ counts }: { counts: VisitCounts }) {
             <li key={step.id} className="grid gap-1.5">
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="font-medium">{step.name}</span>
-                <span className="tabular text-[0.8125rem]">
+                <span className="tabular ml-auto flex flex-wrap items-baseline justify-end gap-x-2 text-[0.8125rem]">
                   <strong className="text-[0.9375rem] font-semibold">{formatNumber(counts[step.id], 0)}</strong>
                   <Shares count={counts[step.id]} visits={counts.visits} previous={previousOf(counts, at)} />
                 </span>
@@ -49,7 +60,7 @@ export function FunnelCard({ counts }: { counts: VisitCounts }) {
 /** Count and name of the previous step; null for the first. */
 function previousOf(counts: VisitCounts, at: number): { count: number; name: string } | null {
   const step = STEPS[at - 1];
-  return step ? { count: counts[step.id], name: step.name.toLowerCase() } : null;
+  return step ? { count: counts[step.id], name: step.all } : null;
 }
 
 function width(counts: VisitCounts, id: keyof VisitCounts): string {
@@ -69,7 +80,6 @@ function Shares({
   const ofPrevious = previous.name === 'visits' ? '' : `, ${share(count, previous.count)} of ${previous.name}`;
   return (
     <span className="text-muted-foreground">
-      {' '}
       {share(count, visits)} of visits{ofPrevious}
     </span>
   );

@@ -23,6 +23,28 @@ function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
+/** Returns as many days before. */
+export function periodBefore({ from, to }: Period): Period {
+  const days = daysOf({ from, to });
+  return { from: dayOf(Date.parse(from) - days * DAY_MS), to: dayOf(Date.parse(from) - DAY_MS) };
+}
+
+/** Growth above which the previous period may have been counted only in part. */
+const GROWTH = 1.5;
+
+/** True if the visits grew so much that counting may have begun within the previous period. */
+export function isSteep({ totals, previous }: VisitReport): boolean {
+  return previous.visits > 0 && totals.visits > GROWTH * previous.visits;
+}
+
+/** Returns the first day with a visit of a period whose first tenth has none; otherwise null. */
+export function lateStart(report: Pick<VisitReport, 'from' | 'to' | 'days'>): string | null {
+  const first = report.days[0]?.day;
+  if (first === undefined) return null;
+  const gap = (Date.parse(first) - Date.parse(report.from)) / DAY_MS;
+  return gap >= Math.max(1, daysOf(report) / 10) ? first : null;
+}
+
 /** Returns the number of days of a report. */
 export function daysOf({ from, to }: Pick<VisitReport, 'from' | 'to'>): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;

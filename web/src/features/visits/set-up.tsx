@@ -75,7 +75,7 @@ function Steps({ website, bots }: { website: Website; bots: number }) {
         </p>
         <Code text={script} copy="Copy script" />
         {problem ? (
-          <Callout tone="warning" title="Your pages cannot load this script">
+          <Callout tone="warning" title="Visitors cannot load this script">
             <p>{problem}</p>
           </Callout>
         ) : null}
@@ -115,8 +115,8 @@ function Privacy({ bots }: { bots: number }) {
       <Part title="What is filtered">
         <ul className="grid list-disc gap-1 pl-5">
           <li>
-            Programs such as crawlers, previews and monitors are in no figure. {plural(bots, 'report')} of programs in
-            this period.
+            Programs such as crawlers, previews and monitors are in no figure.{' '}
+            {bots > 0 ? `They sent ${plural(bots, 'report')} in this period.` : ''}
           </li>
           <li>Reports of pages on other hosts are refused.</li>
           <li>Visitors with a content blocker may not be counted.</li>
@@ -128,7 +128,7 @@ function Privacy({ bots }: { bots: number }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 text-[0.8125rem] text-pretty">
+    <section className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 text-[0.8125rem] text-pretty [&>p]:max-w-3xl">
       <h3 className="text-sm font-semibold">{title}</h3>
       {children}
     </section>

@@ -4,9 +4,9 @@ import { Skeleton } from '@/components/ui/skeleton';
 export function VisitsSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <Skeleton className="h-260 rounded-lg sm:h-190 xl:h-154" />
-      <Skeleton className="h-116 rounded-lg sm:h-90" />
-      <Skeleton className="h-96 rounded-lg" />
+      <Skeleton className="h-265 rounded-lg sm:h-192 xl:h-162" />
+      <Skeleton className="h-127 rounded-lg sm:h-108" />
+      <Skeleton className="h-140 rounded-lg" />
     </div>
   );
 }

@@ -18,7 +18,7 @@ const MOST_ROWS = 50;
 
 const NOTES: Partial<Record<By, string>> = {
   channels:
-    'Google reports its AI overviews as Search. Many apps send no referrer, so AI assistants is a minimum, and Direct includes the rest.',
+    "Visits from Google's AI overviews arrive as Search. Many apps send no referrer: their visits are in Direct, so AI assistants is a minimum.",
   sources: 'A source is the referring host or utm_source. Visits without either have None.',
   pages: 'Page views, not visits: a visit to three pages counts three times.',
 };
@@ -45,7 +45,7 @@ export function SourcesCard({ website, report }: { website: Website; report: Vis
           ) : null
         }
       />
-      <Tabs value={by} onValueChange={(to) => setUrl({ by: to })} className="px-2 pt-2 pb-3">
+      <Tabs value={by} onValueChange={(to) => setUrl({ by: to })} className="px-2 pt-2 pb-5">
         <TabList aria-label="Group visits by" className="mx-3">
           {BREAKDOWNS.map((each) => (
             <Tab key={each.value} value={each.value}>

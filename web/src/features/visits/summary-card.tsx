@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { Website } from '@/api/types';
-import type { VisitReport } from '@/api/visits';
+import { type VisitReport, visitQueries } from '@/api/visits';
 import { LineFigure } from '@/components/charts/line-figure';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
@@ -9,7 +10,7 @@ import { useUrlState } from '@/hooks/use-url-state';
 import { cn } from '@/lib/cn';
 import { formatChange, formatDate, formatMoney, formatNumber, formatPercent, plural } from '@/lib/format';
 import { isMoney, METRICS, metricText, type VisitMetric } from './metrics';
-import { DEFAULT_LENGTH, daysOf, everyDay, LENGTHS, type Length } from './period';
+import { DEFAULT_LENGTH, daysOf, everyDay, isSteep, LENGTHS, type Length, lateStart, periodBefore } from './period';
 import { answerTitle, changeText, conversionText, currencyOf, valueText } from './visit-words';
 
 const DEFAULTS = { metric: 'visits' };
@@ -29,6 +30,7 @@ export function SummaryCard({
 }) {
   const [{ metric: wanted }, setUrl] = useUrlState(DEFAULTS);
   const chosen = METRICS.find(({ id }) => id === wanted) ?? METRICS[0];
+  const since = useLateStart(website, report);
   const next = LENGTHS[(LENGTHS.indexOf(length) + 1) % LENGTHS.length] ?? DEFAULT_LENGTH;
   useShortcut({ id: 'range', keys: 't', label: 'Next period', group: 'On this page', run: () => onLength(next) });
   return (
@@ -37,7 +39,7 @@ export function SummaryCard({
         title={answerTitle(report)}
         actions={<Segmented label="Period" value={length} options={PERIODS} onChange={onLength} />}
       />
-      <Answer website={website} report={report} />
+      <Answer website={website} report={report} since={since} />
       <div className="grid grid-cols-2 gap-px border-y border-border bg-border sm:grid-cols-3 xl:grid-cols-6">
         {METRICS.map((metric) => (
           <Tile
@@ -45,6 +47,7 @@ export function SummaryCard({
             metric={metric}
             report={report}
             currency={currencyOf(website)}
+            isComparable={since === null}
             isChosen={metric === chosen}
             onChoose={() => setUrl({ metric: metric.id })}
           />
@@ -55,10 +58,25 @@ export function SummaryCard({
   );
 }
 
-function Answer({ website, report }: { website: Website; report: VisitReport }) {
-  const sentences = [changeText(report), conversionText(report), valueText(report, currencyOf(website))];
+/**
+ * First day with a visit of the previous period, if counting seems to have begun within it: the change would then
+ * compare a whole period with a part of one. Otherwise null.
+ */
+function useLateStart(website: Website, report: VisitReport): string | null {
+  const before = visitQueries.report(website.id, periodBefore(report));
+  const { data } = useQuery({
+    ...before,
+    placeholderData: undefined,
+    refetchInterval: false,
+    enabled: isSteep(report),
+  });
+  return isSteep(report) && data ? lateStart(data) : null;
+}
+
+function Answer({ website, report, since }: { website: Website; report: VisitReport; since: string | null }) {
+  const sentences = [changeText(report, since), conversionText(report), valueText(report, currencyOf(website))];
   return (
-    <p className="max-w-3xl px-5 pt-1 pb-5 text-pretty text-muted-foreground">
+    <p className="max-w-3xl px-5 pt-3 pb-5 sm:pt-1 text-pretty text-muted-foreground">
       {sentences.filter((text) => text !== '').join(' ')}
     </p>
   );
@@ -68,12 +86,15 @@ function Tile({
   metric,
   report,
   currency,
+  isComparable,
   isChosen,
   onChoose,
 }: {
   metric: VisitMetric;
   report: VisitReport;
   currency: string;
+  /** Whether the previous period was counted as a whole. */
+  isComparable: boolean;
   isChosen: boolean;
   onChoose: () => void;
 }) {
@@ -93,7 +114,7 @@ function Tile({
       {isMoney(metric) && value === 0 ? (
         <span className="mt-0.5 block text-xs text-muted-foreground">no conversion reports one</span>
       ) : (
-        <Change value={value} before={before} days={daysOf(report)} />
+        <Change value={value} before={isComparable ? before : 0} days={daysOf(report)} />
       )}
     </button>
   );
@@ -102,7 +123,7 @@ function Tile({
 /** Change compared with as many days before, as sign, arrow and colour. */
 function Change({ value, before, days }: { value: number; before: number; days: number }) {
   const period = `the previous ${plural(days, 'day')}`;
-  if (before === 0) return <span className="mt-0.5 block text-xs text-muted-foreground">no previous figure</span>;
+  if (before === 0) return <span className="mt-0.5 block text-xs text-muted-foreground">no comparison</span>;
   const ratio = (value - before) / before;
   const text = formatChange(ratio);
   if (Math.round(ratio * 100) === 0) {

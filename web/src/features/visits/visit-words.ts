@@ -1,5 +1,5 @@
 import type { Channel, Conversion, VisitReport } from '@/api/visits';
-import { formatMoney, formatNumber, formatPercent, plural } from '@/lib/format';
+import { formatDate, formatMoney, formatNumber, formatPercent, plural } from '@/lib/format';
 import { humanise } from '@/lib/words';
 import { daysOf } from './period';
 
@@ -47,11 +47,14 @@ export function isChance(now: number, before: number): boolean {
   return Math.abs(now - before) < UNLIKELY * Math.sqrt(now + before);
 }
 
-/** Change of the number of visits compared with as many days before. */
-export function changeText(report: VisitReport): string {
+/** Change of the number of visits compared with as many days before; `since` is the first of those with a visit. */
+export function changeText(report: VisitReport, since: string | null = null): string {
   const [now, before] = [report.totals.visits, report.previous.visits];
   const period = `the previous ${plural(daysOf(report), 'day')}`;
   if (before === 0) return `None were counted in ${period}.`;
+  if (since !== null) {
+    return `In ${period}, ${plural(before, 'visit was', 'visits were')} counted, only since ${formatDate(since)}.`;
+  }
   if (now === before) return `As many as in ${period}.`;
   const size = formatNumber(Math.abs(now - before), 0);
   const share = formatPercent(Math.abs(now - before) / before, 0);
@@ -75,11 +78,11 @@ export function valueText({ totals }: VisitReport, currency: string): string {
   return totals.valueCents === 0 ? '' : `Reported value: ${formatMoney(totals.valueCents, currency)}.`;
 }
 
-/** Reason why pages of a website cannot load the script from `origin`; null if they can. */
+/** Reason why visitors of a website cannot load the script from `origin`; null if they can. */
 export function originProblem(origin: string, websiteUrl: string): string | null {
   const [server, website] = [new URL(origin), URL.canParse(websiteUrl) ? new URL(websiteUrl) : null];
-  if (isLoopback(server) && !(website && isLoopback(website))) {
-    return `${server.origin} works on this computer only. Open Motherlode at its public address, and copy the line there.`;
+  if (isLocal(server) && !(website && isLocal(website))) {
+    return `The internet does not reach ${server.origin}. Open Motherlode at its public address, and copy the line there.`;
   }
   if (server.protocol === 'http:' && website?.protocol === 'https:') {
     return 'Browsers do not load a script over http into a page with https. Serve Motherlode with https.';
@@ -87,6 +90,10 @@ export function originProblem(origin: string, websiteUrl: string): string | null
   return null;
 }
 
-function isLoopback({ hostname }: URL): boolean {
-  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+/** True for addresses of this computer and of private networks (RFC 1918). */
+function isLocal({ hostname }: URL): boolean {
+  return (
+    /^(localhost|.*\.(localhost|local|lan|internal)|\[::1\])$/.test(hostname) ||
+    /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))(\.\d+)+$/.test(hostname)
+  );
 }
