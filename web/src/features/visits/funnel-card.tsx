@@ -76,7 +76,7 @@ function Shares({
   visits: number;
   previous: { count: number; name: string } | null;
 }) {
-  if (!previous) return null;
+  if (!previous || visits === 0) return null;
   const ofPrevious = previous.name === 'visits' ? '' : `, ${share(count, previous.count)} of ${previous.name}`;
   return (
     <span className="text-muted-foreground">

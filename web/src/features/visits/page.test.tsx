@@ -115,7 +115,9 @@ test('period_without_visits_is_zero_while_an_earlier_one_has_some', async () => 
   expect(screen.getByRole('button', { name: /^Value ?— ?no conversion reports one/ })).toBeInTheDocument();
   expect(screen.getByText('No visits in this period')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
-  expect(screen.getByText('No report of a visitor within two days')).toBeInTheDocument();
+  expect(screen.getByText(/Either nobody visited northwind.example, or its pages no longer/)).toBeInTheDocument();
+  const funnel = within(screen.getByRole('region', { name: 'Funnel' }));
+  expect(funnel.queryByText(/of visits/)).not.toBeInTheDocument();
 });
 
 test('growth_since_counting_began_is_not_called_a_change', async () => {

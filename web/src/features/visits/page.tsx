@@ -5,6 +5,7 @@ import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
 import { ButtonLink } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
@@ -90,6 +91,11 @@ function Content({
   if (!hasReports) return <SetUpCard website={website} report={report} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {report.lastEventAt === null ? (
+        <Callout tone="warning" title="No report of a visitor within two days">
+          <p>Either nobody visited {website.host}, or its pages no longer have the line that is shown in Set-up.</p>
+        </Callout>
+      ) : null}
       <SummaryCard website={website} report={report} length={length} onLength={onLength} />
       <FunnelCard counts={report.totals} />
       <SourcesCard website={website} report={report} />

@@ -44,7 +44,7 @@ export function SetUpDetails({ website, report }: { website: Website; report: Vi
           <h2 className="text-[0.9375rem] font-semibold">Set-up</h2>
           <span className="text-[0.8125rem] text-muted-foreground">
             {report.lastEventAt === null ? (
-              'No report of a visitor within two days'
+              'No report lately'
             ) : (
               <>
                 Last report <RelativeTime at={report.lastEventAt} />
