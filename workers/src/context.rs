@@ -3,7 +3,12 @@
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
-use shared::{config::OutsideSettings, domain::run::Run, store::Db, uploads::Uploads};
+use shared::{
+    config::{FleetSettings, OutsideSettings, WorkspaceLimits},
+    domain::run::Run,
+    store::Db,
+    uploads::Uploads,
+};
 
 use crate::{error::JobError, held::Holding, models::SharedModel};
 
@@ -20,14 +25,17 @@ pub struct RunContext {
     pub models: SharedModel,
     /// What may be called for users.
     pub outside: OutsideSettings,
+    /// Limits of each workspace.
+    pub workspace: WorkspaceLimits,
     holding: Arc<Holding>,
 }
 
 impl RunContext {
     pub(crate) fn new(
-        db: Db, uploads: Uploads, models: SharedModel, outside: OutsideSettings, holding: Arc<Holding>,
+        db: Db, uploads: Uploads, models: SharedModel, settings: &FleetSettings, holding: Arc<Holding>,
     ) -> Self {
-        Self { run: holding.run.clone(), db, uploads, models, outside, holding }
+        let (outside, workspace) = (settings.outside.clone(), settings.workspace);
+        Self { run: holding.run.clone(), db, uploads, models, outside, workspace, holding }
     }
 
     /// Parses the run's parameters.

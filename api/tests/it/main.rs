@@ -47,6 +47,7 @@ mod sessions;
 mod status;
 mod themes;
 mod tokens;
+mod usage;
 mod web;
 mod webhooks;
 mod websites;
