@@ -106,6 +106,9 @@ pub(crate) struct LimitArgs {
     pub requests_per_user: u32,
     #[command(flatten)]
     pub throttles: ThrottleArgs,
+    /// Maximum number of visits' reports per minute from one address, which many visitors may share.
+    #[arg(long, env = "MOTHERLODE_BEACONS_PER_ADDRESS", default_value_t = 1_200)]
+    pub beacons_per_address: u32,
     /// Maximum number of open connections. Default: as many as the limit of open files allows, at most 60000.
     #[arg(long, env = "MOTHERLODE_CONNECTIONS")]
     pub connections: Option<usize>,

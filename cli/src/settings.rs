@@ -118,6 +118,7 @@ fn limits(args: &LimitArgs) -> ClientLimits {
         emails_per_address: args.throttles.emails_per_address,
         emails_per_recipient: args.throttles.emails_per_recipient,
         invitations_per_user: args.throttles.invitations_per_user,
+        beacons_per_address: args.beacons_per_address,
         connections: args.connections.unwrap_or(most).min(most),
         connections_per_address: args.connections_per_address,
         upload: Duration::from_secs(args.upload_seconds),

@@ -71,6 +71,8 @@ pub const FETCH: Rule = Rule::new("fetch", |_| 20, Duration::from_mins(5));
 pub const REGISTER: Rule = Rule::new("register", |limits| limits.registrations_per_address, Duration::from_mins(10));
 /// Exchanges of refresh tokens from one address.
 pub const REFRESH: Rule = Rule::new("refresh", |limits| limits.refreshes_per_address, MINUTE);
+/// Beacon reports of one address. Many people may share one: a company, or a telephone network.
+pub const BEACON: Rule = Rule::new("beacon", |limits| limits.beacons_per_address, MINUTE);
 /// Requests of one user.
 const USER: Rule = Rule::new("user", |limits| limits.requests_per_user, MINUTE);
 /// Requests of one address.

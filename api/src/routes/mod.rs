@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod annotations;
 pub mod auth;
+pub mod beacon;
 pub(crate) mod boxed_handler;
 pub mod contact;
 pub mod demo;

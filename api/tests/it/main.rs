@@ -48,6 +48,7 @@ mod status;
 mod themes;
 mod tokens;
 mod usage;
+mod visits;
 mod web;
 mod webhooks;
 mod websites;

@@ -62,6 +62,8 @@ pub struct ClientLimits {
     pub emails_per_recipient: u32,
     /// Invitations of one user, per hour.
     pub invitations_per_user: u32,
+    /// Reports of the beacon from one address per minute.
+    pub beacons_per_address: u32,
     /// Connections of all clients.
     pub connections: usize,
     /// Connections of one address. Loopback and trusted proxies are exempt, because they stand for many clients.
@@ -98,6 +100,7 @@ impl Default for ClientLimits {
             emails_per_address: 30,
             emails_per_recipient: 5,
             invitations_per_user: 60,
+            beacons_per_address: 1_200,
             connections: 10_000,
             connections_per_address: 1_024,
             unauthenticated: 1_000,

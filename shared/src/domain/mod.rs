@@ -28,6 +28,7 @@ pub mod session;
 mod text_enum;
 pub mod usage;
 pub mod user;
+pub mod visit;
 pub mod webhook;
 pub mod website;
 pub mod website_settings;

@@ -91,12 +91,12 @@ impl std::fmt::Display for OverLimit {
     }
 }
 
-/// Bytes as megabytes (10^6 bytes) with a decimal.
+/// Bytes as megabytes (of 2^20 bytes, as the web app shows them) with a decimal, rounded up.
 struct Megabytes(i64);
 
 impl std::fmt::Display for Megabytes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let tenths = self.0.max(0).saturating_add(99_999) / 100_000;
+        let tenths = (i128::from(self.0.max(0)) * 10 + (1 << 20) - 1) >> 20;
         write!(f, "{}.{} MB", tenths / 10, tenths % 10)
     }
 }
@@ -120,7 +120,7 @@ mod tests {
     fn messages_state_use_maximum_and_what_to_do() {
         let storage = over(UsageLimit::Storage, 100_001).to_string();
         assert!(
-            storage.starts_with("This workspace stores 2.0 MB of 2.0 MB, and this needs at least 0.2 MB."),
+            storage.starts_with("This workspace stores 1.9 MB of 2.0 MB, and this needs at least 0.1 MB."),
             "{storage}"
         );
         assert!(over(UsageLimit::Runs, 1).to_string().contains("1940000 of 2000000 runs today. The count"));

@@ -52,6 +52,7 @@ pub mod two_factor;
 pub mod upkeep;
 pub mod usage;
 pub mod user;
+pub mod visit;
 pub mod webhook;
 pub mod website;
 pub mod worker;

@@ -2414,6 +2414,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/websites/{id}/conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the conversions of a website. */
+        get: operations["getWebsitesByIdConversions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/websites/{id}/daily": {
         parameters: {
             query?: never;
@@ -2463,6 +2480,23 @@ export interface paths {
          *     host was added in the meantime.
          */
         post: operations["postWebsitesByIdRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the visits of a website. */
+        get: operations["getWebsitesByIdVisits"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2685,6 +2719,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/t": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report a page view by a picture.
+         * @description For pages without scripts: `<img src="https://…/t?site={website id}" alt="" width="1" height="1"
+         *     referrerpolicy="no-referrer-when-downgrade">`. The page is the request's `Referer`.
+         */
+        get: operations["getT"];
+        put?: never;
+        /**
+         * Report what a visitor did.
+         * @description The beacon's script sends it as text, because a browser asks first before it sends JSON to another origin. It is answered
+         *     once it is stored.
+         */
+        post: operations["postT"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/t.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the beacon's script.
+         * @description Add it to each page: `<script async src="https://…/t.js" data-site="{website id}"></script>`.
+         */
+        get: operations["getTJs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2781,7 +2861,8 @@ export interface components {
             /** Format: uuid */
             createdBy: string;
             /**
-             * @description The day, `YYYY-MM-DD`.
+             * Format: date
+             * @description The day, in the time zone of the site.
              * @example 2026-08-01
              */
             day: string;
@@ -2906,6 +2987,27 @@ export interface components {
             /** @description `null` without one. */
             avatar: string | null;
             success: components["schemas"]["Success"];
+        };
+        /** @description A report of the beacon. */
+        BeaconReport: {
+            /** @description What the visitor did. */
+            event: components["schemas"]["VisitAction"];
+            /** @description Name of a conversion. */
+            name?: string | null;
+            /** @description Address of the referring page; empty for none. */
+            referrer?: string;
+            /**
+             * Format: uuid
+             * @description Website.
+             */
+            site: string;
+            /** @description Address of the page. */
+            url: string;
+            /**
+             * Format: double
+             * @description Value of a conversion, in units of the website's currency, such as dollars.
+             */
+            value?: number | null;
         };
         /** @description An action that cannot be executed. */
         BlockedAction: {
@@ -3506,6 +3608,11 @@ export interface components {
             message: string;
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Group of sources of visits.
+         * @enum {string}
+         */
+        Channel: "direct" | "search" | "ai" | "social" | "email" | "paid" | "referral";
         /** @description `chat:message` on channel 2, to everybody in the room. */
         ChatMessageEvent: {
             /** Format: uuid */
@@ -5153,6 +5260,35 @@ export interface components {
              */
             score: number;
         };
+        /** @description A conversion. */
+        Conversion: {
+            /** Format: date-time */
+            at: string;
+            channel: components["schemas"]["Channel"];
+            device: components["schemas"]["Device"];
+            /** @description Path of the first page of the visit. */
+            entryPage: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Name of the form, or the name that the website's script reports; may be empty. */
+            name: string;
+            /** @description Path of the page on which it happened. */
+            page: string;
+            /** @description Empty for none. */
+            source: string;
+            /**
+             * Format: int64
+             * @description Value in cents of the website's currency, if the website's script reports one.
+             */
+            valueCents: number | null;
+        };
+        /** @description Conversions, newest first. */
+        ConversionList: {
+            conversions: components["schemas"]["Conversion"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
         /** @description The sign-in form. */
         Credentials: {
             email: string;
@@ -5478,6 +5614,11 @@ export interface components {
              */
             planted: number;
         };
+        /**
+         * @description Kind of device.
+         * @enum {string}
+         */
+        Device: "desktop" | "mobile" | "tablet";
         /**
          * @description A quarter of the difficulty scale.
          * @enum {string}
@@ -9023,7 +9164,10 @@ export interface components {
              * @description Minimum detectable effect, relative.
              */
             smallest: number | null;
-            /** @description First day with the change. */
+            /**
+             * Format: date
+             * @description First day with the change.
+             */
             startsOn: string;
             title: string;
             /** @description `site`, `page` or `query`. */
@@ -11413,6 +11557,17 @@ export interface components {
             days: components["schemas"]["Day"][];
             /** @description Address of the page. */
             page: string;
+        };
+        /** @description Views of a page. */
+        PageViews: {
+            /**
+             * Format: int64
+             * @description Conversions on this page.
+             */
+            conversions: number;
+            page: string;
+            /** Format: int64 */
+            views: number;
         };
         /** @description The password that is, and the one to be. */
         PasswordChange: {
@@ -15597,6 +15752,93 @@ export interface components {
          * @enum {string}
          */
         VersionRole: "champion" | "challenger" | "retired";
+        /**
+         * @description What a visitor did, in the order of the funnel.
+         * @enum {string}
+         */
+        VisitAction: "view" | "engage" | "contact" | "convert";
+        /** @description Counts of visits that began on the days. A visit counts once in each step that it reached. */
+        VisitCounts: {
+            /**
+             * Format: int64
+             * @description Visits with a tap on a telephone number or email address, or with a form begun.
+             */
+            contacts: number;
+            /**
+             * Format: int64
+             * @description Visits with a conversion.
+             */
+            conversions: number;
+            /**
+             * Format: int64
+             * @description Visits with a second page or ten seconds of attention.
+             */
+            engaged: number;
+            /**
+             * Format: int64
+             * @description Value of the conversions that have one, in cents of the website's currency.
+             */
+            valueCents: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+            /** Format: int64 */
+            visits: number;
+        };
+        /** @description Counts of a day. */
+        VisitDay: components["schemas"]["VisitCounts"] & {
+            /** Format: date */
+            day: string;
+        };
+        /** @description Counts of a group of visits. */
+        VisitGroup: components["schemas"]["VisitCounts"] & {
+            channel: components["schemas"]["Channel"] | null;
+            /**
+             * @description A channel, a kind of device, a source (empty for none) or the path of a first page; `(other)` beyond the 5,000 that
+             *     are told apart on a day.
+             */
+            name: string;
+        };
+        /** @description Visits of a website, as its beacon reports them. Measured; no visit is estimated. */
+        VisitReport: {
+            /**
+             * Format: int64
+             * @description Reports of programs, such as crawlers, which are in no other figure.
+             */
+            bots: number;
+            channels: components["schemas"]["VisitGroup"][];
+            conversionRate: components["schemas"]["VisitShare"] | null;
+            /** @description Days with visits, in order. */
+            days: components["schemas"]["VisitDay"][];
+            devices: components["schemas"]["VisitGroup"][];
+            entryPages: components["schemas"]["VisitGroup"][];
+            /** Format: date */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Time of the last report of a visitor within two days; `null` without one.
+             */
+            lastEventAt: string | null;
+            pages: components["schemas"]["PageViews"][];
+            /** @description Totals of as many days before. */
+            previous: components["schemas"]["VisitCounts"];
+            sources: components["schemas"]["VisitGroup"][];
+            success: components["schemas"]["Success"];
+            /** Format: date */
+            to: string;
+            totals: components["schemas"]["VisitCounts"];
+        };
+        /** @description A share with its 95 % interval, all 0 to 1. */
+        VisitShare: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            value: number;
+        };
         /** @description A webhook. Its secret is shown once, at creation. */
         Webhook: {
             /** Format: date-time */
@@ -20786,6 +21028,41 @@ export interface operations {
             };
         };
     };
+    getWebsitesByIdConversions: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getWebsitesByIdDaily: {
         parameters: {
             query?: {
@@ -20875,6 +21152,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdVisits: {
+        parameters: {
+            query?: {
+                /** @description First day, in UTC. Default: 28 days up to `to`. */
+                from?: string;
+                /** @description Last day. Default: today. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitReport"];
                 };
             };
             /** @description What is wrong. */
@@ -21333,6 +21645,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getT: {
+        parameters: {
+            query: {
+                /** @description Website. */
+                site: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postT: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeaconReport"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTJs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             /** @description What is wrong. */
