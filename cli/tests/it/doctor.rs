@@ -45,7 +45,8 @@ fn reports_who_may_create_an_account() {
 fn reports_limits_of_workspaces_and_sign_ins() {
     let world = World::new();
     assert!(state(&look(&world, &[]).succeeded(), "workspace limits").1.contains("none"));
-    let flags = ["--workspace-storage-mib", "2048", "--workspace-runs-per-day", "500", "--sign-ins-per-address", "7777"];
+    let flags =
+        ["--workspace-storage-mib", "2048", "--workspace-runs-per-day", "500", "--sign-ins-per-address", "7777"];
     let ended = look(&world, &flags).succeeded();
     let found = state(&ended, "workspace limits").1;
     assert!(found.contains("2048 MiB of storage, 500 runs a day") && !found.contains("emails"), "{found}");
