@@ -1,6 +1,6 @@
 //! Context of a handler.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use serde::de::DeserializeOwned;
 use shared::{
@@ -27,6 +27,8 @@ pub struct RunContext {
     pub outside: OutsideSettings,
     /// Limits of each workspace.
     pub workspace: WorkspaceLimits,
+    /// Folder of crawls on this machine.
+    pub crawl_dir: PathBuf,
     holding: Arc<Holding>,
 }
 
@@ -35,7 +37,8 @@ impl RunContext {
         db: Db, uploads: Uploads, models: SharedModel, settings: &FleetSettings, holding: Arc<Holding>,
     ) -> Self {
         let (outside, workspace) = (settings.outside.clone(), settings.workspace);
-        Self { run: holding.run.clone(), db, uploads, models, outside, workspace, holding }
+        let crawl_dir = settings.crawl_dir.clone();
+        Self { run: holding.run.clone(), db, uploads, models, outside, workspace, crawl_dir, holding }
     }
 
     /// Parses the run's parameters.

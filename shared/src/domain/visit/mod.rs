@@ -196,10 +196,10 @@ mod tests {
 
     #[test]
     fn interval_of_a_share_is_that_of_statsmodels() {
-        // proportion_confint(count, nobs, method="wilson") of statsmodels 0.14.
+        // proportion_confint(count, nobs, method="wilson") of statsmodels 0.15.
         for (hits, of, low, high) in [
             (0, 10, 0.0, 0.277_533),
-            (9, 312, 0.015_248, 0.053_879),
+            (9, 312, 0.015_249, 0.053_904),
             (5, 5, 0.565_518, 1.0),
             (50, 100, 0.403_832, 0.596_168),
         ] {
