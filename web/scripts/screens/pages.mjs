@@ -17,6 +17,7 @@ export const PUBLIC_PAGES = {
   'forgot-password': '/forgot-password',
   'reset-password': '/reset-password?token=none',
   'verify-email': '/verify-email',
+  'undo-email-change': '/undo-email-change?token=none',
   'oauth-callback': '/oauth/callback',
   demo: '/demo',
   privacy: '/privacy',
