@@ -72,6 +72,7 @@ pub(super) fn read<S: Sink>(shared: &Shared, job: Job, mut fetched: Fetched) -> 
     if let Some(essentials) = &content.essentials {
         found.page(shared, &job, essentials);
     }
+    content.drop_unwanted(shared);
     let mut done = Done {
         id: job.id,
         depth: job.entry.depth,
@@ -133,6 +134,22 @@ struct Content {
     page: Option<Page>,
 }
 
+impl Content {
+    /// Drops what records do not contain. The links of a page belong to its facts, if all are recorded.
+    fn drop_unwanted(&mut self, shared: &Shared) {
+        let Some(essentials) = &mut self.essentials else { return };
+        if !shared.settings.stores_links {
+            essentials.links = Vec::new();
+        }
+        if let Some(page) = &mut self.page {
+            page.links = std::mem::take(&mut essentials.links);
+            if !shared.settings.stores_content {
+                page.body.content = String::new();
+            }
+        }
+    }
+}
+
 fn content_of(shared: &Shared, job: &Job, fetched: &Fetched, body: &[u8]) -> Result<Content, Cancelled> {
     let is_cancelled = || shared.cancel.is_cancelled();
     if shared.settings.facts == Facts::Essential {
@@ -145,7 +162,6 @@ fn content_of(shared: &Shared, job: &Job, fetched: &Fetched, body: &[u8]) -> Res
         descriptions: page.descriptions.clone(),
         canonicals: page.canonicals.clone(),
         robots: page.robots.clone(),
-        // The record has them once.
         links: std::mem::take(&mut page.links),
         link_count: page.link_count,
     };
@@ -184,7 +200,7 @@ fn record(
         total_ms: millis(fetched.total),
         retries: job.retries,
         fetched_at: (shared.now)(),
-        links: if shared.settings.stores_links { essentials.links } else { Vec::new() },
+        links: essentials.links,
         page: content.page,
     }
 }

@@ -97,7 +97,7 @@ pub struct Record {
     pub fetched_at: DateTime<Utc>,
     /// Headers that matter to search engines and caches, by their names in lower case.
     pub headers: BTreeMap<String, String>,
-    /// Links of the page, if the settings ask for them.
+    /// Links of the page, if the settings ask for them but not for all facts, which contain them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<Link>,
     /// Facts of the page, if it is HTML and the settings ask for all.

@@ -80,6 +80,8 @@ pub struct Settings {
     pub facts: Facts,
     /// Whether records contain the links of their page. The link graph is stored in any case.
     pub stores_links: bool,
+    /// Whether records contain the main content of their page.
+    pub stores_content: bool,
 }
 
 impl Default for Settings {
@@ -110,6 +112,7 @@ impl Default for Settings {
             max_per_pattern: 500,
             facts: Facts::All,
             stores_links: false,
+            stores_content: false,
         }
     }
 }

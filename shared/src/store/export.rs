@@ -77,6 +77,8 @@ text_enum! {
         Visits = "visits",
         /// Conversions.
         Conversions = "conversions",
+        /// Crawls with what they found, without their pages.
+        Crawls = "crawls",
         /// Messages in the website's room.
         Chat = "chat",
     }
@@ -112,6 +114,9 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("clusters", Fate::Website(WebsiteFile::Clusters)),
     ("contact_messages", Fate::LeftOut("Messages of visitors to the operator: they have no account.")),
     ("conversions", Fate::Website(WebsiteFile::Conversions)),
+    ("crawl_findings", Fate::LeftOut("Issues of pages: their numbers are in the crawls.")),
+    ("crawl_pages", Fate::LeftOut("Pages of the user's own website, which are public.")),
+    ("crawls", Fate::Website(WebsiteFile::Crawls)),
     ("engine_versions", Fate::Workspace(WorkspaceFile::EngineVersions)),
     ("event_counters", Fate::LeftOut("Numbers of live events.")),
     ("events", Fate::LeftOut("Live events repeat what the other files hold, and are deleted after some days.")),

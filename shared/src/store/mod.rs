@@ -22,6 +22,7 @@ pub mod audit;
 pub mod avatar;
 pub mod chat;
 pub mod contact;
+pub mod crawl;
 pub mod daily;
 pub mod effect;
 mod engine;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use shared::{
     domain::{Page, now, observation::ObservationKind, website::Website, workspace::MemberRole},
     store::{
-        Db, StoreError, achievement, annotation, api_key, audit, chat, daily, engine_version, experiment,
+        Db, StoreError, achievement, annotation, api_key, audit, chat, crawl, daily, engine_version, experiment,
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, insight,
         keyword::{self, Filter, Sort},
@@ -166,6 +166,9 @@ async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteF
         WebsiteFile::Visits => to.all(visit::days(db, id, website_id, ALL_DAYS, None).await).await,
         WebsiteFile::Conversions => {
             to.pages(|before| visit::conversions(db, id, website_id, before, AT_ONCE), |row| row).await
+        }
+        WebsiteFile::Crawls => {
+            to.pages(|before| crawl::list(db, id, Some(website_id), before, AT_ONCE), |row| row).await
         }
         WebsiteFile::Chat => to.pages(|before| messages(db, id, website_id, before), |row| row).await,
     }
