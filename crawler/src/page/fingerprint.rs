@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Number of minima; the standard error of an estimated similarity is at most 1 / (2 sqrt(64)) = 0.06.
-pub const MINIMA: usize = 64;
+pub(crate) const MINIMA: usize = 64;
 /// Words of a shingle, as in the field's guides.
 const SHINGLE: usize = 5;
 /// Words of a content that count.

@@ -18,7 +18,7 @@ use super::Cancelled;
 use super::tree::Tree;
 
 /// Returns the main content of a page as paragraphs divided by empty lines.
-pub(crate) fn extract(tree: &Tree, is_cancelled: &dyn Fn() -> bool) -> Result<String, Cancelled> {
+pub(super) fn extract(tree: &Tree, is_cancelled: &dyn Fn() -> bool) -> Result<String, Cancelled> {
     let mut outline = outline::Outline::new(tree, is_cancelled)?;
     let mut best = String::new();
     for trust in [Trust::Names, Trust::Frame, Trust::Nothing] {

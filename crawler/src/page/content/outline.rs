@@ -16,7 +16,6 @@ pub(super) struct Outline {
 /// An element that is a block, or that its class or role marks.
 #[derive(Debug)]
 pub(super) struct Item {
-    pub(super) node: NodeId,
     /// Index of the item around it; that of the first item is its own.
     pub(super) parent: u32,
     /// Index after the last item inside it.
@@ -93,7 +92,7 @@ impl Outline {
         let mut steps = 0_u32;
         while let Some(step) = walk.next() {
             steps += 1;
-            if steps % 4096 == 0 && is_cancelled() {
+            if steps.is_multiple_of(4096) && is_cancelled() {
                 return Err(Cancelled);
             }
             match step {
@@ -196,7 +195,6 @@ impl Builder {
         let parent = self.open.last().map_or(0, |(index, _)| *index);
         let block = self.outline.blocks.len() as u32;
         self.outline.items.push(Item {
-            node: id,
             parent,
             end: index + 1,
             first_block: block,
