@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     io,
-    path::Path,
+    path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -17,6 +17,7 @@ use url::{Position, Url};
 use super::{
     CrawlError, RobotsDecision, Sink, Stop, Totals,
     host::{Host, Rules},
+    listed,
     read::{Done, blocked, failed},
     robots::{self, HostRules},
     sitemaps,
@@ -52,6 +53,8 @@ pub(super) struct Driver<S: Sink> {
     shared: Arc<Shared>,
     frontier: Frontier,
     sink: S,
+    /// Folder of the crawl.
+    dir: PathBuf,
     progress: Option<Progress>,
     traps: Traps,
     hosts: HashMap<String, Host>,
@@ -96,6 +99,7 @@ impl<S: Sink> Driver<S> {
             shared,
             frontier,
             sink,
+            dir: dir.to_owned(),
             progress,
             traps,
             hosts: HashMap::new(),
@@ -340,6 +344,7 @@ impl<S: Sink> Driver<S> {
 
     /// Adds the URLs of a sitemap.
     fn seed(&mut self, urls: Vec<String>) -> io::Result<()> {
+        listed::append(&self.dir, &urls)?;
         for url in urls {
             let entry = Entry { url, depth: 1, parent: NO_PARENT, source: Source::Sitemap, hops: 0 };
             self.add(entry)?;

@@ -7,6 +7,7 @@
 mod admit;
 mod drive;
 mod host;
+mod listed;
 mod read;
 mod record;
 mod robots;
@@ -18,6 +19,7 @@ mod state;
 mod totals;
 mod work;
 
+pub use listed::Listed;
 pub use record::{Record, Redirect, RedirectProblem, RobotsDecision};
 pub use run::{Crawl, CrawlError};
 pub use settings::{Settings, SettingsError};

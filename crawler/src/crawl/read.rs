@@ -72,8 +72,8 @@ pub(super) fn read<S: Sink>(shared: &Shared, job: Job, mut fetched: Fetched) -> 
     if let Some(page) = &page {
         found.page(shared, page);
     }
-    if let Some(page) = page.as_mut().filter(|_| !shared.settings.stores_links) {
-        page.links = Vec::new();
+    if let Some(page) = page.as_mut() {
+        drop_unwanted(shared, page);
     }
     let mut done = Done {
         id: job.id,
@@ -90,6 +90,16 @@ pub(super) fn read<S: Sink>(shared: &Shared, job: Job, mut fetched: Fetched) -> 
     };
     done.row = S::prepare(record(shared, job, fetched, body.len() as u64, redirect, page));
     done
+}
+
+/// Drops what records do not contain.
+fn drop_unwanted(shared: &Shared, page: &mut Page) {
+    if !shared.settings.stores_links {
+        page.links = Vec::new();
+    }
+    if !shared.settings.stores_content {
+        page.body.content = String::new();
+    }
 }
 
 /// Reports a URL whose page could not be read.

@@ -67,6 +67,8 @@ pub struct Settings {
     pub max_per_pattern: u32,
     /// Whether records contain the links of their page. The link graph is stored in any case.
     pub stores_links: bool,
+    /// Whether records contain the main content of their page.
+    pub stores_content: bool,
 }
 
 impl Default for Settings {
@@ -96,6 +98,7 @@ impl Default for Settings {
             trap_depth: 16,
             max_per_pattern: 500,
             stores_links: false,
+            stores_content: false,
         }
     }
 }

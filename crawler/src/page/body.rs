@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Cancelled;
 use super::content;
 use super::fingerprint::{Fingerprint, content_hash, words};
+use super::limits;
 use super::text::cut;
 use super::tree::{Element, NodeId, ROOT, Tree};
 
@@ -30,6 +31,9 @@ pub struct Body {
     pub fingerprint: Option<Fingerprint>,
     /// Start of the main content.
     pub excerpt: String,
+    /// Main content, if the caller keeps it: at most [`limits::MOST_CONTENT`] bytes.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub content: String,
     /// Returns whether the page has a root element of an app that scripts fill.
     pub has_app_root: bool,
 }
@@ -71,6 +75,7 @@ pub(super) fn collect(tree: &Tree, html_bytes: usize, is_cancelled: &dyn Fn() ->
         fingerprint: Fingerprint::new(&content),
         excerpt: cut(&content, EXCERPT_BYTES),
         has_app_root: has_app_root(tree),
+        content: cut(&content, limits::MOST_CONTENT),
     })
 }
 

@@ -16,3 +16,5 @@ pub const MOST_URL_BYTES: usize = 4_096;
 pub const MOST_TEXT_BYTES: usize = 2_000;
 /// Bytes at the start of a page that are searched for its encoding, as in the HTML standard.
 pub(crate) const PRESCAN_BYTES: usize = 1_024;
+/// Bytes of the main content that facts contain.
+pub const MOST_CONTENT: usize = 100_000;

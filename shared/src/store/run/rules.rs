@@ -14,7 +14,7 @@ use crate::{
 pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
     match kind {
         RunKind::Engine => &EngineRun,
-        RunKind::Import => &ImportRun,
+        RunKind::Import | RunKind::Crawl => &ImportRun,
         RunKind::Plan => &PlanRun { unsuccessful: PlanStatus::Blocked },
         RunKind::Apply | RunKind::Undo => &PlanRun { unsuccessful: PlanStatus::Halted },
         RunKind::Batch

@@ -10,7 +10,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (start, output) = (args.next().ok_or("URL is missing")?, args.next().ok_or("OUTPUT is missing")?);
     let mut website = Website::new(&start);
     website.with_respect_robots_txt(false).with_delay(0).with_subdomains(false);
-    let mut pages = website.subscribe(4_096).ok_or("no subscription")?;
+    let mut pages = website.subscribe(4_096);
     let writer = tokio::spawn(async move {
         let mut file = std::io::BufWriter::new(std::fs::File::create(output)?);
         let mut count = 0_u64;
