@@ -58,7 +58,9 @@ fn pages_that_link_to_one_another_have_no_issue() {
     let home = linking("/home", &["/a", "/b"]).set(|home| home.depth = Some(0));
     let (a, b) = (linking("/a", &["/home", "/b"]), linking("/b", &["/home", "/a"]));
     for page in [&home, &a, &b] {
-        assert_eq!(findings(&[&home, &a, &b], page), []);
+        let found = findings(&[&home, &a, &b], page).into_iter().map(|finding| finding.issue);
+        // The examples share most of their text.
+        assert_eq!(found.filter(|issue| *issue != Issue::ContentNearDuplicate).collect::<Vec<_>>(), []);
     }
 }
 

@@ -50,7 +50,7 @@ const EXAMPLES: &[(Issue, Change)] = &[
     (Issue::TitleMissing, |example| example.replace("Emergency boiler repair in Leeds, day and night", " ")),
     (Issue::TitleMultiple, |example| example.head("<title>Another title of the page</title>")),
     (Issue::TitleShort, |example| example.replace("Emergency boiler repair in Leeds, day and night", "Home")),
-    (Issue::TitleLong, |example| example.replace("day and night</title>", "WWWWWWWWWWWWW</title>")),
+    (Issue::TitleLong, |example| example.replace("day and night</title>", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWW</title>")),
     (Issue::TitleIsHeading, |example| {
         example.replace("Boiler repair, explained", "Emergency Boiler Repair in Leeds, day and night")
     }),

@@ -2,10 +2,8 @@
 
 use crawler::page::extract;
 
-const LONG: &str =
-    "The engineers of the town repaired forty boilers in one night, which nobody had thought possible before.";
-const OTHER: &str =
-    "A second paragraph says, among other things, that the winter was long and that the pipes were made of lead.";
+const LONG: &str = "The engineers of the town repaired forty boilers in one night, which nobody had thought possible before, not even those who sell spare parts in the market hall.";
+const OTHER: &str = "A second paragraph says, among other things, that the winter was long and that the pipes were made of lead, as they had been since the houses of that street were built for the workers.";
 
 fn body(html: &str) -> String {
     extract(html.as_bytes(), Some("text/html; charset=utf-8"), &|| false).expect("not cancelled").article_body
