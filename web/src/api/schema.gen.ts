@@ -16246,7 +16246,7 @@ export interface components {
             channel: components["schemas"]["Channel"] | null;
             /**
              * @description A channel, a kind of device, a source (empty for none) or the path of a first page; `(other)` beyond the 5,000 that
-             *     are told apart on a day.
+             *     are distinguished on a day.
              */
             name: string;
         };
