@@ -33,7 +33,7 @@ fn pages_are_added_gone_changed_or_the_same() {
 fn issues_are_new_fixed_or_regressed() {
     let old = state("/a", 1, &[Issue::TitleLong, Issue::AltMissing], &[Issue::TitleMissing]);
     let new = state("/a", 1, &[Issue::AltMissing, Issue::TitleMissing, Issue::SlowResponse], &[]);
-    let change = &changes(&[old.clone()], &[new.clone()])[0];
+    let change = &changes(std::slice::from_ref(&old), std::slice::from_ref(&new))[0];
     assert_eq!(change.page, PageChange::Same);
     assert_eq!(change.new, [Issue::SlowResponse].into());
     assert_eq!(change.fixed, [Issue::TitleLong].into());

@@ -4,9 +4,12 @@ use crawler::page::CharsetSource;
 
 use super::page_with;
 
+/// Bytes, headers, and the expected encoding, its source and the title.
+type Case = (&'static [u8], &'static [(&'static str, &'static str)], &'static str, CharsetSource, &'static str);
+
 #[test]
 fn encoding_is_named_by_bom_then_header_then_meta() {
-    let cases: [(&[u8], &[(&str, &str)], &str, CharsetSource, &str); 8] = [
+    let cases: [Case; 8] = [
         (
             b"\xef\xbb\xbf<title>\xc3\xa9</title>",
             &[("content-type", "text/html; charset=latin1")],
