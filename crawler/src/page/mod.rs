@@ -2,8 +2,9 @@
 //!
 //! [`read`] decodes and parses a page once; each file here collects one kind of fact from its tree.
 
+mod article;
 mod body;
-pub(crate) mod content;
+mod content;
 mod document;
 mod elements;
 pub(crate) mod encoding;
@@ -18,11 +19,12 @@ mod robots;
 mod structured;
 mod text;
 mod transfer;
-pub(crate) mod tree;
+mod tree;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+pub use article::{Article, extract};
 pub use body::Body;
 pub use document::{Alternate, Document, Refresh};
 pub use elements::{Form, Heading, Image, Resources};
