@@ -10,6 +10,8 @@ pub mod error;
 pub mod money;
 pub mod provider;
 pub mod secret;
+#[cfg(test)]
+mod testing;
 
 pub use self::{
     call::{Call, Called},

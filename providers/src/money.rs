@@ -47,6 +47,12 @@ impl Micros {
     }
 }
 
+impl From<u64> for Micros {
+    fn from(micros: u64) -> Self {
+        Self(micros)
+    }
+}
+
 impl fmt::Display for Micros {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "${}.{:06}", self.0 / 1_000_000, self.0 % 1_000_000)
