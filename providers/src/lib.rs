@@ -7,8 +7,11 @@
 pub mod call;
 pub mod clock;
 pub mod error;
+pub mod google;
+mod json;
 pub mod money;
 pub mod provider;
+pub mod search_console;
 pub mod secret;
 #[cfg(test)]
 mod testing;
