@@ -6,6 +6,7 @@
 
 pub mod call;
 pub mod clock;
+pub mod data_for_seo;
 pub mod error;
 pub mod google;
 mod json;
@@ -13,8 +14,12 @@ pub mod money;
 pub mod provider;
 pub mod search_console;
 pub mod secret;
+pub mod serp;
+pub mod serp_api;
+pub mod serper;
 #[cfg(test)]
 mod testing;
+pub mod web;
 
 pub use self::{
     call::{Call, Called},
