@@ -10,6 +10,7 @@ pub mod data_for_seo;
 pub mod error;
 pub mod google;
 mod json;
+pub mod models;
 pub mod money;
 pub mod provider;
 pub mod search_console;
