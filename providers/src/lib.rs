@@ -4,6 +4,8 @@
 //! call layer ([`call`]), which reserves money before each attempt, retries, limits time and size, and records the raw
 //! response without secrets. The application implements its [`call::Hooks`].
 
+pub mod analytics;
+pub mod bing;
 pub mod call;
 pub mod clock;
 pub mod data_for_seo;
@@ -18,6 +20,7 @@ pub mod secret;
 pub mod serp;
 pub mod serp_api;
 pub mod serper;
+pub mod speed;
 #[cfg(test)]
 mod testing;
 pub mod web;
