@@ -5,6 +5,7 @@
 //! response without secrets. The application implements its [`call::Hooks`].
 
 pub mod analytics;
+pub mod answers;
 pub mod bing;
 pub mod call;
 pub mod clock;

@@ -14,8 +14,7 @@ const LONGEST: usize = 8_192;
 #[must_use]
 pub fn host(url: &str) -> Option<String> {
     let url = parse(url)?;
-    let host = url.host_str()?;
-    Some(host.strip_prefix("www.").unwrap_or(host).to_owned())
+    Some(bare(url.host_str()?).to_owned())
 }
 
 /// Returns the registrable domain of a host, such as `example.co.uk` of `shop.example.co.uk`. A host without one, such
@@ -34,18 +33,24 @@ pub fn registrable(host: &str) -> String {
 #[must_use]
 pub fn normalise(url: &str) -> Option<String> {
     let url = parse(url)?;
-    let host = url.host_str()?;
-    let host = host.strip_prefix("www.").unwrap_or(host);
+    let host = bare(url.host_str()?);
     let mut pairs: Vec<(String, String)> =
         url.query_pairs().into_owned().filter(|(name, _)| !is_tracking(name)).collect();
     pairs.sort();
-    let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+    // The usual ports of both schemes, which are not told apart.
+    let port = url.port().filter(|port| !matches!(port, 80 | 443)).map(|port| format!(":{port}")).unwrap_or_default();
     let mut normal = format!("https://{host}{port}{}", url.path().trim_end_matches('/'));
     if !pairs.is_empty() {
         normal.push('?');
         normal.push_str(&url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish());
     }
     Some(normal)
+}
+
+/// Removes `www.` at the beginning.
+fn bare(host: &str) -> &str {
+    let rest = host.trim_start_matches("www.");
+    if rest.contains('.') { rest } else { host }
 }
 
 fn is_tracking(name: &str) -> bool {
@@ -78,6 +83,21 @@ mod tests {
         assert_eq!(normalise("https://example.test/").as_deref(), Some("https://example.test"));
         for wrong in ["", "mailto:a@b.test", "not a url", "javascript:alert(1)"] {
             assert_eq!(normalise(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn normalised_url_stays_as_it_is() {
+        for url in [
+            "http://www.www.a.test:443//x//?b=%20+&a=é#y",
+            "https://www.test/",
+            "https://www./",
+            "http://[::1]:80/a/",
+            "https://xn--bcher-kva.test/b%C3%BCcher?utm_x=1&&=",
+            "https://A.TEST./%2e%2e/?q=a%26b",
+        ] {
+            let normal = normalise(url).unwrap();
+            assert_eq!(normalise(&normal).as_ref(), Some(&normal), "{url}");
         }
     }
 

@@ -15,3 +15,20 @@ pub use self::{
     client::{Account, DataForSeo, Market},
     keywords::{Keyword, KeywordPage, MonthVolume, RankedKeyword, RankedPage},
 };
+
+use crate::{
+    call::Response,
+    error::ProviderError,
+    serp::{Serp, SerpRequest},
+};
+
+/// Parses a recorded response of a search again.
+///
+/// # Errors
+/// Returns a [`ProviderError`] if the response is an error or has another shape.
+pub fn parse_serp(response: &Response, search: &SerpRequest) -> Result<Serp, ProviderError> {
+    match envelope::classify(response) {
+        Some(rejection) => Err(rejection.error),
+        None => serp::parse(response, search).map(|parsed| parsed.value),
+    }
+}

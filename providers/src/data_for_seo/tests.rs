@@ -216,10 +216,7 @@ fn changed_responses_are_values_or_errors() {
         received_at: DateTime::UNIX_EPOCH,
     };
     assert_never_panics(SERP, |body| {
-        let response = response(body);
-        if envelope::classify(&response).is_none() {
-            let _ = serp::parse(&response, &search());
-        }
+        let _ = parse_serp(&response(body), &search());
     });
     assert_never_panics(RANKED, |body| {
         let _ = envelope::results::<RankedPage>(&response(body));

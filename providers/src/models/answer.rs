@@ -47,13 +47,14 @@ impl Citation {
     pub fn new(url: &str, title: Option<&str>, span: Option<(usize, usize)>) -> Self {
         let host = web::host(url).filter(|host| !REDIRECTS.contains(&host.as_str()));
         // A provider that redirects gives the domain as the title.
-        let host = host.or_else(|| title.and_then(|title| web::host(&format!("https://{title}/"))).filter(is_domain));
+        let host = host
+            .or_else(|| title.and_then(|title| web::host(&format!("https://{title}/"))).filter(|host| is_domain(host)));
         Self { url: url.to_owned(), host, title: title.map(str::to_owned), span }
     }
 }
 
-fn is_domain(host: &String) -> bool {
-    host.contains('.') && !host.contains("%20")
+fn is_domain(host: &str) -> bool {
+    host.contains('.')
 }
 
 /// Tokens and searches of an answer.

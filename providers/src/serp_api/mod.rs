@@ -5,4 +5,7 @@ mod parse;
 #[cfg(test)]
 mod tests;
 
-pub use self::client::{Account, SerpApi};
+pub use self::{
+    client::{Account, SerpApi},
+    parse::search as parse_serp,
+};

@@ -43,8 +43,12 @@ struct Raw {
     ai_overview: Value,
 }
 
-/// Parses search results. A search without results is empty, although the provider also calls it an error.
-pub(super) fn search(response: &Response, search: &SerpRequest, start: u32) -> Result<Serp, ProviderError> {
+/// Parses search results, also recorded ones, that begin after a number of results. A search without results is empty,
+/// although the provider also calls it an error.
+///
+/// # Errors
+/// Returns a [`ProviderError`] if the response is an error or has another shape.
+pub fn search(response: &Response, search: &SerpRequest, start: u32) -> Result<Serp, ProviderError> {
     let raw = checked(response)?;
     let mut serp = head(&raw, response, search);
     let at = |items: &[Value]| u32::try_from(items.len()).unwrap_or(u32::MAX);

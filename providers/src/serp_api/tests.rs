@@ -114,7 +114,7 @@ fn changed_responses_are_values_or_errors() {
     assert_never_panics(SEARCH, |body| {
         let received_at = DateTime::UNIX_EPOCH;
         let response = Response { status: 200, body: body.to_vec(), retry_after: None, received_at };
-        let _ = parse::search(&response, &search(), u32::MAX);
+        let _ = parse_serp(&response, &search(), u32::MAX);
         let _ = parse::maps(&response, &search());
         let _ = parse::ai_overview(&response);
     });

@@ -122,8 +122,11 @@ fn object(response: &Response) -> Result<Value, ProviderError> {
     body.is_object().then_some(body).ok_or_else(wrong)
 }
 
-/// Parses results. Without any, the page is empty.
-pub(super) fn parse(response: &Response, search: &SerpRequest, start: u32) -> Result<Serp, ProviderError> {
+/// Parses results, also recorded ones, that begin after a number of results. Without any, the page is empty.
+///
+/// # Errors
+/// Returns a [`ProviderError`] if the response has another shape.
+pub fn parse(response: &Response, search: &SerpRequest, start: u32) -> Result<Serp, ProviderError> {
     let body = object(response)?;
     let list = |name: &str| body.get(name).and_then(Value::as_array).into_iter().flatten();
     let mut serp = Serp::new(Provider::Serper, search, response.received_at);

@@ -4,4 +4,4 @@ mod client;
 #[cfg(test)]
 mod tests;
 
-pub use self::client::Serper;
+pub use self::client::{Serper, parse as parse_serp};

@@ -72,6 +72,6 @@ fn changed_responses_are_values_or_errors() {
     assert_never_panics(SEARCH, |body| {
         let received_at = DateTime::UNIX_EPOCH;
         let response = Response { status: 200, body: body.to_vec(), retry_after: None, received_at };
-        let _ = super::client::parse(&response, &search(), u32::MAX);
+        let _ = parse_serp(&response, &search(), u32::MAX);
     });
 }

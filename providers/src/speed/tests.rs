@@ -19,7 +19,7 @@ fn key() -> Credentials {
 }
 
 #[tokio::test]
-async fn test_has_figures_of_the_laboratory_and_of_visits() {
+async fn speed_test_has_figures_of_the_laboratory_and_of_visits() {
     let bench = Bench::new();
     let server = Server::start([Reply::json(LAB)]).await;
     let client = PageSpeed::new(bench.caller.clone(), key()).with_base(&server.base);
