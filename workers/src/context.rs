@@ -1,6 +1,6 @@
 //! Context of a handler.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use serde::de::DeserializeOwned;
 use shared::{config::OutsideSettings, domain::run::Run, store::Db, uploads::Uploads};
@@ -20,14 +20,17 @@ pub struct RunContext {
     pub models: SharedModel,
     /// What may be called for users.
     pub outside: OutsideSettings,
+    /// Folder of crawls on this machine.
+    pub crawl_dir: PathBuf,
     holding: Arc<Holding>,
 }
 
 impl RunContext {
     pub(crate) fn new(
-        db: Db, uploads: Uploads, models: SharedModel, outside: OutsideSettings, holding: Arc<Holding>,
+        db: Db, uploads: Uploads, models: SharedModel, outside: OutsideSettings, crawl_dir: PathBuf,
+        holding: Arc<Holding>,
     ) -> Self {
-        Self { run: holding.run.clone(), db, uploads, models, outside, holding }
+        Self { run: holding.run.clone(), db, uploads, models, outside, crawl_dir, holding }
     }
 
     /// Parses the run's parameters.
