@@ -24,18 +24,18 @@
 //!
 //! | Provider | Operation | Price | Limit | Source |
 //! | --- | --- | --- | --- | --- |
-//! | Google Search Console | `token` | free, or by tokens | 600 |  |
-//! | Google Search Console | `sites` | free, or by tokens | 600 |  |
-//! | Google Search Console | `search_analytics` | free, or by tokens | 600 |  |
-//! | Bing Webmaster Tools | `sites` | free, or by tokens | 30 |  |
-//! | Bing Webmaster Tools | `query_stats` | free, or by tokens | 30 |  |
-//! | Bing Webmaster Tools | `page_stats` | free, or by tokens | 30 |  |
-//! | Bing Webmaster Tools | `rank_and_traffic` | free, or by tokens | 30 |  |
-//! | Google Analytics 4 | `account_summaries` | free, or by tokens | 60 |  |
-//! | Google Analytics 4 | `run_report` | free, or by tokens | 60 |  |
-//! | PageSpeed Insights | `run` | free, or by tokens | 120 |  |
-//! | Chrome UX Report | `record` | free, or by tokens | 150 |  |
-//! | Chrome UX Report | `history` | free, or by tokens | 150 |  |
+//! | Google Search Console | `token` | free | 600 |  |
+//! | Google Search Console | `sites` | free | 600 |  |
+//! | Google Search Console | `search_analytics` | free | 600 |  |
+//! | Bing Webmaster Tools | `sites` | free | 30 |  |
+//! | Bing Webmaster Tools | `query_stats` | free | 30 |  |
+//! | Bing Webmaster Tools | `page_stats` | free | 30 |  |
+//! | Bing Webmaster Tools | `rank_and_traffic` | free | 30 |  |
+//! | Google Analytics 4 | `account_summaries` | free | 60 |  |
+//! | Google Analytics 4 | `run_report` | free | 60 |  |
+//! | PageSpeed Insights | `run` | free | 120 |  |
+//! | Chrome UX Report | `record` | free | 150 |  |
+//! | Chrome UX Report | `history` | free | 150 |  |
 //! | DataForSEO | `serp_organic` | $0.002 Call, $0.0015 FurtherPage, $0.00015 Click, $0.002? AsyncOverview | 1200 | dataforseo.com/pricing/serp/google-organic-serp-api |
 //! | DataForSEO | `serp_maps` | $0.002? Call | 1200 | dataforseo.com/pricing/serp/google-maps-serp-api |
 //! | DataForSEO | `search_volume` | $0.075? Call | 10 | dataforseo.com/pricing/keywords-data/google-ads |
@@ -44,21 +44,21 @@
 //! | DataForSEO | `keyword_suggestions` | $0.02 Call, $0.0001 Row | 1200 | dataforseo.com/pricing/dataforseo-labs/dataforseo-google-api |
 //! | DataForSEO | `backlinks_summary` | $0.02? Call, $0.00003? Row | 1200 | dataforseo.com/pricing/backlinks/backlinks |
 //! | DataForSEO | `backlinks` | $0.02? Call, $0.00003? Row | 1200 | dataforseo.com/pricing/backlinks/backlinks |
-//! | DataForSEO | `account` | free, or by tokens | 1200 |  |
+//! | DataForSEO | `account` | free | 1200 |  |
 //! | SerpApi | `search` | $0.015? Call | 60 | serpapi.com/pricing |
 //! | SerpApi | `ai_overview` | $0.015? Call | 60 | serpapi.com/pricing |
-//! | SerpApi | `account` | free, or by tokens | 60 |  |
+//! | SerpApi | `account` | free | 60 |  |
 //! | Serper | `search` | $0.001 Call, $0.001? FurtherPage | 300 | serper.dev/ |
 //! | Serper | `places` | $0.001? Call | 300 | serper.dev/ |
 //! | Serper | `autocomplete` | $0.001? Call | 300 | serper.dev/ |
-//! | OpenAI and compatible servers | `chat` | free, or by tokens | 60 |  |
-//! | OpenAI and compatible servers | `responses` | $0.01? WebSearch | 60 | openai.com/api/pricing/ |
-//! | OpenAI and compatible servers | `models` | free, or by tokens | 60 |  |
-//! | Anthropic | `messages` | $0.01? WebSearch | 50 | claude.com/pricing |
-//! | Anthropic | `models` | free, or by tokens | 50 |  |
-//! | Gemini | `generate_content` | $0.035? WebSearch | 60 | ai.google.dev/gemini-api/docs/pricing |
-//! | Gemini | `models` | free, or by tokens | 60 |  |
-//! | Perplexity | `chat` | $0.012? WebSearch | 50 | docs.perplexity.ai/getting-started/pricing |
+//! | OpenAI and compatible servers | `chat` | tokens | 60 |  |
+//! | OpenAI and compatible servers | `responses` | tokens, $0.01? WebSearch | 60 | openai.com/api/pricing/ |
+//! | OpenAI and compatible servers | `models` | free | 60 |  |
+//! | Anthropic | `messages` | tokens, $0.01? WebSearch | 50 | claude.com/pricing |
+//! | Anthropic | `models` | free | 50 |  |
+//! | Gemini | `generate_content` | tokens, $0.035? WebSearch | 60 | ai.google.dev/gemini-api/docs/pricing |
+//! | Gemini | `models` | free | 60 |  |
+//! | Perplexity | `chat` | tokens, $0.012? WebSearch | 50 | docs.perplexity.ai/getting-started/pricing |
 
 pub mod analytics;
 pub mod answers;

@@ -137,7 +137,9 @@ mod tests {
             .collect();
         let listed = PRICES.iter().find(|price| price.operation == operation);
         let source = listed.map_or("", |price| price.source.trim_start_matches("https://"));
-        let prices = if prices.is_empty() { "free, or by tokens".to_owned() } else { prices.join(", ") };
+        let by_tokens = matches!(operation.key, "chat" | "messages" | "responses" | "generate_content");
+        let prices = if by_tokens { [vec!["tokens".to_owned()], prices].concat() } else { prices };
+        let prices = if prices.is_empty() { "free".to_owned() } else { prices.join(", ") };
         let rate = operation.rate();
         format!("//! | {} | `{}` | {prices} | {} | {source} |", operation.provider, operation.key, rate.per_minute)
     }
