@@ -7,11 +7,11 @@ use shared::{
     config::{ApiSettings, OutsideSettings},
     domain::{
         crawl::{CrawlFinding, CrawlPage, CrawlReport, IssueCount, PageChange},
-        now,
+        new_id, now,
         run::RunStatus,
     },
     store::{
-        crawl::{self, CrawlEnd},
+        crawl::{self, CrawlEnd, NewCrawl},
         import::{self, ImportEnd},
         run::Outcome,
     },
@@ -52,6 +52,26 @@ fn page(no: i64, issues: &[&str]) -> CrawlPage {
         change: PageChange::Same,
         facts: json!({"canonical": null, "robots": "allowed", "redirectChain": [], "headings": [{"level": 1, "text": "H"}]}).into(),
     }
+}
+
+/// Stores a crawl with three pages, of a run that is no longer kept; returns its id.
+pub(crate) async fn stored(world: &World, account: &Account, website_id: Uuid) -> String {
+    let db = &world.state.db;
+    let crawl = NewCrawl {
+        id: new_id(),
+        workspace_id: account.workspace_id,
+        website_id,
+        user_id: account.id,
+        run_id: new_id(),
+        import_id: new_id(),
+        url: "https://example.com/".to_owned(),
+        settings: json!({}),
+    };
+    let mut tx = db.begin().await.expect("the store");
+    crawl::insert(&mut tx, &crawl, now()).await.expect("a crawl");
+    tx.commit().await.expect("the store");
+    crawl::insert_pages(db, crawl.id, &[page(1, &[]), page(2, &[]), page(3, &[])]).await.expect("pages");
+    crawl.id.to_string()
 }
 
 /// Plays the worker: three pages, of which one lacks a title.

@@ -14,7 +14,7 @@ use shared::{
 };
 
 use crate::{
-    engines, fleet, imports, plans,
+    crawls, engines, fleet, imports, plans,
     world::{Account, Reply, World, on_each},
 };
 
@@ -44,7 +44,8 @@ const NAMES: [(&str, &str); 11] = [
 ];
 
 /// Calls that may be made with anything in the place of an id, as they touch nothing but the caller's own.
-const HARMLESS: [&str; 1] = ["/api/notifications/read"];
+/// The beacon is for visitors, who have no account.
+const HARMLESS: [&str; 2] = ["/api/notifications/read", "/t"];
 
 /// Returns a body with the other required fields, so that the call looks up the id.
 fn body_of(method: &Method, path: &str) -> Value {
@@ -81,7 +82,12 @@ fn filled(path: &str, ids: &Ids) -> String {
     while let Some((_, rest)) = whole.split_once('{') {
         let name = rest.split('}').next().unwrap_or_default().to_owned();
         let is_engine = name == "id" && whole.split("/{").next().is_some_and(|start| start.ends_with("-engines"));
-        let id = if is_engine { "keyword" } else { id_for(ids, path, &name) };
+        let id = match name.as_str() {
+            "id" if is_engine => "keyword",
+            // A number within the record before it.
+            "no" => "2",
+            _ => id_for(ids, path, &name),
+        };
         whole = whole.replacen(&format!("{{{name}}}"), id, 1);
     }
     whole
@@ -196,6 +202,7 @@ async fn everything(world: &World, by: &Account) -> Ids {
     Ids::from([
         ("runs", ran(world, by).await),
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
+        ("crawls", crawls::stored(world, by, website.parse().expect("an id")).await),
         ("annotations", id_of(world, by, "/api/annotations", note, "/annotation/id").await),
         ("experiments", id_of(world, by, "/api/experiments", experiment, "/experiment/id").await),
         ("imports", imports::uploaded(world, by, json!({"container": "text", "files": [], "warnings": []})).await),

@@ -1,4 +1,4 @@
-//! What answers of assistants say about a brand and its pages, and which visitors and crawlers assistants send.
+//! What answers of assistants say about a brand and its pages.
 //!
 //! Everything here is computed from a recorded [`Answer`](crate::models::Answer) or text, so that it can be repeated.
 
