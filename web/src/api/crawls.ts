@@ -18,7 +18,7 @@ export type NewCrawl = Schemas['NewCrawl'];
 export type CrawlPageFilter = Omit<QueryOf<'/api/crawls/{id}/pages'>, 'cursor' | 'limit'>;
 
 const CRAWLS = 10;
-const PAGES = 50;
+const PAGES = 25;
 
 export const crawlQueries = {
   all: () => ['crawls'] as const,

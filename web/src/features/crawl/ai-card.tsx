@@ -66,13 +66,12 @@ function AgentRow({ agent: { name, allowed, refused, isUnbound } }: { agent: Cra
     <tr>
       <th scope="row" className="border-b border-border px-5 py-2.5 font-normal in-[tr:last-child]:border-b-0">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          {name}
-          {isUnbound ? <Badge tone="warning">not bound by robots.txt</Badge> : null}
+          {name} {isUnbound ? <Badge tone="warning">not bound by robots.txt</Badge> : null}
         </span>
       </th>
       <Td numeric className="pr-5">
-        {formatNumber(allowed, 0)} of {formatNumber(all, 0)}
-        <span className="ml-2 text-muted-foreground">{all > 0 ? formatPercent(allowed / all, 0) : ''}</span>
+        {formatNumber(allowed, 0)} of {formatNumber(all, 0)}{' '}
+        <span className="ml-1 text-muted-foreground">{all > 0 ? formatPercent(allowed / all, 0) : ''}</span>
       </Td>
     </tr>
   );

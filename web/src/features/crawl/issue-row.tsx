@@ -45,10 +45,9 @@ export function IssueRow({
       >
         <ChevronDown size={16} aria-hidden="true" className={cn('mt-0.5 shrink-0', !isOpen && '-rotate-90')} />
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <span className="min-w-0 font-medium text-pretty">{issue.title}</span>
+          <span className="min-w-0 font-medium text-pretty">{issue.title}</span>{' '}
           <span className="tabular flex flex-wrap items-center gap-2 text-[0.8125rem]">
-            {isCompared ? <Changes issue={issue} /> : null}
-            {plural(issue.pages, 'page')}
+            {isCompared ? <Changes issue={issue} /> : null} {plural(issue.pages, 'page')}
           </span>
         </span>
       </button>
@@ -65,10 +64,10 @@ export function IssueRow({
 function Changes({ issue }: { issue: CountedIssue }) {
   return (
     <>
-      {issue.new > 0 ? <Badge tone="warning">{plural(issue.new, 'new', 'new')}</Badge> : null}
+      {issue.new > 0 ? <Badge tone="warning">{plural(issue.new, 'new', 'new')}</Badge> : null}{' '}
       {issue.regressed > 0 ? (
         <Badge tone="danger">{plural(issue.regressed, 'back after a fix', 'back after a fix')}</Badge>
-      ) : null}
+      ) : null}{' '}
       {issue.fixed > 0 ? <Badge tone="success">{plural(issue.fixed, 'fixed', 'fixed')}</Badge> : null}
     </>
   );
@@ -151,8 +150,8 @@ function PageLine({
           className="min-h-6"
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Hide evidence' : 'Show evidence'}
-          <span className="sr-only"> of {shortUrl(page.url, crawl.url)}</span>
+          {isOpen ? 'Hide evidence' : 'Show evidence'}{' '}
+          <span className="sr-only">of {shortUrl(page.url, crawl.url)}</span>
         </Button>
       </span>
       {isOpen ? <PageEvidence crawl={crawl} issue={issue} no={page.no} /> : null}

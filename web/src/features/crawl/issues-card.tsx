@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Crawl, CrawlReport } from '@/api/crawls';
 import { EmptyPanel } from '@/components/states/panels';
@@ -86,7 +87,7 @@ function Filters({
       ) : null}
       <Select
         aria-label="Severity"
-        className="h-9 w-auto"
+        className="h-9 w-36 sm:w-auto"
         value={oneOf(SEVERITIES, url.severity) ?? ''}
         onChange={(event) => onChange({ severity: event.target.value })}
       >
@@ -99,7 +100,7 @@ function Filters({
       </Select>
       <Select
         aria-label="Category"
-        className="h-9 w-auto"
+        className="h-9 w-36 sm:w-auto"
         value={oneOf(CATEGORIES, url.category) ?? ''}
         onChange={(event) => onChange({ category: event.target.value })}
       >
@@ -148,19 +149,27 @@ function SeverityGroup({
 function FixedGroup({ issues }: { issues: readonly CountedIssue[] }) {
   if (issues.length === 0) return null;
   return (
-    <section aria-label="Fixed since the previous crawl" className="border-t border-border pb-3">
-      <h3 className="px-5 pt-4 pb-2 font-semibold">Fixed since the previous crawl</h3>
-      <ul>
-        {issues.map((issue) => (
-          <li key={issue.key} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-2">
-            <span>{issue.title}</span>
-            <span className="tabular flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted-foreground">
-              <Badge tone="success">fixed on {plural(issue.fixed, 'page')}</Badge>
-              {issue.pages === 0 ? 'on no page now' : `still on ${plural(issue.pages, 'page')}`}
-            </span>
-          </li>
-        ))}
-      </ul>
+    <section aria-label="Fixed since the previous crawl" className="border-t border-border">
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2.5 px-5 py-3 -outline-offset-2">
+          <ChevronDown size={16} aria-hidden="true" className="-rotate-90 group-open:rotate-0" />
+          <h3 className="font-semibold">Fixed since the previous crawl</h3>
+          <Badge tone="success" dot>
+            {plural(issues.length, 'kind')}
+          </Badge>
+        </summary>
+        <ul className="pb-3">
+          {issues.map((issue) => (
+            <li key={issue.key} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-2">
+              <span>{issue.title}</span>
+              <span className="tabular flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted-foreground">
+                <Badge tone="success">fixed on {plural(issue.fixed, 'page')}</Badge>
+                {issue.pages === 0 ? 'on no page now' : `still on ${plural(issue.pages, 'page')}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }

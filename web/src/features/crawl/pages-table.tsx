@@ -46,7 +46,7 @@ export function PagesTable({
                   onClick={() => onPage(page.no)}
                 >
                   {shortUrl(page.url, crawl.url)}
-                </button>
+                </button>{' '}
                 <span className="line-clamp-2 text-xs text-muted-foreground">{page.title ?? 'No title'}</span>
               </Td>
               <Cells page={page} isCompared={isCompared} />
@@ -122,7 +122,7 @@ export function PageBadges({ page, isCompared }: { page: CrawlPage; isCompared: 
   const status = statusWord(page.status);
   return (
     <span className="flex flex-wrap gap-1.5">
-      <Badge tone={status.tone}>{status.label}</Badge>
+      <Badge tone={status.tone}>{status.label}</Badge>{' '}
       {page.words !== null && !page.isIndexable ? <Badge tone="warning">Not indexable</Badge> : null}
       {isCompared && page.change !== 'same' ? (
         <Badge tone="info">{page.change === 'added' ? 'Added' : 'Changed'}</Badge>

@@ -47,7 +47,7 @@ function Tiles({ report, issues }: { report: CrawlReport; issues: readonly Count
   return (
     <dl className="grid grid-cols-2 gap-px border-t border-border bg-border md:grid-cols-3 xl:grid-cols-5">
       <Tile name="Pages" value={formatNumber(report.pages, 0)}>
-        {plural(report.redirected, 'redirect')} besides
+        plus {plural(report.redirected, 'redirect')}
       </Tile>
       <Tile name="Indexable" value={formatNumber(report.indexable, 0)}>
         {report.pages > 0 ? `${formatPercent(report.indexable / report.pages, 0)} of pages` : 'no pages'}
