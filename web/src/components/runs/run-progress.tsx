@@ -61,7 +61,7 @@ function UnderWay({
 }) {
   const known = run.status === 'queued' ? null : run.progress.percent;
   return (
-    <div className="grid min-h-17 content-center gap-2" aria-busy="true">
+    <div className="grid min-h-17 grid-cols-[minmax(0,1fr)] content-center gap-2" aria-busy="true">
       <div className="flex items-center justify-between gap-3">
         <p className="flex min-w-0 items-center gap-2 font-medium">
           <Spinner className="text-brand" />

@@ -86,7 +86,7 @@ function Fields({ control }: { control: Control<Values> }) {
           label="Delay, ms"
           hint="Between two requests. A longer delay in robots.txt applies."
         />
-        <div className="content-end pt-6">
+        <div className="pt-6">
           <CheckField control={control} name="subdomains" label="Include subdomains" />
         </div>
       </div>
@@ -95,14 +95,14 @@ function Fields({ control }: { control: Control<Values> }) {
         name="include"
         label="Include only URLs that match"
         rows={2}
-        hint="Optional. Regular expressions, one per line, for example /blog/."
+        hint="Optional. Regular expressions, one per line, for example /blog/"
       />
       <TextareaField
         control={control}
         name="exclude"
         label="Exclude URLs that match"
         rows={2}
-        hint="Optional. Regular expressions, one per line, for example \?sort=."
+        hint="Optional. Regular expressions, one per line, for example \?sort="
       />
     </>
   );

@@ -103,6 +103,7 @@ test('running_crawl_can_be_cancelled_and_the_previous_result_stays', async () =>
   renderAt('/crawl', screens);
   const state = within(await screen.findByRole('region', { name: 'State of the crawl' }));
   expect(await screen.findByRole('heading', { name: /^1,204 pages/ })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Crawl' })).not.toBeInTheDocument();
   await userEvent.click(await state.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(cancelled).toHaveLength(1));
   const history = within(screen.getByRole('region', { name: 'Crawls' }));
@@ -147,6 +148,14 @@ test('failed_crawl_shows_its_reason_and_starts_again_with_its_settings', async (
   expect(form.getByLabelText('Maximum URLs')).toHaveValue(500);
   expect(form.getByLabelText('Include subdomains')).toBeChecked();
   expect(form.getByLabelText('Include only URLs that match')).toHaveValue('/blog/');
+});
+
+test('cancelled_crawl_can_be_started_again', async () => {
+  server.use(...crawlHandlers([{ ...failed, status: 'cancelled' }]));
+  renderAt('/crawl', screens);
+  expect(await screen.findByText(/^The crawl of Nov 20, 2026.* was cancelled$/)).toBeInTheDocument();
+  expect(screen.getByText('Nothing of it is shown or used.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Crawl again' })).toBeEnabled();
 });
 
 test('open_issue_shows_its_reason_its_pages_and_their_evidence', async () => {

@@ -11,6 +11,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
 import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { CrawlButton } from './crawl-button';
+import { isUnderWay } from './crawl-words';
 import { HistoryCard } from './history-card';
 import { NewCrawlDialog } from './new-crawl-dialog';
 import { Report } from './report';
@@ -24,6 +25,7 @@ export default function CrawlPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const crawls = useInfiniteQuery({ ...crawlQueries.list(current?.id ?? ''), enabled: current !== null });
   const starter = useStarter(current);
+  const latest = crawls.data?.pages[0]?.crawls[0];
   return (
     <>
       <PageHeader
@@ -33,7 +35,7 @@ export default function CrawlPage() {
           <>
             <WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />
             <UpdatedStamp at={crawls.dataUpdatedAt} busy={crawls.isFetching} onRefresh={() => crawls.refetch()} />
-            <CrawlButton starter={starter} />
+            {latest && isUnderWay(latest) ? null : <CrawlButton starter={starter} />}
           </>
         }
       />

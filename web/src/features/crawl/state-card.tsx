@@ -22,15 +22,16 @@ export function StateCard({ crawl, starter }: { crawl: Crawl; starter: Starter }
   );
 }
 
+const ENDS: Record<string, string> = { failed: 'failed', cancelled: 'was cancelled' };
+
 function Ended({ crawl, starter }: { crawl: Crawl; starter: Starter }) {
   const hasFailed = crawl.status === 'failed';
   const { data: run } = useQuery({ ...runQueries.detail(crawl.runId), enabled: hasFailed });
   const reason = run ? (run.error?.detail ?? 'No reason was reported.') : '';
-  const time = formatDateTime(crawl.createdAt);
   return (
     <Callout
       tone={hasFailed ? 'danger' : 'info'}
-      title={hasFailed ? `The crawl of ${time} failed` : `The crawl of ${time} was cancelled`}
+      title={`The crawl of ${formatDateTime(crawl.createdAt)} ${ENDS[crawl.status ?? ''] ?? 'has no result'}`}
       action={
         starter.canCrawl ? (
           <Button variant="outline" size="sm" needsNetwork onClick={() => starter.open(crawl)}>
