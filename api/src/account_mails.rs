@@ -51,6 +51,27 @@ pub fn email_changes(old: &str, new: &str, what: &str) -> NewMail {
         .to(old)
 }
 
+/// Notifies the old address of a change, with the link that undoes it.
+#[must_use]
+pub fn email_changed(state: &AppState, old: &str, new: &str, token: &str) -> NewMail {
+    Letter::about("The email address of your account")
+        .say(&format!("The email address of your account is now {new}."))
+        .say("If this was not you, restore this address within two days. This ends all sessions and the password.")
+        .link("Restore this address", &page(state, "/undo-email-change", token))
+        .to(old)
+}
+
+/// Notifies an address that a change to it was undone.
+#[must_use]
+pub fn email_change_undone(new: &str, old: &str) -> NewMail {
+    Letter::about("The email address of your account")
+        .say(&format!(
+            "The email address of your account is {old} again: the link in the notice to that address was used."
+        ))
+        .say("All sessions, API keys and the password were ended.")
+        .to(new)
+}
+
 /// Notifies of a changed password, and of what it ended.
 #[must_use]
 pub fn password_changed(email: &str, ended: &EndedAccess) -> NewMail {

@@ -6,7 +6,13 @@ use std::{
 };
 
 use axum::http::StatusCode;
-use shared::{bus::BusError, queue::QueueError, store::StoreError, uploads::UploadError};
+use shared::{
+    bus::BusError,
+    domain::usage::{OverLimit, UsageLimit},
+    queue::QueueError,
+    store::StoreError,
+    uploads::UploadError,
+};
 
 /// Result of handlers.
 pub type Result<T> = std::result::Result<T, ApiError>;
@@ -236,10 +242,19 @@ impl ApiError {
         }
     }
 
+    /// Limit of the workspace that the request exceeds.
+    pub(crate) const fn over_limit(&self) -> Option<&OverLimit> {
+        match self {
+            Self::Store(StoreError::OverLimit(over)) => Some(over),
+            _ => None,
+        }
+    }
+
     /// Time after which a retry makes sense.
     pub(crate) fn retry_after_seconds(&self) -> Option<u64> {
         match (self, self.kind().status) {
             (Self::RateLimited(after), _) => Some(seconds(*after)),
+            (Self::Store(StoreError::OverLimit(over)), _) => over.frees_in().map(seconds),
             (_, StatusCode::SERVICE_UNAVAILABLE) => Some(2),
             _ => None,
         }
@@ -252,6 +267,11 @@ const fn store_kind(error: &StoreError) -> Kind {
         StoreError::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Unavailable"),
         StoreError::DiskFull(_) => (S::INSUFFICIENT_STORAGE, "disk-full", "The server's disk is full"),
         StoreError::Conflict { .. } => (S::CONFLICT, "conflict", "Conflict"),
+        StoreError::OverLimit(over) => match over.limit {
+            UsageLimit::Storage => (S::PAYLOAD_TOO_LARGE, "storage-limit", "The workspace's storage is full"),
+            UsageLimit::Runs => (S::TOO_MANY_REQUESTS, "runs-limit", "No more runs today"),
+            UsageLimit::Emails => (S::TOO_MANY_REQUESTS, "emails-limit", "No more emails today"),
+        },
         StoreError::Unexpected(_) | StoreError::Corrupt { .. } | StoreError::Migration(_) | StoreError::File { .. } => {
             (S::INTERNAL_SERVER_ERROR, "internal", "Server error")
         }

@@ -8,7 +8,9 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use chrono::{DateTime, Utc};
 use serde::Serialize;
+use shared::domain::usage::{OverLimit, UsageLimit};
 
 use crate::{
     error::{ApiError, Failure, FieldError},
@@ -41,10 +43,35 @@ pub struct Problem {
     error: String,
     /// The same as `detail`.
     message: String,
+    /// The limit of the workspace that the request exceeds; only for the types `storage-limit`, `runs-limit` and
+    /// `emails-limit`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    limit: Option<ExceededLimit>,
     /// Names this request in the server's log.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     request_id: Option<String>,
+}
+
+/// A limit of the operator that a request exceeds.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExceededLimit {
+    /// Which limit.
+    name: UsageLimit,
+    /// What the workspace uses without the request: bytes, or a number of today.
+    used: i64,
+    /// The maximum.
+    most: i64,
+    /// When the count starts again; `null` for storage, which is freed by undoing imports and deleting websites.
+    frees_at: Option<DateTime<Utc>>,
+}
+
+impl From<&OverLimit> for ExceededLimit {
+    fn from(over: &OverLimit) -> Self {
+        Self { name: over.limit, used: over.used, most: over.most, frees_at: over.frees_at() }
+    }
 }
 
 /// Renders the response of an error.
@@ -61,6 +88,7 @@ pub(crate) fn render(error: &ApiError, instance: Option<&str>, request_id: Optio
         error: detail.clone(),
         message: detail.clone(),
         detail,
+        limit: error.over_limit().map(ExceededLimit::from),
         request_id: request_id.map(str::to_owned),
     };
     let mut response = (kind.status, axum::Json(problem)).into_response();

@@ -104,6 +104,8 @@ pub(crate) struct LimitArgs {
     /// Maximum number of requests per minute of one user.
     #[arg(long, env = "MOTHERLODE_REQUESTS_PER_USER", default_value_t = 3_000)]
     pub requests_per_user: u32,
+    #[command(flatten)]
+    pub throttles: ThrottleArgs,
     /// Maximum number of visits' reports per minute from one address, which many visitors may share.
     #[arg(long, env = "MOTHERLODE_BEACONS_PER_ADDRESS", default_value_t = 1_200)]
     pub beacons_per_address: u32,
@@ -116,6 +118,52 @@ pub(crate) struct LimitArgs {
     /// Maximum duration of an upload, in seconds.
     #[arg(long, env = "MOTHERLODE_UPLOAD_SECONDS", default_value_t = 1_800)]
     pub upload_seconds: u64,
+}
+
+/// Limits of sign-ins and of emails about accounts. Higher values make it easier to guess passwords and to send spam.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct ThrottleArgs {
+    /// Maximum number of sign-ins in 5 minutes from one address to any account.
+    #[arg(long, env = "MOTHERLODE_SIGN_INS_PER_ADDRESS", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub sign_ins_per_address: u32,
+    /// Maximum number of sign-ins in 15 minutes to one account by browsers and addresses that never signed in to it.
+    #[arg(long, env = "MOTHERLODE_SIGN_INS_PER_ACCOUNT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub sign_ins_per_account: u32,
+    /// Maximum number of sign-ins in 5 minutes to one account from one address, or from one browser that signed in before.
+    #[arg(long, env = "MOTHERLODE_SIGN_INS_PER_BROWSER", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    pub sign_ins_per_browser: u32,
+    /// Maximum number of new accounts in 10 minutes from one address.
+    #[arg(long, env = "MOTHERLODE_REGISTRATIONS_PER_ADDRESS", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..))]
+    pub registrations_per_address: u32,
+    /// Maximum number of renewed sessions per minute from one address.
+    #[arg(long, env = "MOTHERLODE_REFRESHES_PER_ADDRESS", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    pub refreshes_per_address: u32,
+    /// Maximum number of opened links of emails, and of sign-ins with a provider, in 5 minutes from one address.
+    #[arg(long, env = "MOTHERLODE_LINKS_PER_ADDRESS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    pub links_per_address: u32,
+    /// Maximum number of emails about accounts in 15 minutes caused by one address.
+    #[arg(long, env = "MOTHERLODE_EMAILS_PER_ADDRESS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
+    pub emails_per_address: u32,
+    /// Maximum number of emails about accounts in 15 minutes to one recipient: links to reset a password, and links to verify an address, each.
+    #[arg(long, env = "MOTHERLODE_EMAILS_PER_RECIPIENT", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    pub emails_per_recipient: u32,
+    /// Maximum number of invitations of one user per hour.
+    #[arg(long, env = "MOTHERLODE_INVITATIONS_PER_USER", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    pub invitations_per_user: u32,
+}
+
+/// Limits of each workspace. Without a value there is no limit.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct WorkspaceArgs {
+    /// Maximum storage of each workspace, in MiB: stored uploads, and 200 bytes for each imported row. Default: no limit.
+    #[arg(long, env = "MOTHERLODE_WORKSPACE_STORAGE_MIB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub workspace_storage_mib: Option<u32>,
+    /// Maximum number of runs that people and schedules of each workspace start per day (UTC). Default: no limit.
+    #[arg(long, env = "MOTHERLODE_WORKSPACE_RUNS_PER_DAY", value_parser = clap::value_parser!(u32).range(1..))]
+    pub workspace_runs_per_day: Option<u32>,
+    /// Maximum number of invitations that each workspace sends per day (UTC). Default: no limit.
+    #[arg(long, env = "MOTHERLODE_WORKSPACE_EMAILS_PER_DAY", value_parser = clap::value_parser!(u32).range(1..))]
+    pub workspace_emails_per_day: Option<u32>,
 }
 
 /// Settings of outgoing requests on behalf of users.

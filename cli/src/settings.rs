@@ -7,7 +7,7 @@ use net::addresses::AddressGuard;
 use shared::{
     config::{
         ApiSettings, ClientLimits, FleetSettings, IssuerSettings, MailSettings, Mode, ModelChoice, OutsideSettings,
-        Post, Registration, Secret,
+        Post, Registration, Secret, WorkspaceLimits,
     },
     domain::run::Lane,
     store::{Durability, PgLimits},
@@ -18,6 +18,7 @@ use crate::{
     open_files,
     options::{
         FleetArgs, LimitArgs, MailArgs, OutsideArgs, RegistrationArg, SentenceArgs, ServeArgs, StoreArgs, SyncArg,
+        WorkspaceArgs,
     },
 };
 
@@ -67,7 +68,7 @@ pub(crate) fn distributed(args: &StoreArgs) -> anyhow::Result<Mode> {
 /// Returns the settings of the API.
 pub(crate) fn api(
     args: &ServeArgs, outside: OutsideSettings, mail: Option<&MailSettings>, secret_key: Secret,
-    data_dir: Option<&Path>,
+    data_dir: Option<&Path>, workspace: WorkspaceLimits,
 ) -> anyhow::Result<ApiSettings> {
     let host = if args.listen.is_unspecified() { "127.0.0.1".to_owned() } else { url_host(args) };
     let own = format!("http://{host}:{}", args.port);
@@ -89,6 +90,7 @@ pub(crate) fn api(
         outside,
         registration: registration(args),
         limits: limits(&args.limits),
+        workspace,
     })
 }
 
@@ -107,11 +109,29 @@ fn limits(args: &LimitArgs) -> ClientLimits {
     ClientLimits {
         requests_per_address: args.requests_per_address,
         requests_per_user: args.requests_per_user,
+        sign_ins_per_address: args.throttles.sign_ins_per_address,
+        sign_ins_per_account: args.throttles.sign_ins_per_account,
+        sign_ins_per_browser: args.throttles.sign_ins_per_browser,
+        registrations_per_address: args.throttles.registrations_per_address,
+        refreshes_per_address: args.throttles.refreshes_per_address,
+        links_per_address: args.throttles.links_per_address,
+        emails_per_address: args.throttles.emails_per_address,
+        emails_per_recipient: args.throttles.emails_per_recipient,
+        invitations_per_user: args.throttles.invitations_per_user,
         beacons_per_address: args.beacons_per_address,
         connections: args.connections.unwrap_or(most).min(most),
         connections_per_address: args.connections_per_address,
         upload: Duration::from_secs(args.upload_seconds),
         ..ClientLimits::default()
+    }
+}
+
+/// Returns the limits of each workspace.
+pub(crate) fn workspace(args: &WorkspaceArgs) -> WorkspaceLimits {
+    WorkspaceLimits {
+        storage_bytes: args.workspace_storage_mib.map(|mib| i64::from(mib) << 20),
+        runs_per_day: args.workspace_runs_per_day.map(i64::from),
+        emails_per_day: args.workspace_emails_per_day.map(i64::from),
     }
 }
 
@@ -168,5 +188,6 @@ pub(crate) fn fleet(
         model,
         outside,
         secret: None,
+        workspace: WorkspaceLimits::default(),
     }
 }

@@ -7,6 +7,7 @@ const PAGES = [
   '/keyword-finder',
   '/analytics',
   '/crawl',
+  '/visits',
   '/intelligence/predictive',
   '/opportunities/discover',
   '/experiments',

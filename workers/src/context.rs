@@ -3,7 +3,12 @@
 use std::{path::PathBuf, sync::Arc};
 
 use serde::de::DeserializeOwned;
-use shared::{config::OutsideSettings, domain::run::Run, store::Db, uploads::Uploads};
+use shared::{
+    config::{FleetSettings, OutsideSettings, WorkspaceLimits},
+    domain::run::Run,
+    store::Db,
+    uploads::Uploads,
+};
 
 use crate::{error::JobError, held::Holding, models::SharedModel};
 
@@ -20,6 +25,8 @@ pub struct RunContext {
     pub models: SharedModel,
     /// What may be called for users.
     pub outside: OutsideSettings,
+    /// Limits of each workspace.
+    pub workspace: WorkspaceLimits,
     /// Folder of crawls on this machine.
     pub crawl_dir: PathBuf,
     holding: Arc<Holding>,
@@ -27,10 +34,11 @@ pub struct RunContext {
 
 impl RunContext {
     pub(crate) fn new(
-        db: Db, uploads: Uploads, models: SharedModel, outside: OutsideSettings, crawl_dir: PathBuf,
-        holding: Arc<Holding>,
+        db: Db, uploads: Uploads, models: SharedModel, settings: &FleetSettings, holding: Arc<Holding>,
     ) -> Self {
-        Self { run: holding.run.clone(), db, uploads, models, outside, crawl_dir, holding }
+        let (outside, workspace) = (settings.outside.clone(), settings.workspace);
+        let crawl_dir = settings.crawl_dir.clone();
+        Self { run: holding.run.clone(), db, uploads, models, outside, workspace, crawl_dir, holding }
     }
 
     /// Parses the run's parameters.

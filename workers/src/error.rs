@@ -36,6 +36,9 @@ impl JobError {
 
 impl From<StoreError> for JobError {
     fn from(error: StoreError) -> Self {
+        if let StoreError::OverLimit(over) = &error {
+            return Self::permanent(format!("{}-limit", over.limit), over.to_string());
+        }
         if error.is_transient() {
             tracing::warn!(%error, "a run could not reach the database");
             return Self::transient("database-unavailable", "The database did not respond.");

@@ -14,7 +14,7 @@ use crate::{account_mails, state::AppState};
 /// Lifetime of a token.
 fn lifetime(purpose: TokenPurpose) -> Duration {
     match purpose {
-        TokenPurpose::VerifyEmail | TokenPurpose::ChangeEmail => Duration::days(2),
+        TokenPurpose::VerifyEmail | TokenPurpose::ChangeEmail | TokenPurpose::UndoEmailChange => Duration::days(2),
         TokenPurpose::ResetPassword => Duration::hours(1),
         TokenPurpose::SignIn => Duration::minutes(1),
         TokenPurpose::SecondFactor => Duration::minutes(5),

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 /// Visits that are remembered; the oldest are looked up in the database again.
 const MOST_OPEN: usize = 200_000;
-/// Pages and sources of a website that are told apart on one day.
+/// Pages and sources of a website that are distinguished on one day.
 const MOST_NAMES: usize = 5_000;
 /// Conversions of one visit that count; a person sends few forms.
 const MOST_CONVERSIONS: u8 = 20;

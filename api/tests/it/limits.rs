@@ -162,3 +162,23 @@ async fn limits_of_requests_follow_the_settings() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn limits_of_sign_ins_and_emails_follow_the_settings() {
+    let limits = ClientLimits { sign_ins_per_browser: 60, emails_per_recipient: 1, ..ClientLimits::default() };
+    on_each_with(ApiSettings { limits, ..settings() }, async |world| {
+        world.register("ada@example.com").await;
+        for n in 0..22 {
+            let reply = world.login("ada@example.com", "a wrong password").await;
+            reply.problem(401, "invalid-credentials", &[]);
+            assert_eq!(reply.status, StatusCode::UNAUTHORIZED, "attempt {n}: the default is 20");
+        }
+        let mut refused = 0;
+        for _ in 0..4 {
+            let reply = world.post("/api/auth/forgot-password", &json!({"email": "ada@example.com"})).send().await;
+            refused += usize::from(reply.status == StatusCode::TOO_MANY_REQUESTS);
+        }
+        assert!(refused >= 2, "one email per recipient, in at most two windows");
+    })
+    .await;
+}

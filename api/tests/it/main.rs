@@ -48,6 +48,7 @@ mod sessions;
 mod status;
 mod themes;
 mod tokens;
+mod usage;
 mod visits;
 mod web;
 mod webhooks;

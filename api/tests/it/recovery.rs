@@ -263,3 +263,63 @@ async fn requests_during_a_reset_leave_no_access_behind() {
     })
     .await;
 }
+
+/// Changes the verified address of an account with its session.
+async fn move_to(world: &World, account: &Account, email: &str) {
+    let token = pending_change(world, account, email).await;
+    let body = json!({"token": token});
+    world.post("/api/auth/verify-email", &body).bearer(&account.token).send().await.success(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn link_to_the_old_address_takes_the_account_back_from_a_thief() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let verify = mails::token(&world, "ada@example.com", "Verify your email address").await;
+        world
+            .post("/api/auth/verify-email", &json!({"token": verify}))
+            .bearer(&ada.token)
+            .send()
+            .await
+            .success(StatusCode::OK);
+        let thief = Account::from(&world.login("ada@example.com", PASSWORD).await);
+        move_to(&world, &thief, "thief@example.com").await;
+        let undo = mails::token(&world, "ada@example.com", "The email address of your account").await;
+        move_to(&world, &thief, "second@example.com").await;
+        let (_, text) = mails::newest(&world, "thief@example.com").await;
+        assert!(!text.contains("?token="), "the second change has no link: {text}");
+        let change = json!({"currentPassword": PASSWORD, "newPassword": "another secret of theirs"});
+        world.post("/api/auth/change-password", &change).bearer(&thief.token).send().await.success(StatusCode::OK);
+        let key = json!({"name": "k", "scopes": ["read"]});
+        world.post("/api/user/api-keys", &key).bearer(&thief.token).send().await.success(StatusCode::CREATED);
+
+        let post = async |token: &str| world.post("/api/auth/undo-email-change", &json!({"token": token})).send().await;
+        post("nonsense").await.problem(422, "invalid-request", &["/token"]);
+        let undone = post(&undo).await.success(StatusCode::OK);
+        assert_eq!(undone["ended"]["apiKeys"], json!(1), "{undone}");
+        post(&undo).await.problem(422, "invalid-request", &["/token"]);
+        world.get("/api/auth/me").bearer(&thief.token).send().await.problem(401, "not-authenticated", &[]);
+        for email in ["ada@example.com", "second@example.com"] {
+            for password in [PASSWORD, "another secret of theirs"] {
+                world.login(email, password).await.problem(401, "invalid-credentials", &[]);
+            }
+        }
+        let reset = mails::token(&world, "ada@example.com", "Choose a new password").await;
+        let body = json!({"token": reset, "password": "a password of her own"});
+        world.post("/api/auth/reset-password", &body).send().await.success(StatusCode::OK);
+        world.login("ada@example.com", "a password of her own").await.success(StatusCode::OK);
+        assert!(mails::newest(&world, "second@example.com").await.1.contains("is ada@example.com again"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn address_that_was_never_verified_gets_no_link_to_the_account() {
+    on_each(async |world| {
+        let ada = world.register("mistyped@example.com").await;
+        move_to(&world, &ada, "ada@example.com").await;
+        let (_, text) = mails::newest(&world, "mistyped@example.com").await;
+        assert!(text.contains("is now ada@example.com") && !text.contains("?token="), "{text}");
+    })
+    .await;
+}

@@ -71,6 +71,7 @@ pub(crate) fn settings() -> ApiSettings {
         outside: shared::config::OutsideSettings::default(),
         registration: Registration::Open,
         limits: ClientLimits::default(),
+        workspace: shared::config::WorkspaceLimits::default(),
     }
 }
 

@@ -68,6 +68,9 @@ enum What {
         /// Their runs are portfolios, which occupy the processors, instead of probes.
         #[arg(long)]
         portfolio: bool,
+        /// Nothing was measured of such runs before, so they are queued as short ones.
+        #[arg(long)]
+        unmeasured: bool,
         /// Number of measured runs.
         #[arg(long, default_value_t = 200)]
         samples: u32,
@@ -94,8 +97,8 @@ async fn main() -> anyhow::Result<()> {
         What::Throughput { runs, bulk, callers, progress, backlog } => {
             measure::throughput(&bench, measure::Load { runs, bulk, callers, progress }, backlog).await?
         }
-        What::Fair { backlog, users, run_ms, portfolio, samples, rate } => {
-            let load = fair::Load { backlog, users, run_ms, portfolio };
+        What::Fair { backlog, users, run_ms, portfolio, unmeasured, samples, rate } => {
+            let load = fair::Load { backlog, users, run_ms, portfolio, unmeasured };
             fair::measure(&bench, load, samples, rate).await?
         }
         What::Latency { rate, seconds } => latency::measure(&bench, rate, seconds).await?,

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::{listener, schema};
 use crate::{
-    options::{MailArgs, OutsideArgs, ServeArgs, StoreArgs},
+    options::{MailArgs, OutsideArgs, ServeArgs, StoreArgs, WorkspaceArgs},
     out::Form,
     settings, stop,
 };
@@ -23,6 +23,8 @@ pub(crate) struct ApiArgs {
     pub outside: OutsideArgs,
     #[command(flatten)]
     pub mail: MailArgs,
+    #[command(flatten)]
+    pub workspace: WorkspaceArgs,
 }
 
 /// Serves until asked to stop.
@@ -42,7 +44,8 @@ pub(crate) async fn run(mut args: ApiArgs, form: Form) -> anyhow::Result<ExitCod
     schema::wait_until_current(&backends.db, &stop).await?;
     let metrics = shared::telemetry::init_metrics().context("metrics cannot be recorded")?;
     let (main, live) = listener::open(&mut args.serve).await?;
-    let settings = settings::api(&args.serve, settings::outside(&args.outside), mail.as_ref(), secret, None)?;
+    let (outside, workspace) = (settings::outside(&args.outside), settings::workspace(&args.workspace));
+    let settings = settings::api(&args.serve, outside, mail.as_ref(), secret, None, workspace)?;
     listener::announce(&settings.public_url, form)?;
     api::serve_on(main, live, settings, backends.clone(), Some(metrics), stop).await?;
     backends.db.close().await;

@@ -11,7 +11,7 @@ use anyhow::Context;
 use clap::Args;
 use crawler::{
     Cancel,
-    crawl::{Crawl, JsonLines, ScopeKind, Settings, Stop, Totals},
+    crawl::{Crawl, Facts, JsonLines, ScopeKind, Settings, Stop, Totals},
     graph,
     urls::parse_start,
 };
@@ -28,8 +28,8 @@ const PRIVATE: [&str; 7] =
     ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "::1/128", "fc00::/7"];
 
 const EXAMPLES: &str = "\
-The output has a JSON object a line for each URL: url, status, title, redirects, robots.txt, headers and the facts of the
-page. robots.txt and its Crawl-delay are respected. A crawl that was stopped or killed continues with --resume.
+The output has a JSON object a line for each URL: url, status, title, redirects, robots.txt, headers and, with
+--all-facts, all facts of the page. robots.txt and its Crawl-delay are respected. A crawl that was stopped or killed continues with --resume.
 
 Examples:
   motherlode crawl https://example.com/ --output pages.jsonl
@@ -102,6 +102,9 @@ pub(crate) struct CrawlArgs {
     /// Maximum number of URLs of one pattern deep in the site or with sessions; 0 for no limit.
     #[arg(long, default_value_t = Settings::default().max_per_pattern)]
     pub max_per_pattern: u32,
+    /// Record all facts of each page: headings, images, structured data, text and more. Takes twice the time.
+    #[arg(long)]
+    pub all_facts: bool,
     /// Write the links of each page into its record.
     #[arg(long)]
     pub with_links: bool,
@@ -150,6 +153,7 @@ fn settings(args: &CrawlArgs) -> Settings {
         dropped_parameters: args.drop_parameter.clone(),
         max_page_bytes: args.max_page_bytes,
         max_per_pattern: args.max_per_pattern,
+        facts: if args.all_facts { Facts::All } else { Facts::Essential },
         stores_links: args.with_links,
         ..Settings::default()
     }

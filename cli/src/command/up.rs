@@ -13,7 +13,7 @@ use shared::{
 
 use super::{data_dir, listener};
 use crate::{
-    options::{FleetArgs, MailArgs, OutsideArgs, ServeArgs, StoreArgs},
+    options::{FleetArgs, MailArgs, OutsideArgs, ServeArgs, StoreArgs, WorkspaceArgs},
     out::Form,
     settings, stop,
 };
@@ -29,6 +29,8 @@ pub(crate) struct UpArgs {
     pub outside: OutsideArgs,
     #[command(flatten)]
     pub mail: MailArgs,
+    #[command(flatten)]
+    pub workspace: WorkspaceArgs,
     #[command(flatten)]
     pub fleet: FleetArgs,
     /// Maximum number of concurrent runs per lane. From two on, one user cannot hold them all; from three on, one is for short runs.
@@ -68,10 +70,11 @@ pub(crate) async fn run(mut args: UpArgs, form: Form) -> anyhow::Result<ExitCode
         Some(data_dir),
         model,
     );
-    let fleet = FleetSettings { secret: Some(secret.clone()), ..fleet };
+    let workspace = settings::workspace(&args.workspace);
+    let fleet = FleetSettings { secret: Some(secret.clone()), workspace, ..fleet };
     let workers = tokio::spawn(workers::run(fleet, backends.clone(), stop.clone()));
-    let api_settings =
-        settings::api(&args.serve, settings::outside(&args.outside), mail.as_ref(), secret, Some(data_dir))?;
+    let outside = settings::outside(&args.outside);
+    let api_settings = settings::api(&args.serve, outside, mail.as_ref(), secret, Some(data_dir), workspace)?;
     let metrics = shared::telemetry::init_metrics().context("metrics cannot be recorded")?;
     listener::announce(&api_settings.public_url, form)?;
     let served = api::serve_on(main, live, api_settings, backends.clone(), Some(metrics), stop.clone()).await;

@@ -8,7 +8,7 @@ use shared::{config::FleetSettings, domain::run::Lane};
 
 use super::{schema, watch};
 use crate::{
-    options::{FleetArgs, MailArgs, OutsideArgs, StoreArgs},
+    options::{FleetArgs, MailArgs, OutsideArgs, StoreArgs, WorkspaceArgs},
     settings, stop,
 };
 
@@ -21,6 +21,8 @@ pub(crate) struct WorkerArgs {
     pub outside: OutsideArgs,
     #[command(flatten)]
     pub mail: MailArgs,
+    #[command(flatten)]
+    pub workspace: WorkspaceArgs,
     #[command(flatten)]
     pub fleet: FleetArgs,
     /// Maximum number of concurrent runs per lane. From two on, one user cannot hold them all; from three on, one is for short runs.
@@ -58,7 +60,7 @@ pub(crate) async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {
     let secret = settings::secret("MOTHERLODE_SECRET", args.secret.as_ref())?;
     let outside = settings::outside(&args.outside);
     let fleet = settings::fleet(&args.fleet, outside, mail, args.concurrency, &lanes, None, model);
-    let fleet = FleetSettings { secret, ..fleet };
+    let fleet = FleetSettings { secret, workspace: settings::workspace(&args.workspace), ..fleet };
     workers::run(fleet, backends.clone(), stop).await;
     backends.db.close().await;
     Ok(ExitCode::SUCCESS)

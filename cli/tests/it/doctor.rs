@@ -42,6 +42,19 @@ fn reports_who_may_create_an_account() {
 }
 
 #[test]
+fn reports_limits_of_workspaces_and_sign_ins() {
+    let world = World::new();
+    assert!(state(&look(&world, &[]).succeeded(), "workspace limits").1.contains("none"));
+    let flags =
+        ["--workspace-storage-mib", "2048", "--workspace-runs-per-day", "500", "--sign-ins-per-address", "7777"];
+    let ended = look(&world, &flags).succeeded();
+    let found = state(&ended, "workspace limits").1;
+    assert!(found.contains("2048 MiB of storage, 500 runs a day") && !found.contains("emails"), "{found}");
+    assert!(state(&ended, "sign-in limits").1.contains("7777 per address"), "{ended:?}");
+    world.run(["doctor", "--workspace-runs-per-day", "0"]).failed(2, "workspace-runs-per-day");
+}
+
+#[test]
 fn finds_a_port_in_use() {
     let world = World::new();
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");

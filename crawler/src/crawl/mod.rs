@@ -22,7 +22,7 @@ mod work;
 pub use listed::Listed;
 pub use record::{Record, Redirect, RedirectProblem, RobotsDecision};
 pub use run::{Crawl, CrawlError};
-pub use settings::{Settings, SettingsError};
+pub use settings::{Facts, Settings, SettingsError};
 pub use sink::{JsonLines, Sink};
 pub use totals::{Stop, Totals};
 

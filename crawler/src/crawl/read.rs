@@ -8,13 +8,13 @@ use std::{
 use super::{
     Record, Redirect, RedirectProblem, RobotsDecision, Sink,
     admit::Admitted,
-    settings::TOKEN,
+    settings::{Facts, TOKEN},
     work::{Job, Shared},
 };
 use crate::{
     fetch::{Failure, FailureKind, Fetched},
     frontier::Source,
-    page::{self, CanonicalSource, Page},
+    page::{self, Cancelled, CanonicalSource, Essentials, Page},
 };
 
 /// Headers that records contain.
@@ -60,21 +60,19 @@ pub(super) struct Done<R> {
 pub(super) fn read<S: Sink>(shared: &Shared, job: Job, mut fetched: Fetched) -> Done<S::Row> {
     let body = std::mem::take(&mut fetched.body);
     let has_body = fetched.is_success() && fetched.failure.is_none() && is_html(&fetched, &body);
-    let mut page = None;
+    let mut content = Content::default();
     if has_body {
-        match page::read(&body, &job.url, &fetched.headers, &|| shared.cancel.is_cancelled()) {
-            Ok(read) => page = Some(read),
+        match content_of(shared, &job, &fetched, &body) {
+            Ok(read) => content = read,
             Err(error) => fetched.failure = Some(Failure::new(FailureKind::Unreadable, error.to_string())),
         }
     }
     let mut found = Found::default();
     let redirect = redirect(shared, &job, &fetched, &mut found);
-    if let Some(page) = &page {
-        found.page(shared, page);
+    if let Some(essentials) = &content.essentials {
+        found.page(shared, &job, essentials);
     }
-    if let Some(page) = page.as_mut() {
-        drop_unwanted(shared, page);
-    }
+    content.drop_unwanted(shared);
     let mut done = Done {
         id: job.id,
         depth: job.entry.depth,
@@ -88,18 +86,8 @@ pub(super) fn read<S: Sink>(shared: &Shared, job: Job, mut fetched: Fetched) -> 
         adopted: found.adopted,
         row: Err(io::ErrorKind::Other.into()),
     };
-    done.row = S::prepare(record(shared, job, fetched, body.len() as u64, redirect, page));
+    done.row = S::prepare(record(shared, job, fetched, body.len() as u64, redirect, content));
     done
-}
-
-/// Drops what records do not contain.
-fn drop_unwanted(shared: &Shared, page: &mut Page) {
-    if !shared.settings.stores_links {
-        page.links = Vec::new();
-    }
-    if !shared.settings.stores_content {
-        page.body.content = String::new();
-    }
 }
 
 /// Reports a URL whose page could not be read.
@@ -113,7 +101,7 @@ pub(super) fn blocked<S: Sink>(
 ) -> Done<S::Row> {
     let (id, depth, hops) = (job.id, job.entry.depth, job.entry.hops);
     let fetched = Fetched { failure, ..Fetched::default() };
-    let mut record = record(shared, job, fetched, 0, None, None);
+    let mut record = record(shared, job, fetched, 0, None, Content::default());
     record.robots = decision;
     Done {
         id,
@@ -139,24 +127,63 @@ fn is_html(fetched: &Fetched, body: &[u8]) -> bool {
     }
 }
 
+/// What a page says.
+#[derive(Default)]
+struct Content {
+    essentials: Option<Essentials>,
+    page: Option<Page>,
+}
+
+impl Content {
+    /// Drops what records do not contain. The links of a page belong to its facts, if all are recorded.
+    fn drop_unwanted(&mut self, shared: &Shared) {
+        let Some(essentials) = &mut self.essentials else { return };
+        if !shared.settings.stores_links {
+            essentials.links = Vec::new();
+        }
+        if let Some(page) = &mut self.page {
+            page.links = std::mem::take(&mut essentials.links);
+            if !shared.settings.stores_content {
+                page.body.content = String::new();
+            }
+        }
+    }
+}
+
+fn content_of(shared: &Shared, job: &Job, fetched: &Fetched, body: &[u8]) -> Result<Content, Cancelled> {
+    let is_cancelled = || shared.cancel.is_cancelled();
+    if shared.settings.facts == Facts::Essential {
+        let essentials = page::read_essentials(body, &job.url, &fetched.headers, &is_cancelled)?;
+        return Ok(Content { essentials: Some(essentials), page: None });
+    }
+    let mut page = page::read(body, &job.url, &fetched.headers, &is_cancelled)?;
+    let essentials = Essentials {
+        titles: page.titles.clone(),
+        descriptions: page.descriptions.clone(),
+        canonicals: page.canonicals.clone(),
+        robots: page.robots.clone(),
+        links: std::mem::take(&mut page.links),
+        link_count: page.link_count,
+    };
+    Ok(Content { essentials: Some(essentials), page: Some(page) })
+}
+
 fn record(
-    shared: &Shared, job: Job, fetched: Fetched, bytes: u64, redirect: Option<Redirect>, page: Option<Page>,
+    shared: &Shared, job: Job, fetched: Fetched, bytes: u64, redirect: Option<Redirect>, content: Content,
 ) -> Record {
-    let canonical = page.as_ref().and_then(|page| {
-        page.canonicals
-            .iter()
-            .find(|canonical| canonical.source != CanonicalSource::Body)?
-            .url
-            .as_ref()
-            .map(ToString::to_string)
-    });
+    let essentials = content.essentials.unwrap_or_default();
+    let mut canonicals = essentials.canonicals.iter().filter(|canonical| canonical.source != CanonicalSource::Body);
+    let canonical = canonicals.find_map(|canonical| canonical.url.as_ref()).map(ToString::to_string);
     let millis = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     Record {
         id: job.id,
         url: job.entry.url,
         status: fetched.status,
-        title: page.as_ref().and_then(|page| page.titles.first().cloned()),
+        title: essentials.titles.into_iter().next(),
+        description: essentials.descriptions.into_iter().next(),
         canonical,
+        directives: essentials.robots,
+        link_count: essentials.link_count,
         depth: job.entry.depth,
         source: job.entry.source,
         discovered_from: job.from,
@@ -173,7 +200,8 @@ fn record(
         total_ms: millis(fetched.total),
         retries: job.retries,
         fetched_at: (shared.now)(),
-        page,
+        links: essentials.links,
+        page: content.page,
     }
 }
 
@@ -237,7 +265,7 @@ impl Found {
         }
     }
 
-    fn page(&mut self, shared: &Shared, page: &Page) {
+    fn page(&mut self, shared: &Shared, job: &Job, page: &Essentials) {
         let follows = !shared.settings.respects_nofollow || !page.robots.is_nofollow(TOKEN);
         let mut written = HashSet::new();
         for link in page.links.iter().filter(|_| follows) {
@@ -249,7 +277,7 @@ impl Found {
         }
         let canonicals = page.canonicals.iter().filter(|canonical| canonical.source != CanonicalSource::Body);
         for url in canonicals.filter_map(|canonical| canonical.url.as_ref()).take(1) {
-            if !written.contains(url.as_str()) && url.as_str() != page.url.as_str() {
+            if !written.contains(url.as_str()) && *url != job.url {
                 self.add(shared, url, Source::Canonical);
             }
         }

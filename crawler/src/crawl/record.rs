@@ -5,7 +5,11 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{fetch::Failure, frontier::Source, page::Page};
+use crate::{
+    fetch::Failure,
+    frontier::Source,
+    page::{Link, Page, Robots},
+};
 
 /// What robots.txt says about a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -53,8 +57,14 @@ pub struct Record {
     pub status: Option<u16>,
     /// First title of the page.
     pub title: Option<String>,
+    /// First meta description of the page.
+    pub description: Option<String>,
     /// First canonical URL of the page's head or headers.
     pub canonical: Option<String>,
+    /// Robots directives of the page and its headers.
+    pub directives: Robots,
+    /// Number of links on the page.
+    pub link_count: u64,
     /// Steps from the start page or a sitemap.
     pub depth: u16,
     /// How the URL was discovered.
@@ -87,6 +97,9 @@ pub struct Record {
     pub fetched_at: DateTime<Utc>,
     /// Headers that matter to search engines and caches, by their names in lower case.
     pub headers: BTreeMap<String, String>,
-    /// Facts of the page, if it is HTML and was fetched.
+    /// Links of the page, if the settings ask for them but not for all facts, which contain them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<Link>,
+    /// Facts of the page, if it is HTML and the settings ask for all.
     pub page: Option<Page>,
 }

@@ -78,7 +78,7 @@ fn value_of(value: &[u8]) -> Option<Vec<u8>> {
             inner.iter().position(|byte| byte == quote).map(|end| inner[..end].to_vec())
         }
         _ => {
-            let end = value.iter().position(|byte| byte.is_ascii_whitespace() || *byte == b';');
+            let end = value.iter().position(|byte| byte.is_ascii_whitespace() || matches!(byte, b';' | b'"' | b'\''));
             Some(value[..end.unwrap_or(value.len())].to_vec())
         }
     }

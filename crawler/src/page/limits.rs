@@ -5,7 +5,7 @@ pub(crate) const MOST_NODES: usize = 1_500_000;
 /// Nesting depth; deeper elements join their ancestors. Browsers do the same at 512.
 pub(crate) const MOST_LEVELS: u16 = 512;
 /// Words inside one tag or comment that spans many pieces.
-pub(crate) const MOST_WORDS_IN_TAG: usize = 40_000;
+pub(crate) const MOST_WORDS_IN_TAG: usize = 30_000;
 /// Links of a page that are stored; all are counted.
 pub const MOST_LINKS: usize = 10_000;
 /// Images, headings, annotations and other items of a page that are stored; all are counted where a count is given.

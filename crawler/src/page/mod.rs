@@ -2,11 +2,13 @@
 //!
 //! [`read`] decodes and parses a page once; each file here collects one kind of fact from its tree.
 
+mod article;
 mod body;
-pub(crate) mod content;
+mod content;
 mod document;
 mod elements;
 pub(crate) mod encoding;
+mod essentials;
 mod fingerprint;
 mod head;
 mod headers;
@@ -17,15 +19,17 @@ mod robots;
 mod structured;
 mod text;
 mod transfer;
-pub(crate) mod tree;
+mod tree;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+pub use article::{Article, extract};
 pub use body::Body;
 pub use document::{Alternate, Document, Refresh};
 pub use elements::{Form, Heading, Image, Resources};
 pub use encoding::{Charset, CharsetSource};
+pub use essentials::{Essentials, read_essentials};
 pub use fingerprint::{Fingerprint, content_hash};
 pub use head::{Canonical, CanonicalSource};
 pub use headers::Headers;

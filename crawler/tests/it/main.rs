@@ -1,7 +1,9 @@
-//! Crawls of servers on this computer, polite and hostile.
+//! Pages, audits, and crawls of servers on this computer, polite and hostile.
 
+mod audit;
 mod budgets;
 mod hostile;
+mod page;
 mod resume;
 mod robots;
 mod server;

@@ -55,8 +55,11 @@ pub struct Means<'a> {
     pub model: Option<&'a SentenceModel>,
 }
 
-/// Answers one case.
+/// Answers one case as a JSON value.
 pub type LineAnswer = fn(Body, Means<'_>, &dyn Control) -> Result<Value, Fault>;
+
+/// Answers one case as JSON text, which takes a fraction of the memory of a value.
+pub type TextAnswer = fn(Body, Means<'_>, &dyn Control) -> Result<String, Fault>;
 
 /// Answers each of many cases, in order.
 pub type BatchAnswer = fn(Vec<Body>, &Options<'_>, &dyn Control) -> Vec<Result<Value, Fault>>;
@@ -66,7 +69,7 @@ pub type BatchAnswer = fn(Vec<Body>, &Options<'_>, &dyn Control) -> Vec<Result<V
 pub enum Answer {
     /// Each case independently.
     #[doc(hidden)]
-    Line(LineAnswer),
+    Line(LineAnswer, TextAnswer),
     /// All cases together: one result per case, in order.
     #[doc(hidden)]
     Batch(BatchAnswer),

@@ -152,16 +152,25 @@ fn check<P: Parameters>(given: &Value) -> Result<(), ParameterFault> {
 pub(crate) struct AnswerOf<A: ?Sized>(PhantomData<A>);
 
 impl<A: Action> AnswerOf<A> {
-    pub(crate) const LINE: Answer = Answer::Line(answer::<A>);
+    pub(crate) const LINE: Answer = Answer::Line(answer::<A>, text::<A>);
 }
 
-fn answer<A: Action>(mut body: Body, means: Means<'_>, control: &dyn Control) -> Result<Value, Fault> {
+fn answer<A: Action>(body: Body, means: Means<'_>, control: &dyn Control) -> Result<Value, Fault> {
+    written(&output::<A>(body, means, control)?)
+}
+
+fn text<A: Action>(body: Body, means: Means<'_>, control: &dyn Control) -> Result<String, Fault> {
+    let output = output::<A>(body, means, control)?;
+    serde_json::to_string(&output).map_err(|error| Fault::internal(error.to_string()))
+}
+
+fn output<A: Action>(mut body: Body, means: Means<'_>, control: &dyn Control) -> Result<A::Output, Fault> {
     let mut parameters: A::Parameters = take_parameters(&mut body)?;
     if let Some(seed) = means.seed {
         parameters.set_seed(seed);
     }
     let input: A::Input = read(body)?;
-    written(&A::run(Cow::Owned(input), &parameters.check()?, means.model, control)?)
+    Ok(A::run(Cow::Owned(input), &parameters.check()?, means.model, control)?)
 }
 
 /// Removes the parameters of a case (`parameters` or `params`) and parses them; returns the defaults if there are none.

@@ -11,7 +11,7 @@ mod parameters;
 
 pub use answer::Options;
 #[doc(hidden)]
-pub use answer::{Answer, BatchAnswer, LineAnswer, Means, Session};
+pub use answer::{Answer, BatchAnswer, LineAnswer, Means, Session, TextAnswer};
 pub use data::{Data, Need};
 pub use fault::{Fault, ParameterFault};
 pub use form::{ActionInfo, Body, Schemas};

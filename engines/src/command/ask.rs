@@ -31,7 +31,7 @@ pub fn ask(
     action: ActionId, case: Body, seed: Option<u64>, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<Value, AskError> {
     let answered = match action.info().form_of(&case).answer {
-        Answer::Line(answer) => answer(case, Means { seed, model }, control),
+        Answer::Line(answer, _) => answer(case, Means { seed, model }, control),
         Answer::Batch(answer) => {
             let options = Options { seed, model, ..Options::default() };
             let passed_over = || Err(Fault::internal("the case was skipped"));

@@ -1,8 +1,8 @@
 //! JSON Lines.
 
-use std::io::BufRead;
+use std::io::{BufRead, Write};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::action::{Body, Fault};
 
@@ -46,18 +46,26 @@ fn no_case(fault: Fault) -> Case {
     Case { id: Value::Null, body: Err(fault) }
 }
 
-/// Builds the answer to a case: the id followed by the fields, or by the error.
-pub(super) fn answer(id: Value, result: Result<Value, Fault>) -> Map<String, Value> {
-    let mut answer = Map::new();
-    answer.insert("id".to_owned(), id);
+/// Writes the answer to a case: the id followed by the fields, or by the error.
+///
+/// # Errors
+/// Returns the writer's I/O error.
+pub(super) fn write_answer(
+    output: &mut dyn Write, id: &Value, result: &Result<String, Fault>, seconds: Option<f64>,
+) -> std::io::Result<()> {
+    write!(output, "{{\"id\":{id}")?;
     match result {
-        Ok(Value::Object(fields)) => answer.extend(fields),
-        Ok(other) => {
-            answer.insert("result".to_owned(), other);
-        }
+        Ok(text) => match text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) {
+            Some("") => {}
+            Some(fields) => write!(output, ",{fields}")?,
+            None => write!(output, ",\"result\":{text}")?,
+        },
         Err(fault) => {
-            answer.insert("error".to_owned(), json!({ "type": fault.kind, "detail": fault.detail }));
+            write!(output, ",\"error\":{}", json!({ "type": fault.kind, "detail": fault.detail }))?;
         }
     }
-    answer
+    if let Some(seconds) = seconds {
+        write!(output, ",\"seconds\":{}", json!(seconds))?;
+    }
+    output.write_all(b"}\n")
 }

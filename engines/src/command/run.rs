@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::lines::{self, Case};
 use crate::action::{self, ActionInfo, Answer, BatchAnswer, Body, Fault, Options};
@@ -95,14 +95,16 @@ fn mode(info: &ActionInfo) -> Mode {
     match (info.form.answer, alternative) {
         (Answer::Session(begin), _) => Mode::Session(begin),
         (Answer::Batch(_), _) | (_, Some(Answer::Batch(_))) => Mode::Together,
-        (Answer::Line(_), _) => Mode::Each,
+        (Answer::Line(..), _) => Mode::Each,
     }
 }
 
 /// Answers one case independently.
-fn answer_line(info: &ActionInfo, body: Body, means: action::Means<'_>, control: &dyn Control) -> Result<Value, Fault> {
+fn answer_line(
+    info: &ActionInfo, body: Body, means: action::Means<'_>, control: &dyn Control,
+) -> Result<String, Fault> {
     match info.form_of(&body).answer {
-        Answer::Line(answer) => answer(body, means, control),
+        Answer::Line(_, answer) => answer(body, means, control),
         Answer::Batch(_) | Answer::Session(_) => Err(Fault::internal("the case depends on other cases of the batch")),
     }
 }
@@ -185,7 +187,7 @@ impl Session<'_, '_> {
             });
         }
         for (place, result) in batch.answers(self.options, self.control) {
-            results[place] = result;
+            results[place] = result.map(|value| value.to_string());
         }
         let took = start.zip(self.options.clock).map(|(start, clock)| clock() - start);
         let seconds = took.map(|took| took / count as f64);
@@ -204,24 +206,19 @@ impl Session<'_, '_> {
                 continue;
             };
             let seconds = start.zip(self.options.clock).map(|(start, clock)| clock() - start);
-            self.write(case.id, result, seconds)?;
+            self.write(case.id, result.map(|value| value.to_string()), seconds)?;
             self.output.flush().map_err(CommandError::Output)?;
         }
         Ok(())
     }
 
-    fn write(&mut self, id: Value, result: Result<Value, Fault>, seconds: Option<f64>) -> Result<(), CommandError> {
+    fn write(&mut self, id: Value, result: Result<String, Fault>, seconds: Option<f64>) -> Result<(), CommandError> {
         match &result {
             Ok(_) => self.outcome.answered += 1,
             Err(_) => self.outcome.failed += 1,
         }
         self.cases += u64::from(!result.as_ref().is_err_and(Fault::is_no_case));
-        let mut answer: Map<String, Value> = lines::answer(id, result);
-        if let Some(seconds) = seconds {
-            answer.insert("seconds".to_owned(), json!(seconds));
-        }
-        serde_json::to_writer(&mut *self.output, &answer).map_err(|error| CommandError::Output(error.into()))?;
-        self.output.write_all(b"\n").map_err(CommandError::Output)
+        lines::write_answer(self.output, &id, &result, seconds).map_err(CommandError::Output)
     }
 }
 
@@ -246,7 +243,7 @@ impl Batch {
     }
 }
 
-type Answered = (Value, Result<Value, Fault>, Option<f64>);
+type Answered = (Value, Result<String, Fault>, Option<f64>);
 
 /// Returns errors for the cases of a thread that panicked; the other cases are not affected.
 fn broken(ids: Vec<Value>) -> Vec<Answered> {

@@ -8,11 +8,13 @@ use serde::{Deserialize, Serialize};
 use crate::common::Day;
 
 /// Maximum number of results in one run.
-pub const MAX_RESULTS: usize = 5_000_000;
+///
+/// At about 900 bytes each, with their JSON, 1,000,000 need less than 1 GiB.
+pub const MAX_RESULTS: usize = 1_000_000;
 /// Maximum number of snapshots per run.
 pub(super) const MAX_SNAPSHOTS: usize = 500_000;
 /// Maximum number of queries with a volume per run.
-pub(super) const MAX_VOLUMES: usize = 2_000_000;
+pub(super) const MAX_VOLUMES: usize = 500_000;
 /// Maximum number of pages with features per run.
 pub(super) const MAX_PAGES: usize = 200_000;
 /// Maximum number of features of all pages per run.

@@ -108,7 +108,7 @@ fn check_sizes(input: &Input) -> Result<(), EngineError> {
     let features: usize = input.pages.iter().map(|page| page.features.len()).sum();
     EngineError::check_sizes(&[
         ("`snapshots`", input.snapshots.len(), MAX_SNAPSHOTS),
-        ("results", results, MAX_RESULTS),
+        ("results of `snapshots`", results, MAX_RESULTS),
         ("`volumes`", input.volumes.len(), MAX_VOLUMES),
         ("`pages`", input.pages.len(), MAX_PAGES),
         ("features of `pages`", features, MAX_FEATURES),

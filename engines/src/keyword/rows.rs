@@ -13,6 +13,8 @@ use crate::text::fold;
 
 /// Maximum number of rows per run.
 pub const MAX_ROWS: usize = 2_000_000;
+/// Maximum number of different queries per run. Each takes about 4.5 KB at the peak, 2.3 GB in all.
+const MAX_QUERIES: usize = 500_000;
 /// Maximum length of a query in characters; search engines truncate earlier.
 pub const MAX_QUERY_CHARACTERS: usize = 2_048;
 /// Maximum count.
@@ -119,7 +121,7 @@ struct PagelessSums {
 ///
 /// # Errors
 /// Returns [`EngineError::NoInput`] without rows, [`EngineError::NoUsableRow`] if none is valid,
-/// [`EngineError::TooLarge`] beyond [`MAX_ROWS`].
+/// [`EngineError::TooLarge`] beyond [`MAX_ROWS`] or [`MAX_QUERIES`].
 pub(crate) fn gather(queries: Cow<'_, [QueryRow]>) -> Result<Entries, EngineError> {
     let count = queries.len();
     check_size(count)?;
@@ -134,6 +136,10 @@ pub(crate) fn gather(queries: Cow<'_, [QueryRow]>) -> Result<Entries, EngineErro
         match checked {
             Ok(folded) => {
                 let at = slot(&mut gathered, &mut sums, &row, folded);
+                if at >= MAX_QUERIES {
+                    let (what, got) = ("different `queries`", MAX_QUERIES + 1);
+                    return Err(EngineError::TooLarge { what, got, limit: MAX_QUERIES });
+                }
                 add(&mut gathered.entries[at], &mut sums[at], row);
             }
             Err(reason) => gathered.reject("queries", index, reason),
@@ -156,7 +162,7 @@ fn check_size(rows: usize) -> Result<(), EngineError> {
         });
     }
     if rows > MAX_ROWS {
-        return Err(EngineError::TooLarge { what: "rows", got: rows, limit: MAX_ROWS });
+        return Err(EngineError::TooLarge { what: "rows of `queries`", got: rows, limit: MAX_ROWS });
     }
     Ok(())
 }

@@ -3,7 +3,9 @@
 use engines::ActionId;
 use engines::action::Body;
 use engines::command::{AskError, ask};
-use engines::common::{EngineId, Unattended};
+use engines::common::{EngineError, EngineId, Unattended};
+use engines::competitive::{self, SerpResult, Snapshot};
+use engines::keyword::{self, QueryRow};
 use serde_json::{Value, json};
 
 /// Asserts that a case of an action is refused, with these words in the message.
@@ -41,8 +43,8 @@ fn search_results_volumes_and_features_of_pages_are_limited() {
     for action in ["share", "discover", "gap", "explain"] {
         let too_many = case("snapshots", many(500_001, json!({"query": "a"})));
         refused(EngineId::Competitive, action, too_many, &["500001 `snapshots`", "500000"]);
-        let too_many = case("volumes", many(2_000_001, json!({"query": "a"})));
-        refused(EngineId::Competitive, action, too_many, &["2000001 `volumes`", "2000000"]);
+        let too_many = case("volumes", many(500_001, json!({"query": "a"})));
+        refused(EngineId::Competitive, action, too_many, &["500001 `volumes`", "500000"]);
         let too_many = case("pages", many(200_001, json!({"url": "a"})));
         refused(EngineId::Competitive, action, too_many, &["200001 `pages`", "200000"]);
     }
@@ -118,6 +120,9 @@ fn step() -> Value {
 
 #[test]
 fn contexts_priors_and_updates_are_limited() {
+    let history = many(1_001, json!({"x": [0.5], "action": 0, "reward": 1}));
+    let case = json!({"x": [0.5], "n_actions": 2, "history": history});
+    refused(EngineId::Learning, "bandit", case, &["1001 rounds of `history`", "1000"]);
     let case = json!({"x": many(2_001, json!(0.5)), "n_actions": 2});
     refused(EngineId::Learning, "bandit", case, &["2001 values of `x`", "2000"]);
     let case = json!({"priors": many(10_001, json!({"kind": "a", "alpha": 1, "beta": 1}))});
@@ -143,4 +148,25 @@ fn markets_and_filters_are_limited() {
     let own = numbered(1_000, |n| json!({"slug": format!("own-{n}"), "name": "Own", "searchesPer100kMonth": 10}));
     let case = json!({"overrides": {"verticals": own}});
     refused(EngineId::Local, "score", case, &["markets that match `filters`", "5000000"]);
+}
+
+#[test]
+fn queries_and_results_are_limited_by_the_memory_that_they_need() {
+    let queries = (0..=500_000).map(|n| QueryRow { query: format!("q{n}"), impressions: 1.0, ..QueryRow::default() });
+    let input = keyword::Input { queries: queries.collect(), ..keyword::Input::default() };
+    let parameters = keyword::Parameters::default().check().expect("the defaults");
+    let refused = keyword::analyse(input, &parameters, None, &Unattended);
+    let what = "different `queries`";
+    assert_eq!(refused.map(|_| ()), Err(EngineError::TooLarge { what, got: 500_001, limit: 500_000 }));
+
+    let result =
+        |n: u32| SerpResult { position: f64::from(n), url: "https://a.example/".to_owned(), ..SerpResult::default() };
+    let results: Vec<SerpResult> = (1..=1_001).map(result).collect();
+    let snapshot = Snapshot { query: "a".to_owned(), results, ..Snapshot::default() };
+    let snapshots = vec![snapshot; 1_000];
+    let input = competitive::Input { site: "a.example".to_owned(), snapshots, ..competitive::Input::default() };
+    let parameters = competitive::Parameters::default().check().expect("the defaults");
+    let refused = competitive::share(&input, &parameters, &Unattended);
+    let what = "results of `snapshots`";
+    assert_eq!(refused.map(|_| ()), Err(EngineError::TooLarge { what, got: 1_001_000, limit: 1_000_000 }));
 }

@@ -26,6 +26,17 @@ impl Registration {
     }
 }
 
+/// Limits of each workspace; `None` means no limit. See [`crate::store::usage`] for what is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WorkspaceLimits {
+    /// Bytes of uploads and imported rows.
+    pub storage_bytes: Option<i64>,
+    /// Runs started on a day (UTC).
+    pub runs_per_day: Option<i64>,
+    /// Emails sent on a day (UTC).
+    pub emails_per_day: Option<i64>,
+}
+
 /// Limits of clients. An address means an IPv4 address or an IPv6 /64 network.
 #[derive(Debug, Clone)]
 pub struct ClientLimits {
@@ -33,6 +44,24 @@ pub struct ClientLimits {
     pub requests_per_address: u32,
     /// Requests of one user per minute.
     pub requests_per_user: u32,
+    /// Sign-ins from one address to any account, in 5 minutes.
+    pub sign_ins_per_address: u32,
+    /// Sign-ins to one account by strangers, in 15 minutes.
+    pub sign_ins_per_account: u32,
+    /// Sign-ins to one account from one address, or from one browser that signed in before, in 5 minutes.
+    pub sign_ins_per_browser: u32,
+    /// New accounts from one address, in 10 minutes.
+    pub registrations_per_address: u32,
+    /// Exchanges of refresh tokens from one address, per minute.
+    pub refreshes_per_address: u32,
+    /// Links opened from one address, in 5 minutes.
+    pub links_per_address: u32,
+    /// Emails about accounts caused by one address, in 15 minutes.
+    pub emails_per_address: u32,
+    /// Emails about accounts to one recipient, in 15 minutes, by kind.
+    pub emails_per_recipient: u32,
+    /// Invitations of one user, per hour.
+    pub invitations_per_user: u32,
     /// Reports of the beacon from one address per minute.
     pub beacons_per_address: u32,
     /// Connections of all clients.
@@ -62,6 +91,15 @@ impl Default for ClientLimits {
         Self {
             requests_per_address: 6_000,
             requests_per_user: 3_000,
+            sign_ins_per_address: 100,
+            sign_ins_per_account: 100,
+            sign_ins_per_browser: 20,
+            registrations_per_address: 120,
+            refreshes_per_address: 300,
+            links_per_address: 60,
+            emails_per_address: 30,
+            emails_per_recipient: 5,
+            invitations_per_user: 60,
             beacons_per_address: 1_200,
             connections: 10_000,
             connections_per_address: 1_024,

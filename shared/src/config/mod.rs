@@ -4,7 +4,7 @@ mod limits;
 mod mode;
 mod model;
 
-pub use limits::{ClientLimits, Registration};
+pub use limits::{ClientLimits, Registration, WorkspaceLimits};
 pub use mode::{Backends, Mode, OpenError};
 pub use model::ModelChoice;
 
@@ -74,6 +74,8 @@ pub struct ApiSettings {
     pub registration: Registration,
     /// Limits of clients.
     pub limits: ClientLimits,
+    /// Limits of each workspace.
+    pub workspace: WorkspaceLimits,
 }
 
 /// Settings of outgoing requests on behalf of users.
@@ -150,6 +152,8 @@ pub struct FleetSettings {
     pub outside: OutsideSettings,
     /// The installation's secret, from which webhook signatures are derived; without it this process sends no webhooks.
     pub secret: Option<Secret>,
+    /// Limits of each workspace.
+    pub workspace: WorkspaceLimits,
 }
 
 impl Default for FleetSettings {
@@ -167,6 +171,7 @@ impl Default for FleetSettings {
             model: ModelChoice::None,
             outside: OutsideSettings::default(),
             secret: None,
+            workspace: WorkspaceLimits::default(),
         }
     }
 }

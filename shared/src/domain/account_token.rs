@@ -15,6 +15,8 @@ text_enum! {
         ResetPassword = "reset_password",
         /// Verifies the new address of an account.
         ChangeEmail = "change_email",
+        /// Restores the address before a change.
+        UndoEmailChange = "undo_email_change",
         /// Completes a sign-in with an identity provider.
         SignIn = "sign_in",
         /// Continues a sign-in that needs a second factor.

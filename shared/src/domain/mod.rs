@@ -27,6 +27,7 @@ pub mod run;
 pub mod schedule;
 pub mod session;
 mod text_enum;
+pub mod usage;
 pub mod user;
 pub mod visit;
 pub mod webhook;

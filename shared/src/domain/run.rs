@@ -179,7 +179,7 @@ pub struct Run {
     pub action: Option<String>,
     /// Lane.
     pub lane: Lane,
-    /// Whether it was expected to be short when it was requested.
+    /// Whether it was expected to be short when it was requested, or when it was claimed.
     pub is_short: bool,
     /// Status.
     pub status: RunStatus,

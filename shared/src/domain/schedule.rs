@@ -42,6 +42,10 @@ pub struct Schedule {
     pub last_at: Option<DateTime<Utc>>,
     /// Last run.
     pub last_run_id: Option<Uuid>,
+    /// Last time at which no run was started, if there has been none since.
+    pub skipped_at: Option<DateTime<Utc>>,
+    /// Why.
+    pub skipped_reason: Option<String>,
     /// Time of creation.
     pub created_at: DateTime<Utc>,
 }

@@ -83,13 +83,23 @@ pub async fn delete_all(tx: &mut Tx, user_id: Uuid, purpose: TokenPurpose) -> Re
     execute!(tx, "DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2", user_id, purpose).map(|_| ())
 }
 
-/// Deletes all tokens of the user for every purpose; returns the purposes of those that were valid at `now`.
+/// Returns whether the user has a token for this purpose that is valid at `now`.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn is_pending(tx: &mut Tx, user_id: Uuid, purpose: TokenPurpose, now: DateTime<Utc>) -> Result<bool> {
+    let sql = "SELECT COUNT(*) FROM account_tokens WHERE user_id = $1 AND purpose = $2 AND expires_at > $3";
+    Ok(query_value!(tx, i64, sql, user_id, purpose, now)? > 0)
+}
+
+/// Deletes all tokens of the user for every purpose; returns the purposes of those that were valid at `now`. The link
+/// that undoes a change of the address stays, because a thief could end it otherwise.
 ///
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn end_all(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<Vec<TokenPurpose>> {
-    let sql = "DELETE FROM account_tokens WHERE user_id = $1 RETURNING purpose, expires_at";
-    let ended = write_all!(tx, (TokenPurpose, DateTime<Utc>), sql, user_id)?;
+    let sql = "DELETE FROM account_tokens WHERE user_id = $1 AND purpose <> $2 RETURNING purpose, expires_at";
+    let ended = write_all!(tx, (TokenPurpose, DateTime<Utc>), sql, user_id, TokenPurpose::UndoEmailChange)?;
     Ok(ended.into_iter().filter(|(_, expires_at)| *expires_at > now).map(|(purpose, _)| purpose).collect())
 }
 

@@ -46,6 +46,8 @@ pub enum Action {
     EmailChangeRequested,
     /// The address was changed.
     EmailChanged,
+    /// A change of the address was undone with the link of its notice.
+    EmailChangeUndone,
     /// A sign-in waits for its second factor.
     SecondFactorAsked,
     /// A second factor was wrong.
@@ -135,6 +137,7 @@ impl Action {
             Self::PasswordReset => "password.reset",
             Self::PasswordChanged => "password.changed",
             Self::EmailChangeRequested => "email.change_requested",
+            Self::EmailChangeUndone => "email.change_undone",
             Self::EmailChanged => "email.changed",
             Self::SecondFactorAsked => "second_factor.asked",
             Self::SecondFactorRefused => "second_factor.refused",

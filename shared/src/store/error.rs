@@ -1,5 +1,7 @@
 //! Errors of the store.
 
+use crate::domain::usage::OverLimit;
+
 /// An error of the store, by what a caller can do about it.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -15,6 +17,9 @@ pub enum StoreError {
         /// Violated constraint, as named by the database.
         constraint: String,
     },
+    /// The workspace exceeds a limit of the operator.
+    #[error("{0}")]
+    OverLimit(OverLimit),
     /// Unexpected statement or row: a defect.
     #[error("unexpected answer of the database: {0}")]
     Unexpected(#[source] sqlx::Error),

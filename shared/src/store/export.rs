@@ -164,5 +164,6 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("users", Fate::Account(AccountFile::Account)),
     ("websites", Fate::Workspace(WorkspaceFile::Websites)),
     ("workers", Fate::LeftOut(FLEET)),
+    ("workspace_days", Fate::LeftOut("Counts of a day for the operator's limits, kept for two days.")),
     ("workspaces", Fate::Account(AccountFile::Workspaces)),
 ];

@@ -51,6 +51,7 @@ pub mod subscription;
 pub mod task;
 pub mod two_factor;
 pub mod upkeep;
+pub mod usage;
 pub mod user;
 pub mod visit;
 pub mod webhook;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{Result, Tx, account_token, macros::*, session, two_factor};
+use super::{Result, Tx, account_token, macros::*, session, two_factor, user};
 use crate::domain::{account_token::TokenPurpose, workspace::MemberRole};
 
 /// What was ended.
@@ -54,6 +54,24 @@ pub async fn end_unproved(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Res
     let two_factor = two_factor::delete(tx, user_id).await?;
     let (members, invites, webhooks) = end_shared(tx, user_id).await?;
     Ok(Ended { api_keys, members, invites, webhooks, two_factor, ..ended })
+}
+
+/// Ends what somebody who took over the account at `since` may have: the password, all sessions, pending tokens and API
+/// keys, and the second factor and linked identities that were added since.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn end_takeover(tx: &mut Tx, user_id: Uuid, since: DateTime<Utc>, now: DateTime<Utc>) -> Result<Ended> {
+    let ended = end_pending(tx, user_id, None, now).await?;
+    let api_keys = ended.api_keys + execute!(tx, "DELETE FROM api_keys WHERE user_id = $1", user_id)?;
+    let confirmed = two_factor::find(&mut *tx, user_id).await?.and_then(|second| second.confirmed_at);
+    let two_factor = match confirmed {
+        Some(at) if at >= since => two_factor::delete(tx, user_id).await?,
+        _ => false,
+    };
+    execute!(tx, "DELETE FROM identities WHERE user_id = $1 AND created_at >= $2", user_id, since)?;
+    user::clear_password(tx, user_id).await?;
+    Ok(Ended { api_keys, two_factor, ..ended })
 }
 
 macro_rules! founded {

@@ -11,7 +11,7 @@ use crate::domain::{run::RunKind, schedule::Schedule};
 macro_rules! columns {
     () => {
         "id, workspace_id, user_id, name, website_id, kind, engine_id, action, payload, cron, time_zone, paused, next_at,
-         last_at, last_run_id, created_at"
+         last_at, last_run_id, skipped_at, skipped_reason, created_at"
     };
 }
 
@@ -143,7 +143,17 @@ pub async fn update(
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn note_run(tx: &mut Tx, id: Uuid, run_id: Uuid) -> Result<()> {
-    execute!(tx, "UPDATE schedules SET last_run_id = $2 WHERE id = $1", id, run_id).map(|_| ())
+    let sql = "UPDATE schedules SET last_run_id = $2, skipped_at = NULL, skipped_reason = NULL WHERE id = $1";
+    execute!(tx, sql, id, run_id).map(|_| ())
+}
+
+/// Records why a time started no run.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn note_skipped(tx: &mut Tx, id: Uuid, at: DateTime<Utc>, reason: &str) -> Result<()> {
+    let sql = "UPDATE schedules SET skipped_at = $2, skipped_reason = $3 WHERE id = $1";
+    execute!(tx, sql, id, at, reason).map(|_| ())
 }
 
 /// Lists the workspace's schedules, oldest first.

@@ -34,6 +34,7 @@ mod support;
 mod tables;
 mod transactions;
 mod uploads;
+mod usage;
 mod webhooks;
 mod websites;
 #[path = "../../../testing/world.rs"]

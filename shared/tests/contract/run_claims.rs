@@ -324,3 +324,29 @@ async fn depths_count_what_waits_and_what_is_at_work_in_each_lane() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn claim_of_short_runs_leaves_those_queued_that_are_long_by_now() {
+    on_each_database(|world| async {
+        let (user_id, workspace_id) = other_user(&world, "bob@example.com").await;
+        let of_bob = NewRun::new(workspace_id, user_id, RunKind::Probe, json!({}));
+        run::insert(&world.db, &of_bob).await.expect("insert");
+        let mut ids = insert(&world, 3).await;
+        assert!(world.run(ids[0]).await.is_short, "{}: until something was measured", world.name);
+        run::add_times(&world.db, &[(run::TimeOf::new(&world.run(ids[0]).await), 1_000)]).await.expect("times");
+        ids.push(of_bob.id);
+        let at = now();
+        let claim = run::claim_short(&world.db, Lane::Interactive, &ids, new_id(), 100, at, lease(at)).await;
+        let claim = claim.expect("claim");
+        let (claimed, long) = (claim.runs, claim.long);
+        assert_eq!(claimed.iter().map(|run| run.id).collect::<Vec<_>>(), [of_bob.id], "{}", world.name);
+        assert_eq!(long.iter().map(|run| run.id).collect::<Vec<_>>(), ids[..3], "{}", world.name);
+        assert!(long.iter().all(|run| !run.is_short));
+        let left = world.run(ids[0]).await;
+        assert_eq!((left.status, left.attempt, left.is_short), (RunStatus::Queued, 0, false), "{}", world.name);
+        assert_eq!(run::running(&world.db, Lane::Interactive, world.user_id).await.expect("count"), 0);
+        assert_eq!(world.claim(&ids, 100).await.runs.len(), 3, "{}: as long ones they start", world.name);
+        world
+    })
+    .await;
+}

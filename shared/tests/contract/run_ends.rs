@@ -3,6 +3,7 @@
 use chrono::Duration;
 use serde_json::{Value, json};
 use shared::{
+    config::WorkspaceLimits,
     domain::{
         new_id, now,
         run::{NewRun, Run, RunKind, RunStatus},
@@ -24,7 +25,7 @@ struct Family {
 async fn family(world: &World, n: usize) -> Family {
     let parent = NewRun::new(world.workspace_id, world.user_id, RunKind::Batch, json!({}));
     let children: Vec<NewRun> = (0..n).map(|_| NewRun { parent_id: Some(parent.id), ..world.probe() }).collect();
-    run::insert_parent(&world.db, &parent, &children).await.expect("insert");
+    run::insert_parent(&world.db, WorkspaceLimits::default(), &parent, &children).await.expect("insert");
     Family { parent: parent.id, children: children.iter().map(|child| child.id).collect() }
 }
 
@@ -33,7 +34,7 @@ async fn cancel(world: &World, id: Uuid) -> run::Cancelled {
 }
 
 async fn retry(world: &World, id: Uuid) -> Option<(Run, Vec<Run>)> {
-    run::retry(&world.db, world.workspace_id, id, now()).await.expect("retry")
+    run::retry(&world.db, WorkspaceLimits::default(), world.workspace_id, id, now()).await.expect("retry")
 }
 
 async fn finish(world: &World, outcomes: &[run::Finish]) -> run::Finished {
@@ -144,7 +145,10 @@ async fn retry_starts_a_failed_run_again_with_attempts_of_its_kind() {
         let run = world.claim(&[id], 10).await.runs.remove(0);
         assert!(retry(&world, id).await.is_none(), "it is at work");
         finish(&world, &[failed(&run)]).await;
-        assert!(run::retry(&world.db, new_id(), id, now()).await.expect("retry").is_none(), "another workspace");
+        assert!(
+            run::retry(&world.db, WorkspaceLimits::default(), new_id(), id, now()).await.expect("retry").is_none(),
+            "another workspace"
+        );
         let (first, second) = tokio::join!(retry(&world, id), retry(&world, id));
         let again = usize::from(first.is_some()) + usize::from(second.is_some());
         assert!(again >= 1, "{}", world.name);

@@ -3,6 +3,7 @@
 use chrono::Duration;
 use serde_json::json;
 use shared::{
+    config::WorkspaceLimits,
     domain::{
         new_id,
         notification::{NewNotification, NotificationKind},
@@ -161,7 +162,10 @@ async fn a_retry_waits_for_its_time_and_an_exhausted_run_can_be_retried_by_hand(
         run::finish(&world.db, &[failed(&claim.runs[0])], at).await.expect("finish");
         let log = run::log(&world.db, world.workspace_id, run.id).await.expect("log");
         assert_eq!(log.iter().map(|entry| entry.event.as_str()).collect::<Vec<_>>(), ["retry", "failed"]);
-        let (run, again) = run::retry(&world.db, world.workspace_id, run.id, at).await.expect("retry").expect("a run");
+        let (run, again) = run::retry(&world.db, WorkspaceLimits::default(), world.workspace_id, run.id, at)
+            .await
+            .expect("retry")
+            .expect("a run");
         assert_eq!((run.status, again.len(), run.error.is_none()), (RunStatus::Queued, 1, true));
         assert_eq!(world.running().await, 0);
         world
@@ -226,7 +230,8 @@ async fn a_parent_ends_with_its_last_child() {
         let child = || NewRun { parent_id: Some(parent.id), ..world.probe() };
         let children = [child(), child(), child()];
         let ids: Vec<_> = children.iter().map(|child| child.id).collect();
-        let (stored, _) = run::insert_parent(&world.db, &parent, &children).await.expect("insert");
+        let (stored, _) =
+            run::insert_parent(&world.db, WorkspaceLimits::default(), &parent, &children).await.expect("insert");
         assert_eq!((stored.status, stored.children_total), (RunStatus::Running, 3), "{}", world.name);
         let claim = world.claim(&ids, 10).await;
         run::finish(&world.db, &[done(&claim.runs[0]), failed(&claim.runs[1])], now()).await.expect("finish");
@@ -237,7 +242,10 @@ async fn a_parent_ends_with_its_last_child() {
         let ended = world.run(parent.id).await;
         assert_eq!((ended.status, ended.percent), (RunStatus::Failed, 100));
         let (parent_again, again) =
-            run::retry(&world.db, world.workspace_id, parent.id, now()).await.expect("retry").expect("a run");
+            run::retry(&world.db, WorkspaceLimits::default(), world.workspace_id, parent.id, now())
+                .await
+                .expect("retry")
+                .expect("a run");
         assert_eq!((parent_again.status, again.len()), (RunStatus::Running, 1), "only the failed child");
         let claim = world.claim(&[again[0].id], 10).await;
         run::finish(&world.db, &[done(&claim.runs[0])], now()).await.expect("finish");
@@ -253,7 +261,7 @@ async fn a_parent_is_paused_resumed_and_cancelled_with_its_children() {
         let parent = NewRun::new(world.workspace_id, world.user_id, RunKind::Batch, json!({}));
         let children: Vec<_> = (0..3).map(|_| NewRun { parent_id: Some(parent.id), ..world.probe() }).collect();
         let ids: Vec<_> = children.iter().map(|child| child.id).collect();
-        run::insert_parent(&world.db, &parent, &children).await.expect("insert");
+        run::insert_parent(&world.db, WorkspaceLimits::default(), &parent, &children).await.expect("insert");
         let at_work = world.claim(&ids[..1], 10).await.runs.remove(0);
         run::pause(&world.db, world.workspace_id, parent.id, now()).await.expect("pause").expect("a parent");
         assert!(world.claim(&ids, 10).await.runs.is_empty(), "{}", world.name);

@@ -51,6 +51,8 @@ export const authApi = {
   resetPassword: (token: string, password: string) =>
     answer(client.POST('/api/auth/reset-password', { body: { token, password }, fetch: once })),
   verifyEmail: (token: string) => answer(client.POST('/api/auth/verify-email', { body: { token }, fetch: once })),
+  undoEmailChange: (token: string) =>
+    answer(client.POST('/api/auth/undo-email-change', { body: { token }, fetch: once })),
   /** Exchanges the one-time code of an external sign-in for a session. */
   exchange: (code: string): Promise<AuthAnswer> =>
     answer(client.POST('/api/auth/oauth/exchange', { body: { code }, fetch: signIn })),

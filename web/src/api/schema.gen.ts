@@ -589,6 +589,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/undo-email-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of the email address.
+         * @description Uses the token of the notice to the old address, which is valid for two days. Restores that address and ends what a thief
+         *     may have: the password, all sessions and API keys, pending links, and the second factor and linked sign-ins that were
+         *     added since the change. Sends a link to choose a new password to the restored address.
+         */
+        post: operations["postAuthUndoEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/verify-email": {
         parameters: {
             query?: never;
@@ -2743,6 +2765,26 @@ export interface paths {
          * @description Owners only. The last owner cannot be demoted.
          */
         patch: operations["patchWorkspacesByIdMembersByUserId"];
+        trace?: never;
+    };
+    "/api/workspaces/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get use and limits.
+         * @description Returns what a workspace uses of the limits that the operator sets for each workspace.
+         */
+        get: operations["getWorkspacesByIdUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/config.json": {
@@ -6562,6 +6604,26 @@ export interface components {
             type: string;
             /** @description The value. */
             value: unknown;
+        };
+        /** @description A limit of the operator that a request exceeds. */
+        ExceededLimit: {
+            /**
+             * Format: date-time
+             * @description When the count starts again; `null` for storage, which is freed by undoing imports and deleting websites.
+             */
+            freesAt: string | null;
+            /**
+             * Format: int64
+             * @description The maximum.
+             */
+            most: number;
+            /** @description Which limit. */
+            name: components["schemas"]["UsageLimit"];
+            /**
+             * Format: int64
+             * @description What the workspace uses without the request: bytes, or a number of today.
+             */
+            used: number;
         };
         /** @description Action, website, parameters and input. */
         ExecuteEngine: {
@@ -13827,6 +13889,11 @@ export interface components {
             errors: components["schemas"]["FieldError"][];
             /** @description The path of the call. */
             instance?: string;
+            /**
+             * @description The limit of the workspace that the request exceeds; only for the types `storage-limit`, `runs-limit` and
+             *     `emails-limit`.
+             */
+            limit?: components["schemas"]["ExceededLimit"];
             /** @description The same as `detail`. */
             message: string;
             /** @description Names this request in the server's log. */
@@ -14201,6 +14268,13 @@ export interface components {
             /** @description Parameters as described by the engine. */
             parameters: Record<string, unknown>;
             paused: boolean;
+            /**
+             * Format: date-time
+             * @description Last time that started no run, if none was started since.
+             */
+            skippedAt: string | null;
+            /** @description Why it started none. */
+            skippedReason: string | null;
             /** @example Europe/Berlin */
             timeZone: string;
             /** Format: uuid */
@@ -16161,6 +16235,40 @@ export interface components {
             recoveryCodesLeft: number;
             success: components["schemas"]["Success"];
         };
+        /** @description Use and limits; a `null` maximum means that the operator sets no limit, and then runs and emails are not counted. */
+        Usage: {
+            /**
+             * Format: int64
+             * @description Invitations sent today (UTC).
+             */
+            emailsToday: number;
+            /** Format: int64 */
+            mostEmailsPerDay: number | null;
+            /** Format: int64 */
+            mostRunsPerDay: number | null;
+            /** Format: int64 */
+            mostStorageBytes: number | null;
+            /**
+             * Format: date-time
+             * @description When the counts of today start again.
+             */
+            resetsAt: string;
+            /**
+             * Format: int64
+             * @description Runs that people and schedules started today (UTC).
+             */
+            runsToday: number;
+            /**
+             * Format: int64
+             * @description Bytes of stored uploads, and 200 for each imported row.
+             */
+            storageBytes: number;
+        };
+        /**
+         * @description A limit of the operator for each workspace.
+         * @enum {string}
+         */
+        UsageLimit: "storage" | "runs" | "emails";
         /** @description A user. */
         User: {
             /** @description URL of the picture. */
@@ -16246,7 +16354,7 @@ export interface components {
             channel: components["schemas"]["Channel"] | null;
             /**
              * @description A channel, a kind of device, a source (empty for none) or the path of a first page; `(other)` beyond the 5,000 that
-             *     are told apart on a day.
+             *     are distinguished on a day.
              */
             name: string;
         };
@@ -16592,6 +16700,11 @@ export interface components {
         /** @description Name of the workspace. */
         WorkspaceName: {
             name: string;
+        };
+        /** @description The workspace's use and limits. */
+        WorkspaceUsage: {
+            success: components["schemas"]["Success"];
+            usage: components["schemas"]["Usage"];
         };
         /** @description All workspaces, the personal one first. */
         Workspaces: {
@@ -17669,6 +17782,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAuthUndoEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessEnded"];
                 };
             };
             /** @description What is wrong. */
@@ -22227,6 +22372,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWorkspacesByIdUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceUsage"];
                 };
             };
             /** @description What is wrong. */

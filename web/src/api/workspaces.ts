@@ -4,6 +4,8 @@ import type { Schemas } from './types';
 
 export type WorkspaceRole = Schemas['MemberRole'];
 export type Member = Schemas['Member'];
+/** Use of the limits that the operator sets for each workspace. */
+export type Usage = Schemas['Usage'];
 /** An invitation that has not been accepted. */
 export type Invite = Schemas['Invite'];
 
@@ -25,6 +27,13 @@ export const workspaceQueries = {
       queryKey: ['workspaces', id, 'members'],
       queryFn: ({ signal }) => answer(client.GET('/api/workspaces/{id}/members', { signal, ...of(id) })),
       select: ({ members }) => members,
+    }),
+  /** Use and limits; a null maximum means no limit. */
+  usage: (id: string) =>
+    queryOptions({
+      queryKey: ['workspaces', id, 'usage'],
+      queryFn: ({ signal }) => answer(client.GET('/api/workspaces/{id}/usage', { signal, ...of(id) })),
+      select: ({ usage }) => usage,
     }),
   /** For owners only; others receive an error. */
   invites: (id: string) =>

@@ -102,6 +102,29 @@ describe('reset password', () => {
   });
 });
 
+describe('undo a change of the address', () => {
+  it('restores_the_address_only_on_request_and_reports_it', async () => {
+    const bodies = answering(
+      '/api/auth/undo-email-change',
+      () => ok({ message: 'Your email address is restored.' }) as never,
+    );
+    renderAt('/undo-email-change?token=t5', <AppRoutes />);
+    const button = await screen.findByRole('button', { name: 'Restore address' });
+    expect(bodies).toEqual([]);
+    await userEvent.click(button);
+    await heading('Email address restored');
+    expect(screen.getByRole('status')).toHaveTextContent('Your email address is restored.');
+    expect(bodies).toEqual([{ token: 't5' }]);
+  });
+
+  it('link_that_is_used_up_is_reported', async () => {
+    answering('/api/auth/undo-email-change', () => problem(422, 'This link is no longer valid'));
+    renderAt('/undo-email-change?token=t6', <AppRoutes />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore address' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid');
+  });
+});
+
 describe('verify email', () => {
   it('verifies at once, and only once', async () => {
     const bodies = answering('/api/auth/verify-email');

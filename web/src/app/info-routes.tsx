@@ -8,6 +8,7 @@ const ContactPage = lazy(() => import('@/features/info/contact-page'));
 const ForgotPasswordPage = lazy(() => import('@/features/account-help/forgot-password-page'));
 const ResetPasswordPage = lazy(() => import('@/features/account-help/reset-password-page'));
 const VerifyEmailPage = lazy(() => import('@/features/account-help/verify-email-page'));
+const UndoEmailChangePage = lazy(() => import('@/features/account-help/undo-email-change-page'));
 const OAuthCallbackPage = lazy(() => import('@/features/account-help/oauth-callback-page'));
 
 /** Public pages. */
@@ -21,6 +22,7 @@ export function infoRoutes() {
       <Route path="forgot-password" element={<ForgotPasswordPage />} />
       <Route path="reset-password" element={<ResetPasswordPage />} />
       <Route path="verify-email" element={<VerifyEmailPage />} />
+      <Route path="undo-email-change" element={<UndoEmailChangePage />} />
       <Route path="oauth/callback" element={<OAuthCallbackPage />} />
     </>
   );

@@ -51,9 +51,10 @@ async fn attempt(fleet: &Arc<Fleet>, Claimed { holding, place }: Claimed) {
     let slot = turn(&holding, &place).await;
     let begun = Instant::now();
     let ended = match slot {
-        Ok(_slot) => {
+        Ok(slot) => {
             tell_engine(fleet, &holding, EngineStatus::Running);
-            let ended = place.watch(handle(fleet, &holding)).await;
+            let overran = || fleet.times.overran(&holding.run);
+            let ended = place.watch(slot, handle(fleet, &holding), overran).await;
             place.took(begun.elapsed());
             fleet.times.add(&holding.run, begun.elapsed());
             ended
@@ -89,14 +90,7 @@ const fn engine_status(outcome: &Outcome) -> EngineStatus {
 
 async fn handle(fleet: &Arc<Fleet>, holding: &Arc<Holding>) -> Result<Done, JobError> {
     let (db, uploads, models) = (fleet.backends.db.clone(), fleet.uploads.clone(), fleet.models.clone());
-    let context = RunContext::new(
-        db,
-        uploads,
-        models,
-        fleet.settings.outside.clone(),
-        fleet.settings.crawl_dir.clone(),
-        holding.clone(),
-    );
+    let context = RunContext::new(db, uploads, models, &fleet.settings, holding.clone());
     let limit = holding.run.kind.policy().time_out.to_std().unwrap_or_default();
     let work = AssertUnwindSafe(runs::handle(&context)).catch_unwind();
     let ended = tokio::select! {

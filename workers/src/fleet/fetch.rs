@@ -29,11 +29,13 @@ pub(super) async fn serve(fleet: Arc<Fleet>, lane: Lane, room: Arc<Room>, claime
         };
         let share = fleet.share(lane);
         // Only short runs are prefetched, so a user may hold more of them than slots.
-        for (ids, most) in [(taken.short, share.saturating_mul(room.ahead())), (taken.long, share)] {
+        let classes = [(true, taken.short, share.saturating_mul(room.ahead())), (false, taken.long, share)];
+        for (is_short, ids, most) in classes {
             if ids.is_empty() {
                 continue;
             }
-            let claim = claim(&fleet, lane, &ids, most).await;
+            let claim = claim(&fleet, lane, &ids, is_short, most).await;
+            deliver_as_long(&fleet, lane, &claim.long).await;
             park(&fleet, lane, &claim.over_limit, most).await;
             hand_over(&fleet, claim, &room, &claimed).await;
         }
@@ -56,13 +58,18 @@ async fn take(fleet: &Fleet, lane: Lane, room: &Room) -> Taken {
 }
 
 /// Claims runs, and retries while the database does not respond; the reconciler knows the ids in any case.
-async fn claim(fleet: &Fleet, lane: Lane, ids: &[Uuid], most: usize) -> Claim {
+async fn claim(fleet: &Fleet, lane: Lane, ids: &[Uuid], is_short: bool, most: usize) -> Claim {
     let per_user = limit(fleet, most);
     let mut pause = RETRY_AFTER;
     loop {
         let at = now();
         let lease_until = at + fleet.settings.lease;
-        let claim = run::claim(&fleet.backends.db, lane, ids, fleet.id, per_user, at, lease_until).await;
+        let db = &fleet.backends.db;
+        let claim = if is_short {
+            run::claim_short(db, lane, ids, fleet.id, per_user, at, lease_until).await
+        } else {
+            run::claim(db, lane, ids, fleet.id, per_user, at, lease_until).await
+        };
         match claim {
             Ok(claim) => return claim,
             Err(error) if error.is_transient() && !fleet.stop.is_cancelled() => {
@@ -81,6 +88,13 @@ async fn claim(fleet: &Fleet, lane: Lane, ids: &[Uuid], most: usize) -> Claim {
 /// Returns the maximum number of runs of a user in the lane: the operator's limit, or the user's share `most`.
 fn limit(fleet: &Fleet, most: usize) -> i32 {
     fleet.settings.per_user.min(i32::try_from(most).unwrap_or(i32::MAX))
+}
+
+/// Delivers runs again that were queued as short and are expected to be long by now.
+async fn deliver_as_long(fleet: &Fleet, lane: Lane, runs: &[Delivery]) {
+    if let Err(error) = fleet.backends.queue.deliver(lane, runs).await {
+        tracing::warn!(%error, "runs could not be delivered as long ones; the reconciler delivers them later");
+    }
 }
 
 /// Parks runs over their user's limit until a run of that user ends.

@@ -84,6 +84,7 @@ fn reconciler_of(fleet: &Fleet) -> Reconciler {
         backends: fleet.backends.clone(),
         uploads: fleet.uploads.clone(),
         keep: fleet.settings.keep,
+        workspace: fleet.settings.workspace,
         stop: fleet.stop.clone(),
     }
 }

@@ -4,7 +4,9 @@
 //! fetched and claimed, so as many are prefetched as the slots are expected to finish within [`AHEAD`]. A prefetched
 //! run that does not start in time is released. Long runs are not prefetched.
 //!
-//! One slot is only for short runs, and one user's runs never hold the last slot (see `share.rs`).
+//! One slot is only for short runs, and one user's runs never hold the last slot (see `share.rs`). A run that was expected
+//! to be short and is not goes on without a slot if long runs hold too many, so that short ones always have theirs. A
+//! worker has as many such runs as slots at most.
 
 use std::{
     collections::HashMap,
@@ -40,6 +42,8 @@ pub(crate) struct Room {
     held: AtomicUsize,
     /// Held runs that are long.
     long: AtomicUsize,
+    /// Runs that go on without a slot.
+    without_slot: AtomicUsize,
     /// Slots of each user with held runs.
     users: Mutex<HashMap<Uuid, Arc<Semaphore>>>,
     freed: Notify,
@@ -54,13 +58,15 @@ pub(crate) struct Place {
     user_id: Uuid,
     user_slots: Arc<Semaphore>,
     is_long: AtomicBool,
+    /// Whether the run goes on without a slot.
+    has_no_slot: AtomicBool,
 }
 
 /// A slot in which a handler runs, released when dropped.
 #[derive(Debug)]
 pub(crate) struct Slot<'a> {
-    _of_user: SemaphorePermit<'a>,
-    _of_room: SemaphorePermit<'a>,
+    of_user: SemaphorePermit<'a>,
+    of_room: SemaphorePermit<'a>,
 }
 
 impl Room {
@@ -70,6 +76,7 @@ impl Room {
             size: slots,
             held: AtomicUsize::new(0),
             long: AtomicUsize::new(0),
+            without_slot: AtomicUsize::new(0),
             users: Mutex::default(),
             freed: Notify::new(),
             mean_us: AtomicU64::new(0),
@@ -104,7 +111,8 @@ impl Room {
         self.held.fetch_add(1, Ordering::AcqRel);
         let new = || Arc::new(Semaphore::new(slots_for_user(self.size)));
         let user_slots = self.lock().entry(user_id).or_insert_with(new).clone();
-        let place = Place { room: self.clone(), user_id, user_slots, is_long: AtomicBool::new(false) };
+        let (is_long, has_no_slot) = (AtomicBool::new(false), AtomicBool::new(false));
+        let place = Place { room: self.clone(), user_id, user_slots, is_long, has_no_slot };
         if !is_short {
             place.count_as_long();
         }
@@ -140,23 +148,45 @@ impl Place {
     async fn next_slot(&self) -> Option<Slot<'_>> {
         let of_user = self.user_slots.acquire().await.ok()?;
         let of_room = self.room.slots.acquire().await.ok()?;
-        Some(Slot { _of_user: of_user, _of_room: of_room })
+        Some(Slot { of_user, of_room })
     }
 
-    /// Runs a handler; from [`SHORT`] on it counts as long.
-    pub(super) async fn watch<T>(&self, handler: impl Future<Output = T>) -> T {
+    /// Runs a handler in a slot; from [`SHORT`] on it counts as long. Calls `overran` if it was expected to be short.
+    pub(super) async fn watch<T>(&self, slot: Slot<'_>, handler: impl Future<Output = T>, overran: impl FnOnce()) -> T {
         let mut handler = std::pin::pin!(handler);
         if let Ok(ended) = tokio::time::timeout(SHORT, &mut handler).await {
             return ended;
         }
-        self.count_as_long();
-        handler.await
+        let Slot { of_user, of_room } = slot;
+        let mut of_room = Some(of_room);
+        if let Some(long) = self.count_as_long() {
+            overran();
+            if long > slots_for_long(self.room.size) && self.leave_slot() {
+                of_room = None;
+                self.room.freed.notify_one();
+            }
+        }
+        let ended = handler.await;
+        drop((of_room, of_user));
+        ended
     }
 
-    fn count_as_long(&self) {
-        if !self.is_long.swap(true, Ordering::AcqRel) {
-            self.room.long.fetch_add(1, Ordering::AcqRel);
+    /// Returns the number of long runs if this one was not among them.
+    fn count_as_long(&self) -> Option<usize> {
+        let was_long = self.is_long.swap(true, Ordering::AcqRel);
+        (!was_long).then(|| self.room.long.fetch_add(1, Ordering::AcqRel) + 1)
+    }
+
+    /// Counts the run as one without a slot; returns false if there are too many.
+    fn leave_slot(&self) -> bool {
+        let most = self.room.size;
+        let add = |count: usize| (count < most).then_some(count + 1);
+        if self.room.without_slot.fetch_update(Ordering::AcqRel, Ordering::Acquire, add).is_err() {
+            return false;
         }
+        self.has_no_slot.store(true, Ordering::Release);
+        self.room.held.fetch_sub(1, Ordering::AcqRel);
+        true
     }
 
     /// Records the duration of a handler.
@@ -173,7 +203,8 @@ impl Drop for Place {
         if self.is_long.load(Ordering::Acquire) {
             self.room.long.fetch_sub(1, Ordering::AcqRel);
         }
-        self.room.held.fetch_sub(1, Ordering::AcqRel);
+        let counter = if self.has_no_slot.load(Ordering::Acquire) { &self.room.without_slot } else { &self.room.held };
+        counter.fetch_sub(1, Ordering::AcqRel);
         let mut users = self.room.lock();
         // The map's and this one's.
         if Arc::strong_count(&self.user_slots) == 2 {
@@ -234,11 +265,45 @@ mod tests {
         let long = room.take(Uuid::from_u128(1), false);
         let unexpected = room.take(Uuid::from_u128(2), true);
         assert_eq!(room.free().await, Want { total: 1, long: 1 });
-        unexpected.watch(tokio::time::sleep(SHORT + Duration::from_millis(100))).await;
+        let slot = unexpected.slot().await.expect("a slot");
+        let mut is_told = false;
+        unexpected.watch(slot, tokio::time::sleep(SHORT + Duration::from_millis(100)), || is_told = true).await;
+        assert!(is_told);
         assert_eq!(room.free().await, Want { total: 1, long: 0 });
         assert!(tokio::time::timeout(Duration::from_millis(50), room.free_for_long()).await.is_err());
         drop(long);
         room.free_for_long().await;
+    }
+
+    #[tokio::test]
+    async fn runs_that_turn_out_long_in_all_slots_leave_one_to_short_runs() {
+        let room = room(3);
+        let places: Vec<Place> = (1..=3).map(|user| room.take(Uuid::from_u128(user), true)).collect();
+        let run = async |place: &Place| {
+            let slot = place.slot().await.expect("a slot");
+            place.watch(slot, tokio::time::sleep(SHORT + Duration::from_millis(600)), || ()).await;
+        };
+        let look = async {
+            let before = tokio::time::timeout(SHORT / 2, room.free()).await;
+            assert!(before.is_err(), "all slots are taken: {before:?}");
+            assert_eq!(room.free().await, Want { total: 1, long: 0 });
+            let short = room.take(Uuid::from_u128(4), true);
+            assert!(short.slot().await.is_some(), "a run starts in it");
+        };
+        tokio::join!(look, futures::future::join_all(places.iter().map(run)));
+        drop(places);
+        assert_eq!(room.free().await, Want { total: 3, long: 2 });
+    }
+
+    #[tokio::test]
+    async fn as_many_runs_as_slots_go_on_without_one() {
+        let room = room(3);
+        let places: Vec<Place> = (1..=4).map(|user| room.take(Uuid::from_u128(user), true)).collect();
+        let left: Vec<bool> = places.iter().map(Place::leave_slot).collect();
+        assert_eq!(left, [true, true, true, false]);
+        drop(places);
+        assert_eq!(room.free().await, Want { total: 3, long: 2 });
+        assert!(room.take(Uuid::nil(), true).leave_slot(), "there is room for another when they have ended");
     }
 
     #[tokio::test]

@@ -17,6 +17,9 @@ use shared::{
     store::{run::TimeOf, worker::WorkerRow},
 };
 
+/// Duration that counts for a run that overran: with it the mean of any durations is no longer short.
+const OVERRUN: Duration = Duration::from_secs(4);
+
 /// Returns how many of a worker's slots long runs may hold: all but one. With fewer than three slots, all.
 pub(super) const fn slots_for_long(slots: usize) -> usize {
     if slots < 3 { slots } else { slots - 1 }
@@ -82,6 +85,11 @@ impl Times {
         let (sum, count) = times.entry(TimeOf::new(run)).or_default();
         *sum += took;
         *count += 1;
+    }
+
+    /// Records that a run was expected to be short and is not, so that runs queued behind it are not either.
+    pub(super) fn overran(&self, run: &Run) {
+        self.add(run, OVERRUN);
     }
 
     /// Removes all; returns their means in milliseconds.

@@ -9,7 +9,7 @@ pub(crate) use schedules::next_tick;
 use std::time::Duration;
 
 use shared::{
-    config::Backends,
+    config::{Backends, WorkspaceLimits},
     domain::{
         now,
         run::{Delivery, Lane},
@@ -44,6 +44,8 @@ pub(crate) struct Reconciler {
     pub(crate) uploads: Uploads,
     /// Retention of finished runs and events.
     pub(crate) keep: Duration,
+    /// Limits of each workspace.
+    pub(crate) workspace: WorkspaceLimits,
     /// Set when the worker stops.
     pub(crate) stop: CancellationToken,
 }
@@ -67,7 +69,7 @@ pub(crate) async fn serve(reconciler: Reconciler) {
                 continue;
             }
         }
-        if let Err(error) = round(backends).await {
+        if let Err(error) = round(backends, reconciler.workspace).await {
             tracing::warn!(%error, "the reconciler could not finish its round");
         }
         retention.tick(backends, &reconciler.uploads, reconciler.keep).await;
@@ -82,8 +84,8 @@ async fn hold(backends: &Backends, worker_id: Uuid) -> Result<bool> {
     lease::hold(&backends.db, "reconciler", worker_id, at, at + LEASE).await
 }
 
-async fn round(backends: &Backends) -> Result<()> {
-    schedules::fire(backends).await?;
+async fn round(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
+    schedules::fire(backends, limits).await?;
     let (back, told) = run::requeue_expired(&backends.db, now(), AT_ONCE).await?;
     if !back.is_empty() {
         tracing::info!(runs = back.len(), "taking up the runs of a worker that was not heard of");

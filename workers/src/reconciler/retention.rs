@@ -6,8 +6,8 @@ use shared::{
     config::Backends,
     domain::now,
     store::{
-        Result, account_token, event, import, insight, mail, member, milestone, notification, run, session, visit,
-        webhook,
+        Db, Result, account_token, event, import, insight, mail, member, milestone, notification, run, session, usage,
+        visit, webhook,
     },
     uploads::Uploads,
 };
@@ -59,7 +59,9 @@ async fn sweep(backends: &Backends, uploads: &Uploads, keep: Duration) -> Result
     for import_id in import::abandoned(db, now() - chrono::Duration::hours(24)).await? {
         import::delete_batch(db, import_id, None).await?;
     }
-    let read = import::read_between(db, now() - chrono::Duration::days(7), now() - chrono::Duration::hours(1)).await?;
+    delete_never_imported(db, uploads).await?;
+    usage::delete_older(db, (now() - chrono::Duration::days(2)).date_naive()).await?;
+    let read = import::read_between(db, now() - chrono::Duration::days(7), now() - usage::UPLOADS_AFTER_IMPORT).await?;
     for import_id in read {
         if let Err(error) = uploads.delete(import_id).await {
             tracing::warn!(%error, import.id = %import_id, "an upload that was read could not be deleted");
@@ -67,6 +69,20 @@ async fn sweep(backends: &Backends, uploads: &Uploads, keep: Duration) -> Result
     }
     if events + runs > 0 {
         tracing::info!(events, runs, "old rows were deleted");
+    }
+    Ok(())
+}
+
+/// Deletes uploads that nobody imported, with their bytes and what failed attempts left.
+async fn delete_never_imported(db: &Db, uploads: &Uploads) -> Result<()> {
+    for id in import::never_imported(db, now() - usage::UPLOADS_WITHOUT_IMPORT).await? {
+        import::delete_batch(db, id, None).await?;
+        if !import::delete_never_imported(db, id).await? {
+            continue;
+        }
+        if let Err(error) = uploads.delete(id).await {
+            tracing::warn!(%error, import.id = %id, "the bytes of an upload that was not imported could not be deleted");
+        }
     }
     Ok(())
 }

@@ -143,6 +143,41 @@ async fn short_run_starts_while_several_users_fill_the_lane_with_long_ones() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn short_run_starts_while_runs_expected_to_be_short_turn_out_long() {
+    in_each_mode(|at| async {
+        // Nothing was measured in these workspaces, so all of their runs are queued as short ones.
+        let hogs = [bob(&at).await, bob(&at).await, bob(&at).await, bob(&at).await, bob(&at).await];
+        let mut queued = Vec::new();
+        for &hog in &hogs {
+            let many: Vec<NewRun> = (0..5).map(|_| of(hog, json!({"sleepMs": 60_000}))).collect();
+            queued.extend(at.enqueue(&many).await);
+        }
+        let worker = at.worker_with(FleetSettings { lease: Duration::from_secs(3), ..four_slots(&at) });
+        wait_until_running(&at, 4).await;
+        let bob = bob(&at).await;
+        let id = at.enqueue(&[of(bob, nothing())]).await[0];
+        let took = time_to_end(&at, id).await;
+        assert!(took < Duration::from_secs(15), "{}: {took:?}", at.world.name);
+        // By now the durations of most are known: their runs have become long ones and take no short slot.
+        tokio::time::sleep(Duration::from_secs(8)).await;
+        let id = at.enqueue(&[of(bob, nothing())]).await[0];
+        let took = time_to_end(&at, id).await;
+        assert!(took < SOON, "{}: {took:?}", at.world.name);
+        assert!(at.world.running().await <= 8, "{}: at most twice the slots", at.world.name);
+        let mut long = 0;
+        for id in queued {
+            let run = run::find_any(&at.backends.db, id).await.expect("find").expect("the run");
+            assert_eq!(run.attempt, i32::from(run.status == RunStatus::Running), "{}: once each", at.world.name);
+            long += usize::from(run.status == RunStatus::Queued && !run.is_short);
+        }
+        assert!(long > 0, "{}: runs that wait are classed again", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn users_with_backlogs_finish_alternately_and_no_run_is_lost_or_doubled() {
     in_each_mode(|at| async {
         let (bob, carol) = (bob(&at).await, bob(&at).await);

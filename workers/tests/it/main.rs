@@ -11,6 +11,7 @@ mod fairness;
 mod faults;
 mod fleet;
 mod installation;
+mod limits;
 mod model;
 mod plan;
 mod theme;

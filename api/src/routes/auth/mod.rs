@@ -27,6 +27,7 @@ pub mod reset_password;
 pub mod session;
 pub mod session_delete;
 pub mod session_list;
+pub mod undo_email_change;
 pub mod verify_email;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -51,6 +52,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(reset_password::handler))
         .routes(routes!(change_password::handler))
         .routes(routes!(change_email::handler))
+        .routes(routes!(undo_email_change::handler))
         .routes(routes!(oauth_start::handler))
         .routes(routes!(oauth_callback::handler))
         .routes(routes!(oauth_exchange::handler))

@@ -20,8 +20,8 @@ use shared::{
 use super::answer::Told;
 use crate::{
     account_mails,
-    auth::{constant_time, link, session},
-    error::Result,
+    auth::{constant_time, link, registration, session},
+    error::{ApiError, Result},
     extract::RequestContext,
     layer::guard,
     state::AppState,
@@ -47,15 +47,18 @@ async fn store(state: &AppState, context: &RequestContext, mut new: NewUser, pas
         return notify_owner(state, context, &new.email).await;
     }
     match create(state, context, &new).await {
-        Err(StoreError::Conflict { .. }) => notify_owner(state, context, &new.email).await,
-        created => Ok(created?),
+        Err(ApiError::Store(StoreError::Conflict { .. })) => notify_owner(state, context, &new.email).await,
+        created => created,
     }
 }
 
-async fn create(state: &AppState, context: &RequestContext, new: &NewUser) -> std::result::Result<(), StoreError> {
+/// Creates the account. Whether the address may register is checked again after the insert, because the invitation may
+/// have been withdrawn while the password was hashed.
+async fn create(state: &AppState, context: &RequestContext, new: &NewUser) -> Result<()> {
     let at = now();
     let mut tx = state.db.begin().await?;
     let told = user::insert(&mut tx, new, at).await?;
+    registration::check(state, &mut tx, &new.email).await?;
     session::note(&mut tx, Some(new.id), Action::Registered, context, json!({"role": new.role})).await?;
     link::send_verification(state, &mut tx, new.id, &new.email, at).await?;
     tx.commit().await?;

@@ -1,10 +1,11 @@
 //! Proves an address by the link that was mailed to it.
 
 use axum::extract::State;
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::json;
 use shared::{
-    domain::{account_token::TokenPurpose, now},
+    domain::{account_token::TokenPurpose, mail::NewMail, now, user::User},
     store::{
         StoreError, Tx, account_token,
         audit::Action,
@@ -20,7 +21,7 @@ use crate::{
     auth::{
         ended::{self, Answer, EndedAccess},
         key::hash_token,
-        session,
+        link, session,
     },
     error::{ApiError, FieldError, Result},
     extract::{Caller, CookieCaller, Json, RequestContext},
@@ -32,7 +33,7 @@ use crate::{
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = LinkToken)]
 pub struct Body {
-    token: String,
+    pub(super) token: String,
 }
 
 /// Verify an email address.
@@ -55,7 +56,7 @@ pub async fn handler(
     let mut tx = state.db.begin().await?;
     let (user_id, ended) = match verify(&mut tx, &hash, opener, &context).await? {
         Some(done) => done,
-        None => change(&mut tx, &hash, opener, &context).await?.ok_or_else(void)?,
+        None => change(&state, &mut tx, &hash, opener, &context).await?.ok_or_else(void)?,
     };
     ended::note_members(&mut tx, user_id, &ended, &context).await?;
     tx.commit().await?;
@@ -92,7 +93,9 @@ async fn verify(tx: &mut Tx, hash: &[u8], opener: Option<Uuid>, context: &Reques
 
 /// Changes the address. Only a session of the account confirms it: otherwise the owner of the address, who follows a link
 /// that they did not request, would receive an account that somebody else prepared.
-async fn change(tx: &mut Tx, hash: &[u8], opener: Option<Uuid>, context: &RequestContext) -> Result<Done> {
+async fn change(
+    state: &AppState, tx: &mut Tx, hash: &[u8], opener: Option<Uuid>, context: &RequestContext,
+) -> Result<Done> {
     let at = now();
     let Some(token) = account_token::take(tx, hash, TokenPurpose::ChangeEmail, at).await? else { return Ok(None) };
     let new = token.detail["email"].as_str().unwrap_or_default();
@@ -105,13 +108,24 @@ async fn change(tx: &mut Tx, hash: &[u8], opener: Option<Uuid>, context: &Reques
     for purpose in [TokenPurpose::ChangeEmail, TokenPurpose::ResetPassword, TokenPurpose::VerifyEmail] {
         account_token::delete_all(tx, user.id, purpose).await?;
     }
-    let notice = account_mails::email_changes(&user.email, new, "The email address of your account is now");
+    let notice = notice(state, tx, &user, new, at).await?;
     mail::insert(tx, &notice, at).await?;
     session::note(tx, Some(user.id), Action::EmailChanged, context, json!({"from": user.email, "to": new})).await?;
     Ok(Some((user.id, Ended::default())))
 }
 
-fn taken(error: StoreError) -> ApiError {
+/// Returns the email to the old address. It has a link that undoes the change if the address was verified, so its owner
+/// had the account, and if no earlier address has one: a thief who changes the address twice gets none.
+async fn notice(state: &AppState, tx: &mut Tx, user: &User, new: &str, at: DateTime<Utc>) -> Result<NewMail> {
+    let purpose = TokenPurpose::UndoEmailChange;
+    if user.email_verified_at.is_none() || account_token::is_pending(tx, user.id, purpose, at).await? {
+        return Ok(account_mails::email_changes(&user.email, new, "The email address of your account is now"));
+    }
+    let token = link::issue(tx, user.id, purpose, json!({"email": user.email, "changedAt": at}), at).await?;
+    Ok(account_mails::email_changed(state, &user.email, new, &token))
+}
+
+pub(super) fn taken(error: StoreError) -> ApiError {
     match error {
         StoreError::Conflict { .. } => {
             ApiError::Conflict(FieldError::new("/token", "Another account already uses this email address."))

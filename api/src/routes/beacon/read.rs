@@ -49,7 +49,7 @@ pub(super) struct Report {
 impl Report {
     /// Records the report.
     pub(super) async fn record(self, state: &AppState, context: &RequestContext, headers: &HeaderMap) -> Result<()> {
-        guard::count(state, guard::beacon(&state.settings.limits), &context.network()).await?;
+        guard::count(state, guard::BEACON, &context.network()).await?;
         let page = address(&self.url).ok_or_else(|| ApiError::invalid("/url", "must be an http(s) address"))?;
         let host = state.visits.known.host(&state.db, self.site).await?.ok_or(ApiError::NotFound("website"))?;
         check_host(&page, &host, headers)?;

@@ -114,7 +114,7 @@ async fn insert(
     let file_name = format!("Crawl of {}", website.host);
     let import = NewImport { id: import_id, workspace_id, website_id: Some(website.id), user_id, file_name };
     import::insert(&mut tx, &import, now()).await?;
-    let inserted = run::insert(&mut tx, &new).await?;
+    let inserted = run::insert_counted(&mut tx, state.settings.workspace, &new).await?;
     let begun = import::begin(&mut tx, workspace_id, import_id, website.id, new.id).await?;
     begun.ok_or_else(|| ApiError::unexpected("a new import cannot be filled"))?;
     let crawl = NewCrawl {

@@ -42,7 +42,7 @@ pub(super) async fn answer(
     if !experiment::begin(&mut tx, member.workspace_id, id, new.id).await? {
         return Err(ApiError::NotFound("experiment"));
     }
-    let inserted = run::insert(&mut tx, &new).await?;
+    let inserted = run::insert_counted(&mut tx, state.settings.workspace, &new).await?;
     tx.commit().await?;
     let run = start::started(state, &new, inserted).await?;
     let run = waiter.ended(state, run).await?;

@@ -8,7 +8,7 @@ use std::{
 use axum::extract::multipart::Field;
 use shared::{
     domain::import::ImportFile,
-    store::import,
+    store::{import, usage::Room},
     uploads::{FileDigest, Uploads, Writer},
 };
 use uuid::Uuid;
@@ -38,17 +38,18 @@ pub(super) struct Bundle {
     outlet: Outlet,
     files: Vec<ImportFile>,
     bytes: usize,
+    room: Room,
 }
 
 impl Bundle {
     /// Starts an upload of several files.
     pub(super) async fn begin(state: &AppState, member: &Member<Changes>) -> Result<Self> {
-        let (import_id, pending) = begin(state, member, "files").await?;
+        let (import_id, pending, room) = begin(state, member, "files").await?;
         let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
         let writer = uploads.writer(import_id).await?;
         let outlet = Outlet::default();
         let archive = ZipWriter::new_stream(outlet.clone());
-        Ok(Self { import_id, pending, writer, archive, outlet, files: Vec::new(), bytes: 0 })
+        Ok(Self { import_id, pending, writer, archive, outlet, files: Vec::new(), bytes: 0, room })
     }
 
     /// Adds a file.
@@ -69,7 +70,7 @@ impl Bundle {
                 return Err(invalid(format!("{name} is an archive or a workbook: upload it on its own.")));
             }
             self.bytes += piece.len();
-            check_size(self.bytes)?;
+            check_size(self.bytes, self.room)?;
             digest.update(&piece);
             self.archive.write_all(&piece).map_err(ApiError::unexpected)?;
             self.writer.append(&self.outlet.take()).await?;
@@ -93,7 +94,8 @@ impl Bundle {
         self.archive.finish().map_err(ApiError::unexpected)?;
         self.writer.append(&self.outlet.take()).await?;
         let size = i64::try_from(self.writer.finish().await?).unwrap_or(i64::MAX);
-        import::complete(&state.db, self.import_id, &title(&self.files), size, &self.files).await?;
+        import::complete(&state.db, state.settings.workspace, self.import_id, &title(&self.files), size, &self.files)
+            .await?;
         Ok(Upload { import_id: self.import_id, pending: self.pending })
     }
 

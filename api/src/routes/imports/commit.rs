@@ -79,7 +79,7 @@ pub(super) async fn handler(
     }
     let website_id = website_for(&state, &mut tx, &member, &found, input).await?;
     let new = new_run(&member, id, website_id);
-    let inserted = run::insert(&mut tx, &new).await?;
+    let inserted = run::insert_counted(&mut tx, state.settings.workspace, &new).await?;
     import::begin(&mut tx, member.workspace_id, id, website_id, new.id).await?.ok_or_else(|| not_now(&found))?;
     tx.commit().await?;
     let run = start::started(&state, &new, inserted).await?;

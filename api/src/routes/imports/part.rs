@@ -8,7 +8,10 @@ use axum::extract::{
 };
 use shared::{
     domain::now,
-    store::import::{self, NewImport},
+    store::{
+        import::{self, NewImport},
+        usage::{self, Room},
+    },
 };
 use uuid::Uuid;
 
@@ -46,8 +49,15 @@ pub(super) async fn within<T>(read: impl Future<Output = std::result::Result<T, 
     })
 }
 
-/// Stores a new import before its bytes.
-pub(super) async fn begin(state: &AppState, member: &Member<Changes>, file_name: &str) -> Result<(Uuid, Pending)> {
+/// Stores a new import before its bytes; returns what the workspace may store.
+///
+/// # Errors
+/// Returns an error if the workspace may store nothing more, or if a query fails.
+pub(super) async fn begin(
+    state: &AppState, member: &Member<Changes>, file_name: &str,
+) -> Result<(Uuid, Pending, Room)> {
+    let room = usage::room(&state.db, state.settings.workspace, member.workspace_id, now()).await?;
+    room.check(1)?;
     let new = NewImport {
         id: shared::domain::new_id(),
         workspace_id: member.workspace_id,
@@ -56,12 +66,15 @@ pub(super) async fn begin(state: &AppState, member: &Member<Changes>, file_name:
         file_name: file_name.to_owned(),
     };
     import::insert(&state.db, &new, now()).await?;
-    Ok((new.id, Pending::new(state.clone(), new.id)))
+    Ok((new.id, Pending::new(state.clone(), new.id), room))
 }
 
-/// Rejects an upload above the maximum size.
-pub(super) fn check_size(bytes: usize) -> Result<()> {
-    if bytes > MOST_BYTES { Err(ApiError::FileTooLarge(MOST_BYTES >> 20)) } else { Ok(()) }
+/// Rejects an upload above the maximum size, or above what the workspace may store.
+pub(super) fn check_size(bytes: usize, room: Room) -> Result<()> {
+    if bytes > MOST_BYTES {
+        return Err(ApiError::FileTooLarge(MOST_BYTES >> 20));
+    }
+    Ok(room.check(i64::try_from(bytes).unwrap_or(i64::MAX))?)
 }
 
 /// Returns the name without folders and control characters.

@@ -70,7 +70,7 @@ pub(super) async fn handler(
         }
     };
     let new = new_run(&member, import_id, website_id);
-    let inserted = run::insert(&mut tx, &new).await?;
+    let inserted = run::insert_counted(&mut tx, state.settings.workspace, &new).await?;
     let begun = import::begin(&mut tx, member.workspace_id, import_id, website_id, new.id).await?;
     begun.ok_or_else(|| ApiError::unexpected("a new import cannot be read"))?;
     tx.commit().await?;
@@ -122,13 +122,21 @@ async fn present(state: &AppState, workspace_id: Uuid) -> Result<Option<(Import,
 }
 
 async fn upload(state: &AppState, member: &Member<Changes>) -> Result<(Uuid, Pending)> {
-    let (import_id, pending) = begin(state, member, FILE_NAME).await?;
+    let (import_id, pending, _) = begin(state, member, FILE_NAME).await?;
     let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
     let mut writer = uploads.writer(import_id).await?;
     writer.append(BYTES).await?;
     let size = i64::try_from(writer.finish().await?).unwrap_or(i64::MAX);
     let mut digest = FileDigest::default();
     digest.update(BYTES);
-    import::complete(&state.db, import_id, FILE_NAME, size, &[digest.finish(FILE_NAME.to_owned())]).await?;
+    import::complete(
+        &state.db,
+        state.settings.workspace,
+        import_id,
+        FILE_NAME,
+        size,
+        &[digest.finish(FILE_NAME.to_owned())],
+    )
+    .await?;
     Ok((import_id, pending))
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::extract::{Multipart, multipart::Field};
 use shared::{
-    store::{import, website},
+    store::{import, usage::Room, website},
     uploads::{FileDigest, Uploads, Writer},
 };
 use uuid::Uuid;
@@ -23,7 +23,8 @@ use crate::{
 const REST_WITHIN: Duration = Duration::from_secs(30);
 /// Receives the file or files of a form, and the website if given.
 /// # Errors
-/// Returns [`ApiError::Invalid`] for an invalid form; [`ApiError::FileTooLarge`]; [`ApiError::NoRoom`]. The upload is
+/// Returns [`ApiError::Invalid`] for an invalid form; [`ApiError::FileTooLarge`]; [`ApiError::NoRoom`]; an error if the
+/// workspace may not store it. The upload is
 /// then deleted. Returns [`ApiError::BodyTimedOut`] if it does not arrive in time; it is then deleted as after a lost
 /// connection.
 pub(super) async fn take(state: &AppState, member: &Member<Changes>, mut form: Multipart) -> Result<Upload> {
@@ -95,11 +96,11 @@ async fn website_named(state: &AppState, member: &Member<Changes>, field: Field<
 
 async fn file(state: &AppState, member: &Member<Changes>, field: Field<'_>) -> Result<Upload> {
     let name = file_name(field.file_name());
-    let (import_id, pending) = begin(state, member, &name).await?;
+    let (import_id, pending, room) = begin(state, member, &name).await?;
     let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
     let mut writer = uploads.writer(import_id).await?;
     let mut digest = FileDigest::default();
-    let size = match stream(field, &mut writer, &mut digest).await {
+    let size = match stream(field, &mut writer, &mut digest, room).await {
         Ok(()) => writer.finish().await?,
         Err(error) => {
             writer.abort().await?;
@@ -108,15 +109,16 @@ async fn file(state: &AppState, member: &Member<Changes>, field: Field<'_>) -> R
         }
     };
     let size = i64::try_from(size).unwrap_or(i64::MAX);
-    import::complete(&state.db, import_id, &name, size, &[digest.finish(name.clone())]).await?;
+    import::complete(&state.db, state.settings.workspace, import_id, &name, size, &[digest.finish(name.clone())])
+        .await?;
     Ok(Upload { import_id, pending })
 }
 
-async fn stream(mut field: Field<'_>, writer: &mut Writer, digest: &mut FileDigest) -> Result<()> {
+async fn stream(mut field: Field<'_>, writer: &mut Writer, digest: &mut FileDigest, room: Room) -> Result<()> {
     let mut size = 0;
     while let Some(piece) = within(field.chunk()).await? {
         size += piece.len();
-        check_size(size)?;
+        check_size(size, room)?;
         digest.update(&piece);
         writer.append(&piece).await?;
     }

@@ -81,7 +81,7 @@ async fn store(state: &AppState, member: &Member<Changes>, found: &Opportunity, 
     let changed = opportunity::update(&mut tx, workspace_id, found.id, status, &found.body.0, now).await?;
     let (opportunity, updated) = changed.ok_or(ApiError::NotFound("opportunity"))?;
     plan::insert(&mut tx, workspace_id, user_id, planning.id, new, now).await?;
-    let inserted = run::insert(&mut tx, &planning).await?;
+    let inserted = run::insert_counted(&mut tx, state.settings.workspace, &planning).await?;
     let implementing = NewEvent {
         audience: Audience::Workspace(workspace_id),
         r#type: "opportunity:implementing",

@@ -32,7 +32,7 @@ pub(super) fn new_run(member: &Member<Changes>, kind: RunKind, plan_id: Uuid, st
 pub(super) async fn answer(
     state: &AppState, member: &Member<Changes>, mut tx: Tx, new: &NewRun, plan_id: Uuid, waiter: Waiter, wait: Duration,
 ) -> Result<Response> {
-    let inserted = run::insert(&mut tx, new).await?;
+    let inserted = run::insert_counted(&mut tx, state.settings.workspace, new).await?;
     tx.commit().await?;
     let run = start::started(state, new, inserted).await?;
     let run = waiter.ended(state, run).await?;

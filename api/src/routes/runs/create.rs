@@ -107,7 +107,7 @@ async fn start_parent(state: &AppState, member: &Member<Changes>, child: NewRun,
     let children: Vec<NewRun> = (0..children)
         .map(|_| NewRun { id: shared::domain::new_id(), parent_id: Some(parent.id), ..child.clone() })
         .collect();
-    let (run, due) = run::insert_parent(&state.db, &parent, &children).await?;
+    let (run, due) = run::insert_parent(&state.db, state.settings.workspace, &parent, &children).await?;
     if let Err(error) = state.queue.deliver(child.lane, &due).await {
         tracing::warn!(%error, "runs were stored but not delivered; the reconciler will");
     }

@@ -19,7 +19,7 @@ pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>,
 ) -> Result<Json<Answer>> {
     let found = run::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("run"))?;
-    let again = run::retry(&state.db, member.workspace_id, id, shared::domain::now()).await?;
+    let again = run::retry(&state.db, state.settings.workspace, member.workspace_id, id, shared::domain::now()).await?;
     let Some((run, due)) = again else {
         let detail = if found.children_total > 0 && found.status.is_final() {
             "All of its runs have succeeded: nothing is left to retry.".to_owned()

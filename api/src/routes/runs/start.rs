@@ -4,7 +4,7 @@ use serde_json::json;
 use shared::{
     domain::run::{NewRun, Run, RunKind},
     events,
-    store::run::Inserted,
+    store::run::{self, Inserted},
 };
 
 use crate::{
@@ -16,7 +16,14 @@ use crate::{
 /// # Errors
 /// Returns an error if a query fails, or [`ApiError::Conflict`] if the key was used for a different request.
 pub(crate) async fn start(state: &AppState, new: &NewRun) -> Result<Run, ApiError> {
-    let inserted = shared::store::run::insert(&state.db, new).await?;
+    let limits = state.settings.workspace;
+    if limits.runs_per_day.is_none() {
+        let inserted = run::insert(&state.db, new).await?;
+        return started(state, new, inserted).await;
+    }
+    let mut tx = state.db.begin().await?;
+    let inserted = run::insert_counted(&mut tx, limits, new).await?;
+    tx.commit().await?;
     started(state, new, inserted).await
 }
 

@@ -34,6 +34,10 @@ pub(super) struct ScheduleView {
     next_run_at: Option<DateTime<Utc>>,
     last_run_at: Option<DateTime<Utc>>,
     last_run_id: Option<Uuid>,
+    /// Last time that started no run, if none was started since.
+    skipped_at: Option<DateTime<Utc>>,
+    /// Why it started none.
+    skipped_reason: Option<String>,
     /// User on whose behalf it runs.
     created_by: Uuid,
     created_at: DateTime<Utc>,
@@ -62,6 +66,8 @@ impl From<Schedule> for ScheduleView {
             next_run_at: stored.next_at,
             last_run_at: stored.last_at,
             last_run_id: stored.last_run_id,
+            skipped_at: stored.skipped_at,
+            skipped_reason: stored.skipped_reason,
             created_by: stored.user_id,
             created_at: stored.created_at,
         }

@@ -81,7 +81,7 @@ pub(super) struct DayView {
 #[schema(as = VisitGroup)]
 pub(super) struct GroupView {
     /// A channel, a kind of device, a source (empty for none) or the path of a first page; `(other)` beyond the 5,000 that
-    /// are told apart on a day.
+    /// are distinguished on a day.
     name: String,
     /// Channel of a source.
     channel: Option<Channel>,

@@ -9,7 +9,7 @@ use shared::{
         audit::Action,
         mail,
         member::{self, NewInvite},
-        workspace,
+        usage, workspace,
     },
 };
 use uuid::Uuid;
@@ -87,6 +87,7 @@ pub async fn handler(
     let inviter = account::lock(&mut tx, person).await?;
     account::require_verified(&state, &inviter)?;
     member::insert_invite(&mut tx, &new, at).await?;
+    usage::count_email(&mut tx, state.settings.workspace, id, at).await?;
     mail::insert(&mut tx, &account_mails::invite(&state, &email, &inviter.name, &to.name, &token), at).await?;
     let detail = json!({"workspaceId": id, "email": email, "role": body.role});
     session::note(&mut tx, Some(person.user_id), Action::MemberInvited, &context, detail).await?;

@@ -11,6 +11,7 @@ pub mod member_remove;
 pub mod member_update;
 pub mod members;
 pub mod update;
+pub mod usage;
 
 use utoipa_axum::router::OpenApiRouter;
 
@@ -22,6 +23,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list::handler, create::handler))
         .routes(routes!(update::handler, delete::handler))
         .routes(routes!(members::handler))
+        .routes(routes!(usage::handler))
         .routes(routes!(member_update::handler, member_remove::handler))
         .routes(routes!(invite_list::handler, invite_create::handler))
         .routes(routes!(invite_revoke::handler))

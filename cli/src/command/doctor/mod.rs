@@ -2,6 +2,7 @@
 
 mod data_dir;
 mod disk;
+mod limits;
 mod mail;
 mod model;
 mod ports;
@@ -21,7 +22,7 @@ use shared::{
 
 use crate::out::Form;
 use crate::{
-    options::{MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs},
+    options::{MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs, WorkspaceArgs},
     out, settings,
 };
 
@@ -46,6 +47,8 @@ pub(crate) struct DoctorArgs {
     pub outside: OutsideArgs,
     #[command(flatten)]
     pub mail: MailArgs,
+    #[command(flatten)]
+    pub workspace: WorkspaceArgs,
 }
 
 /// Result of a check.
@@ -120,6 +123,8 @@ async fn look(mode: &Mode, args: &DoctorArgs) -> Vec<Finding> {
     findings.push(model::look(&settings::model(&args.sentences, &args.store.data_dir)));
     findings.push(outside(&args.outside));
     findings.push(registration(&args.serve));
+    findings.push(limits::of_workspaces(&args.workspace));
+    findings.push(limits::of_sign_ins(&args.serve.limits.throttles));
     findings.push(mail::look(&args.mail, &args.serve).await);
     findings.extend(ports::look(&args.serve).await);
     findings

@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
 use shared::{
+    config::WorkspaceLimits,
     domain::{
         import::{DuplicateFile, Import, ImportFile},
         new_id, now,
@@ -81,7 +82,8 @@ async fn upload(work: &Work, order: &Order, file: &Path) -> anyhow::Result<Uuid>
             bail!("the file is empty")
         }
         Ok(file) => {
-            import::complete(work.db(), new.id, &new.file_name, file.size_bytes, &[file]).await?;
+            import::complete(work.db(), WorkspaceLimits::default(), new.id, &new.file_name, file.size_bytes, &[file])
+                .await?;
             Ok(new.id)
         }
         Err(error) => {

@@ -3,6 +3,7 @@
 mod create;
 mod list;
 mod make_admin;
+mod remove_second_factor;
 mod reset;
 mod secret;
 
@@ -30,6 +31,7 @@ Examples:
   motherlode user create ada@example.com --first-name Ada --last-name Lovelace --admin
   pass show motherlode | motherlode user create ada@example.com --password-stdin
   motherlode user reset ada@example.com
+  motherlode user remove-second-factor ada@example.com
   motherlode user list --json";
 
 #[derive(Debug, Args)]
@@ -52,6 +54,14 @@ pub(crate) enum UserCommand {
     },
     /// Reset the password of an account and end its sessions. Prints a generated password unless one is given.
     Reset(reset::ResetArgs),
+    /// Turn off two-factor sign-in of an account whose user has lost the app and the recovery codes. Check that the request
+    /// comes from that user: then the password alone signs in.
+    RemoveSecondFactor {
+        /// Email address of the account.
+        email: String,
+        #[command(flatten)]
+        store: StoreArgs,
+    },
     /// List all accounts.
     List(StoreArgs),
 }
@@ -60,7 +70,9 @@ impl UserCommand {
     const fn store(&self) -> (&StoreArgs, Missing) {
         match self {
             Self::Create(create) => (&create.store, Missing::Create),
-            Self::MakeAdmin { store, .. } | Self::List(store) => (store, Missing::Refuse),
+            Self::MakeAdmin { store, .. } | Self::RemoveSecondFactor { store, .. } | Self::List(store) => {
+                (store, Missing::Refuse)
+            }
             Self::Reset(reset) => (&reset.store, Missing::Refuse),
         }
     }
@@ -74,6 +86,7 @@ pub(crate) async fn run(args: UserArgs, form: Form) -> anyhow::Result<ExitCode> 
     let done = match args.command {
         UserCommand::Create(create) => create::run(db, create, form).await,
         UserCommand::MakeAdmin { email, .. } => make_admin::run(db, &email, form).await,
+        UserCommand::RemoveSecondFactor { email, .. } => remove_second_factor::run(db, &email, form).await,
         UserCommand::Reset(reset) => reset::run(db, reset, form).await,
         UserCommand::List(_) => list::run(db, form).await,
     };

@@ -86,7 +86,15 @@ impl Tree {
             && let Some(step) = walk.next()
         {
             steps -= 1;
-            let Step::Enter(id) = step else { continue };
+            let id = match step {
+                Step::Enter(id) => id,
+                Step::Leave(id) => {
+                    if self.element(id).is_some_and(is_block) {
+                        text.push(' ');
+                    }
+                    continue;
+                }
+            };
             match &self.node(id).data {
                 Data::Text(part) => text.push_str(part),
                 Data::Element(element) if is_silent(element) => walk.skip_children(),

@@ -60,7 +60,10 @@ impl Stall {
         }
         let bytes = piece.as_bytes();
         let starts = bytes.windows(2).filter(|pair| pair[0].is_ascii_whitespace() && !pair[1].is_ascii_whitespace());
-        self.words += starts.count() + bytes.iter().filter(|byte| matches!(byte, b'/' | b'"')).count() / 2;
+        let values = bytes.iter().filter(|byte| **byte == b'=');
+        // Slashes divide attributes too, but encoded images are full of them.
+        let slashes = bytes.iter().filter(|byte| **byte == b'/');
+        self.words += starts.count() + values.count() + slashes.count() / 4;
         self.words > limits::MOST_WORDS_IN_TAG
     }
 }
@@ -87,6 +90,10 @@ impl TokenSink for Guard {
     type Handle = Handle;
 
     fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<Handle> {
+        // Errors are reported inside a tag, too.
+        if matches!(token, Token::ParseError(_)) {
+            return TokenSinkResult::Continue;
+        }
         self.tokens.set(self.tokens.get() + 1);
         if self.is_beyond_limits(&token) {
             return TokenSinkResult::Continue;

@@ -5,7 +5,9 @@ use crate::common::EngineError;
 use crate::learning::actions::{Chosen, PastRound, Round};
 
 /// Maximum number of previous rounds in one question: some seconds of work.
-const MAX_HISTORY: usize = 2_000;
+///
+/// The time grows with more than the square of the rounds; this many take less than a minute.
+const MAX_HISTORY: usize = 1_000;
 
 /// Rounds of a session so far.
 #[derive(Debug)]

@@ -25,7 +25,7 @@ text_enum! {
     Channel {
         /// No referrer: typed, bookmarked, an app, or hidden by the referring page.
         Direct = "direct",
-        /// Results of search engines, with AI overviews, which cannot be told apart.
+        /// Results of search engines, with AI overviews, which cannot be distinguished.
         Search = "search",
         /// Answers of AI assistants.
         Ai = "ai",

@@ -9,7 +9,7 @@ const SOURCE_CHARS: usize = 80;
 
 /// Hosts of AI assistants that send visitors. A floor: many answers are read in apps, which send no referrer. As of
 /// November 2026.
-const ASSISTANTS: [&str; 17] = [
+const ASSISTANTS: [&str; 18] = [
     "chatgpt.com",
     "chat.openai.com",
     "openai.com",
@@ -21,6 +21,7 @@ const ASSISTANTS: [&str; 17] = [
     "copilot.com",
     "you.com",
     "phind.com",
+    "kagi.com",
     "poe.com",
     "meta.ai",
     "chat.mistral.ai",
@@ -28,9 +29,11 @@ const ASSISTANTS: [&str; 17] = [
     "chat.deepseek.com",
     "duck.ai",
 ];
+/// The same on hosts with other uses: the beginning of the path.
+const ASSISTANT_PATHS: [(&str, &str); 2] = [("bing.com", "/chat"), ("duckduckgo.com", "/assist")];
 
 /// Names of search engines: the label before the public suffix, since they have hosts in many countries.
-const SEARCH_ENGINES: [&str; 14] = [
+const SEARCH_ENGINES: [&str; 13] = [
     "google",
     "bing",
     "yahoo",
@@ -43,7 +46,6 @@ const SEARCH_ENGINES: [&str; 14] = [
     "brave",
     "naver",
     "seznam",
-    "kagi",
     "sogou",
 ];
 
@@ -89,49 +91,50 @@ pub struct Source {
 /// without `www.` is `own_host`, counts as none.
 #[must_use]
 pub fn source(page: &Url, referrer: Option<&Url>, own_host: &str) -> Source {
-    let referrer = referrer.and_then(Url::host_str).map(bare).filter(|host| !is_of(host, own_host));
+    let referrer = referrer.and_then(|url| Some((bare(url.host_str()?), url.path())));
+    let (host, path) = referrer.filter(|(host, _)| !is_of(host, own_host)).unwrap_or_default();
     let campaign = parameter(page, "utm_source").map(|name| name.to_lowercase());
     let medium = parameter(page, "utm_medium").map(|name| name.to_lowercase()).unwrap_or_default();
-    let name = campaign.or_else(|| referrer.clone()).unwrap_or_default();
-    let channel = channel(page, &medium, &name, referrer.as_deref());
+    let (name, path) = campaign.map_or((host, path), |name| (name, ""));
+    let channel = channel(page, &medium, &name, path);
     Source { channel, name: name.chars().filter(|letter| !letter.is_control()).take(SOURCE_CHARS).collect() }
 }
 
-fn channel(page: &Url, medium: &str, name: &str, referrer: Option<&str>) -> Channel {
-    let is_paid = matches!(medium, "cpc" | "ppc" | "cpm" | "cpv" | "paid" | "display" | "banner" | "affiliate")
+fn channel(page: &Url, medium: &str, name: &str, path: &str) -> Channel {
+    let is_paid = matches!(medium, "cpc" | "ppc" | "cpm" | "cpv" | "display" | "banner" | "affiliate")
         || medium.starts_with("paid")
         || CLICK_IDS.iter().any(|id| parameter(page, id).is_some());
     if is_paid {
-        return Channel::Paid;
+        Channel::Paid
+    } else if matches!(medium, "email" | "e-mail" | "newsletter") || name == "newsletter" {
+        Channel::Email
+    } else if name.is_empty() {
+        Channel::Direct
+    } else {
+        group(name, path)
     }
-    if matches!(medium, "email" | "e-mail" | "newsletter") || name == "newsletter" {
-        return Channel::Email;
-    }
-    [Some(name), referrer]
-        .into_iter()
-        .flatten()
-        .filter(|name| !name.is_empty())
-        .map(group)
-        .next()
-        .unwrap_or(Channel::Direct)
 }
 
-/// Group of a host or of the name of a campaign's source.
-fn group(host: &str) -> Channel {
-    if ASSISTANTS.iter().any(|assistant| is_of(host, assistant)) || matches!(host, "chatgpt" | "perplexity" | "claude")
-    {
-        return Channel::Ai;
-    }
+/// Group of a referrer, or of the name of a campaign's source.
+fn group(host: &str, path: &str) -> Channel {
     let label = label(host);
-    if SEARCH_ENGINES.contains(&label) && !is_mail(host) {
-        Channel::Search
+    if is_assistant(host, path) {
+        Channel::Ai
     } else if is_mail(host) {
         Channel::Email
+    } else if SEARCH_ENGINES.contains(&label) {
+        Channel::Search
     } else if NETWORKS.contains(&label) {
         Channel::Social
     } else {
         Channel::Referral
     }
+}
+
+fn is_assistant(host: &str, path: &str) -> bool {
+    ASSISTANTS.iter().any(|assistant| is_of(host, assistant))
+        || ASSISTANT_PATHS.iter().any(|(name, start)| is_of(host, name) && path.starts_with(start))
+        || matches!(host, "chatgpt" | "perplexity" | "claude")
 }
 
 fn is_mail(host: &str) -> bool {
@@ -187,6 +190,8 @@ mod tests {
             ("https://gemini.google.com/app", Channel::Ai, "gemini.google.com"),
             ("https://chatgpt.com/", Channel::Ai, "chatgpt.com"),
             ("https://www.perplexity.ai/search", Channel::Ai, "perplexity.ai"),
+            ("https://www.bing.com/chat", Channel::Ai, "bing.com"),
+            ("https://www.bing.com/search", Channel::Search, "bing.com"),
             ("https://mail.google.com/", Channel::Email, "mail.google.com"),
             ("https://l.facebook.com/", Channel::Social, "l.facebook.com"),
             ("https://t.co/x", Channel::Social, "t.co"),

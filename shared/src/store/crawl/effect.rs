@@ -6,11 +6,15 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::{
-    domain::{crawl::CrawlReport, event::NewEvent, run::Run},
+    domain::{
+        crawl::CrawlReport,
+        event::NewEvent,
+        run::{Run, RunError},
+    },
     store::{
         Result, Tx,
-        effect::{Applied, Apply, NewFindings},
-        import::{self, ImportEnd},
+        effect::{Applied, Apply, NewFindings, RunRules},
+        import::{self, ImportEnd, ImportRun},
         macros::*,
     },
 };
@@ -35,6 +39,37 @@ impl Apply for CrawlEnd {
     ) -> Applied<'a> {
         end(tx, run, self, found, now).boxed()
     }
+}
+
+/// Rules of runs that crawl.
+#[derive(Debug)]
+pub(in crate::store) struct CrawlRun;
+
+impl RunRules for CrawlRun {
+    fn succeeded<'a>(&'a self, tx: &'a mut Tx, run: &'a Run, now: DateTime<Utc>) -> Applied<'a> {
+        ImportRun.succeeded(tx, run, now)
+    }
+
+    fn unsuccessful<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, error: Option<&'a RunError>, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        async move {
+            drop_pages(tx, run.id).await?;
+            ImportRun.unsuccessful(tx, run, error, now).await
+        }
+        .boxed()
+    }
+}
+
+/// Deletes the pages of a crawl that did not succeed.
+async fn drop_pages(tx: &mut Tx, run_id: Uuid) -> Result<()> {
+    for sql in [
+        "DELETE FROM crawl_findings WHERE crawl_id IN (SELECT id FROM crawls WHERE run_id = $1)",
+        "DELETE FROM crawl_pages WHERE crawl_id IN (SELECT id FROM crawls WHERE run_id = $1)",
+    ] {
+        execute!(&mut *tx, sql, run_id)?;
+    }
+    Ok(())
 }
 
 async fn end(

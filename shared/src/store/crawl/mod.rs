@@ -9,6 +9,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 pub use effect::CrawlEnd;
+pub(super) use effect::CrawlRun;
 pub use pages::{
     PageFilter, PageSort, StoredState, clear, findings, insert_findings, insert_pages, page, page_list, states,
 };

@@ -109,14 +109,15 @@ async fn commit(tx: &mut Tx, end: &ImportEnd, now: DateTime<Utc>) -> Result<()> 
     execute!(
         tx,
         "UPDATE import_batches SET committed = $2, observed_from = $3, observed_to = $4, queries = $5, clicks = $6,
-           impressions = $7 WHERE id = $1",
+           impressions = $7, stored_rows = CASE WHEN stored_rows > $8 THEN stored_rows ELSE $8 END WHERE id = $1",
         end.batch_id,
         true,
         end.observed.0,
         end.observed.1,
         end.totals.0,
         end.totals.1,
-        end.totals.2
+        end.totals.2,
+        end.rows
     )?;
     execute!(
         tx,

@@ -5,21 +5,28 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::{
+    config::WorkspaceLimits,
     domain::import::{DuplicateFile, ImportFile},
-    store::{Db, Executor, Result, Tx, macros::*, workspace},
+    store::{Db, Executor, Result, Tx, macros::*, usage, workspace},
 };
 
 /// Completes an upload: its name, its size and its files.
 ///
 /// # Errors
-/// Returns an error if a statement fails; nothing is stored then.
-pub async fn complete(db: &Db, id: Uuid, file_name: &str, size_bytes: i64, files: &[ImportFile]) -> Result<()> {
+/// Returns [`StoreError::OverLimit`](crate::store::StoreError::OverLimit) if the workspace may not store it, or an error
+/// if a statement fails; nothing is stored then.
+pub async fn complete(
+    db: &Db, limits: WorkspaceLimits, id: Uuid, file_name: &str, size_bytes: i64, files: &[ImportFile],
+) -> Result<()> {
     let mut tx = db.begin().await?;
-    let sql = "UPDATE imports SET file_name = $2, size_bytes = $3, preview = $4 WHERE id = $1";
-    execute!(&mut tx, sql, id, file_name, size_bytes, Json(Value::Null))?;
+    let sql = "UPDATE imports SET file_name = $2, size_bytes = $3, preview = $4 WHERE id = $1 RETURNING workspace_id";
+    let workspace = write_opt!(&mut tx, (Uuid,), sql, id, file_name, size_bytes, Json(Value::Null))?;
     for (no, file) in (0_i32..).zip(files) {
         let sql = "INSERT INTO import_files (import_id, no, name, size_bytes, sha256) VALUES ($1, $2, $3, $4, $5)";
         execute!(&mut tx, sql, id, no, &file.name, file.size_bytes, &file.sha256)?;
+    }
+    if let Some((workspace_id,)) = workspace {
+        usage::check_storage_locked(&mut tx, limits, workspace_id, size_bytes, crate::domain::now()).await?;
     }
     tx.commit().await
 }

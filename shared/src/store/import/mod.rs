@@ -210,6 +210,26 @@ pub async fn abandoned(executor: impl Into<Executor<'_>>, before: DateTime<Utc>)
     Ok(query_all!(executor.into(), (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
 }
 
+/// Returns some uploads of all workspaces from before `before` that were not imported.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn never_imported(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<Vec<Uuid>> {
+    let sql =
+        "SELECT id FROM imports WHERE status IN ('previewed', 'failed') AND imported_at IS NULL AND size_bytes > 0
+                 AND created_at < $1 ORDER BY id LIMIT 200";
+    Ok(query_all!(executor.into(), (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
+}
+
+/// Deletes an upload that was not imported; returns false if it is being imported.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn delete_never_imported(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<bool> {
+    let sql = "DELETE FROM imports WHERE id = $1 AND status IN ('previewed', 'failed')";
+    Ok(execute!(executor.into(), sql, id)? == 1)
+}
+
 /// Returns imports completed between two times, of which the uploads are no longer needed.
 ///
 /// # Errors

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::{log::note, outcome::finished_event, parent, rules::rules, run_columns};
 use crate::{
+    config::WorkspaceLimits,
     domain::{
         event::NewEvent,
         run::{Run, RunStatus},
@@ -13,6 +14,7 @@ use crate::{
         Db, Result, Tx,
         event::{self, StoredEvent},
         macros::*,
+        usage,
     },
 };
 
@@ -164,8 +166,11 @@ pub async fn resume(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -
 /// children. Returns the run and the runs to deliver; `None` if there is nothing to retry.
 ///
 /// # Errors
-/// Returns an error if the query fails.
-pub async fn retry(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<(Run, Vec<Run>)>> {
+/// Returns [`StoreError::OverLimit`](crate::store::StoreError::OverLimit) if the workspace may not start them today, or
+/// an error if a query fails.
+pub async fn retry(
+    db: &Db, limits: WorkspaceLimits, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>,
+) -> Result<Option<(Run, Vec<Run>)>> {
     let mut tx = db.begin().await?;
     let Some(run) = lock(&mut tx, workspace_id, id).await? else { return Ok(None) };
     if !matches!(run.status, RunStatus::Failed | RunStatus::Cancelled) {
@@ -191,6 +196,8 @@ pub async fn retry(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
         reopen_parent(&mut tx, parent, 1).await?;
     }
     note(&mut tx, id, run.attempt, "retried", "", now).await?;
+    let count = i64::try_from(again.len()).unwrap_or(i64::MAX);
+    usage::count_runs(&mut tx, limits, workspace_id, count, now).await?;
     let run = lock(&mut tx, workspace_id, id).await?;
     tx.commit().await?;
     Ok(run.map(|run| (run, again)))

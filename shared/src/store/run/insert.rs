@@ -7,8 +7,9 @@ use uuid::Uuid;
 
 use super::{run_columns, times::action_name};
 use crate::{
-    domain::run::{Delivery, NewRun, Run},
-    store::{Db, Executor, Result, Tx, batch, macros::*},
+    config::WorkspaceLimits,
+    domain::run::{Delivery, NewRun, Run, RunKind},
+    store::{Db, Executor, Result, Tx, batch, macros::*, usage},
 };
 
 /// Time after which a due run that was not claimed is delivered again.
@@ -74,6 +75,19 @@ pub async fn insert_undelivered(executor: impl Into<Executor<'_>>, new: &NewRun)
     insert_row(executor.into(), new, row).await
 }
 
+/// Stores a run that counts for its workspace's runs of the day. Undoing is always possible and not counted.
+///
+/// # Errors
+/// Returns [`StoreError::OverLimit`](crate::store::StoreError::OverLimit) if the workspace may not start another run
+/// today, or an error if a query fails.
+pub async fn insert_counted(tx: &mut Tx, limits: WorkspaceLimits, new: &NewRun) -> Result<Inserted> {
+    let inserted = insert(&mut *tx, new).await?;
+    if inserted.fresh && !matches!(new.kind, RunKind::Undo | RunKind::ImportUndo) {
+        usage::count_runs(tx, limits, new.workspace_id, 1, crate::domain::now()).await?;
+    }
+    Ok(inserted)
+}
+
 async fn insert_row(mut executor: Executor<'_>, new: &NewRun, row: Value) -> Result<Inserted> {
     let rows = [row];
     let sql = executor.dialect(concat!(postgres!(), run_columns!()), concat!(sqlite!(), run_columns!()));
@@ -101,8 +115,11 @@ pub async fn insert_many(db: &Db, new: &[NewRun]) -> Result<Vec<Delivery>> {
 /// Returns the parent, and the children to deliver.
 ///
 /// # Errors
-/// Returns an error if a query fails; then no run is stored.
-pub async fn insert_parent(db: &Db, parent: &NewRun, children: &[NewRun]) -> Result<(Run, Vec<Delivery>)> {
+/// Returns [`StoreError::OverLimit`](crate::store::StoreError::OverLimit) if the workspace may not start that many
+/// children today, or an error if a query fails; then no run is stored.
+pub async fn insert_parent(
+    db: &Db, limits: WorkspaceLimits, parent: &NewRun, children: &[NewRun],
+) -> Result<(Run, Vec<Delivery>)> {
     let mut tx = db.begin().await?;
     store(&mut tx, std::slice::from_ref(parent)).await?;
     let stored = store(&mut tx, children).await?;
@@ -113,6 +130,7 @@ pub async fn insert_parent(db: &Db, parent: &NewRun, children: &[NewRun]) -> Res
         run_columns!()
     );
     let run = write_opt!(&mut tx, Run, sql, parent.id, total)?;
+    usage::count_runs(&mut tx, limits, parent.workspace_id, i64::from(total), crate::domain::now()).await?;
     tx.commit().await?;
     let run = run.ok_or(crate::store::StoreError::Unexpected(sqlx::Error::RowNotFound))?;
     Ok((run, stored))

@@ -3,6 +3,7 @@
 use crate::{
     domain::{plan::PlanStatus, run::RunKind},
     store::{
+        crawl::CrawlRun,
         effect::{NoRules, RunRules},
         engine::EngineRun,
         import::ImportRun,
@@ -14,7 +15,8 @@ use crate::{
 pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
     match kind {
         RunKind::Engine => &EngineRun,
-        RunKind::Import | RunKind::Crawl => &ImportRun,
+        RunKind::Import => &ImportRun,
+        RunKind::Crawl => &CrawlRun,
         RunKind::Plan => &PlanRun { unsuccessful: PlanStatus::Blocked },
         RunKind::Apply | RunKind::Undo => &PlanRun { unsuccessful: PlanStatus::Halted },
         RunKind::Batch

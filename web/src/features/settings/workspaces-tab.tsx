@@ -20,6 +20,7 @@ import { CurrentWorkspace } from './workspace-current';
 import { Invites } from './workspace-invites';
 import { Members } from './workspace-members';
 import { RenameWorkspace } from './workspace-rename';
+import { WorkspaceUsage } from './workspace-usage';
 
 /** Workspaces of the user with members and invitations. */
 export default function WorkspacesTab() {
@@ -57,6 +58,7 @@ function WorkspaceCard({ workspace }: { workspace: Workspace }) {
         }
       />
       <CardBody className="grid grid-cols-1 gap-6">
+        <WorkspaceUsage workspaceId={workspace.id} />
         <Members workspace={workspace} />
         {isOwner ? <Invites workspaceId={workspace.id} /> : null}
       </CardBody>

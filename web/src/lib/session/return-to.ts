@@ -11,6 +11,7 @@ const PUBLIC_PATHS = new Set([
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/undo-email-change',
   '/oauth/callback',
   '/demo',
   '/privacy',
@@ -29,7 +30,9 @@ export function isSignInPath(pathname: string): boolean {
 
 /** Paths that stay reachable while onboarding is wanted: their one-time tokens would be lost otherwise. */
 export function survivesOnboardingGate(pathname: string): boolean {
-  return ['/onboarding', '/verify-email', '/reset-password', '/oauth/callback'].includes(trimSlash(pathname));
+  return ['/onboarding', '/verify-email', '/undo-email-change', '/reset-password', '/oauth/callback'].includes(
+    trimSlash(pathname),
+  );
 }
 
 function trimSlash(pathname: string): string {

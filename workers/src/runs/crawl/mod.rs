@@ -54,10 +54,10 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let batch_id = import::begin_batch(&context.db, import_id, website_id, context.run.attempt, now()).await?;
     let (state, id) = (folder.clone(), wanted.id);
     let found = context.compute(move |context| Reader::new(context, id, batch_id, rules, before)?.read(&state)).await?;
-    if found.report.fetched == 0 || found.rows == 0 {
+    folder.delete();
+    if found.rows == 0 {
         return Err(nothing_found(&wanted, &found));
     }
-    folder.delete();
     let report = CrawlReport {
         fetched: count(totals.fetched),
         blocked: count(totals.blocked),

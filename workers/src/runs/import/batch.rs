@@ -6,10 +6,11 @@ use std::{
 };
 
 use shared::{
-    domain::keyword::ToolKeyword,
+    domain::{keyword::ToolKeyword, now},
     store::{
         Db, StoreError,
         import::{self, DatedLine, SearchDays, SearchLine, SearchRows},
+        usage,
     },
 };
 use tokio::{runtime::Handle, task::JoinHandle};
@@ -204,7 +205,10 @@ impl Batch {
         let first_observation = self.next_observation;
         let has_observations = std::mem::take(&mut self.observation_count);
         self.next_observation += i64::try_from(has_observations).unwrap_or(0);
+        let rows = i64::try_from(searches.len() + keywords.len() + has_observations).unwrap_or(i64::MAX);
+        let (limits, workspace_id) = (self.context.workspace, self.context.run.workspace_id);
         self.writing = Some(self.runtime.spawn(async move {
+            usage::reserve_rows(&db, limits, workspace_id, id, rows, now()).await?;
             if !searches.is_empty() {
                 searches.insert().await?;
             }

@@ -41,7 +41,12 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let batch_id = import::begin_batch(&context.db, import_id, website_id, context.run.attempt, now()).await?;
     let name = upload.file_name.clone();
     let source = context.uploads.reader(import_id).await?;
-    let (summary, totals) = context.compute(move |context| read(&context, source, batch_id, &name)).await?;
+    let read = context.compute(move |context| read(&context, source, batch_id, &name)).await;
+    if read.is_err() && context.workspace.storage_bytes.is_some() {
+        // Otherwise the rows would count until the next attempt or sweep.
+        import::delete_batch(&context.db, import_id, None).await?;
+    }
+    let (summary, totals) = read?;
     if summary.rows == 0 {
         return Err(JobError::permanent("no-rows", no_rows(&summary)));
     }

@@ -52,6 +52,11 @@ export function ScheduleTable({ schedules }: { schedules: Schedule[] }) {
               </Td>
               <Td className="whitespace-nowrap text-muted-foreground">
                 <RelativeTime at={schedule.lastRunAt} />
+                {schedule.skippedReason ? (
+                  <p className="max-w-64 whitespace-normal text-xs text-destructive">
+                    Skipped <RelativeTime at={schedule.skippedAt} />: {schedule.skippedReason}
+                  </p>
+                ) : null}
               </Td>
               <Td>
                 <div className="flex justify-end gap-2">

@@ -23,6 +23,8 @@ function aSchedule(change: Partial<Schedule> = {}): Schedule {
     nextRunAt: '2026-11-30T05:00:00Z',
     lastRunAt: null,
     lastRunId: null,
+    skippedAt: null,
+    skippedReason: null,
     createdBy: 'u1',
     createdAt: '2026-11-01T10:00:00Z',
     ...change,
@@ -117,4 +119,11 @@ test('schedule_is_deleted_only_after_confirmation', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete schedule' }));
   expect(await screen.findByText('No schedule yet')).toBeInTheDocument();
   await waitFor(() => expect(deleted).toHaveLength(1));
+});
+
+test('schedule_that_was_skipped_at_a_limit_states_why', async () => {
+  const skippedReason = 'This workspace has started 5 of 5 runs today.';
+  schedules = [aSchedule({ skippedAt: '2026-11-23T06:00:00Z', skippedReason })];
+  show();
+  expect(await screen.findByText(/5 of 5 runs today/)).toHaveTextContent('Skipped');
 });

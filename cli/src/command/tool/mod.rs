@@ -1,5 +1,7 @@
 //! `motherlode tool`: parts of the crawler on JSON input.
 
+mod extract;
+
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, BufWriter, Write},
@@ -33,6 +35,8 @@ pub(crate) struct ToolArgs {
 pub(crate) enum Tool {
     /// Decide whether robots.txt allows URLs: {id, robots_txt, agent, url} to {id, allowed, path}.
     Robots(FilesArgs),
+    /// Extract the main content of HTML pages: {id, html, url?} to {id, title, articleBody, …}.
+    Extract(extract::ExtractArgs),
 }
 
 /// Input and output of a tool.
@@ -48,7 +52,10 @@ pub(crate) struct FilesArgs {
 
 /// Runs a tool.
 pub(crate) fn run(args: &ToolArgs) -> anyhow::Result<ExitCode> {
-    let Tool::Robots(files) = &args.tool;
+    let files = match &args.tool {
+        Tool::Robots(files) => files,
+        Tool::Extract(args) => return extract::run(args),
+    };
     match answer_all(input(files)?, output(files)?) {
         Ok(_) => Ok(ExitCode::SUCCESS),
         Err(CheckError::Io(error)) => Err(error.into()),

@@ -1,0 +1,9 @@
+//! Issues of pages and crawls.
+
+mod ai;
+mod diff;
+mod example;
+mod score;
+mod site;
+mod table;
+mod visit;

@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import type { Usage } from '@/api/workspaces';
+import { http } from '@/testing/http';
+import { renderAt } from '@/testing/render';
+import { server } from '@/testing/server';
+import { WorkspaceUsage } from './workspace-usage';
+
+const unlimited: Usage = {
+  storageBytes: 1_572_864,
+  mostStorageBytes: null,
+  runsToday: 0,
+  mostRunsPerDay: null,
+  emailsToday: 0,
+  mostEmailsPerDay: null,
+  resetsAt: '2026-11-24T00:00:00Z',
+};
+
+function show(usage: Usage) {
+  let answered = false;
+  server.use(
+    http.get('/api/workspaces/:id/usage', () => {
+      answered = true;
+      return HttpResponse.json({ success: true, usage });
+    }),
+  );
+  renderAt('/settings', <WorkspaceUsage workspaceId="w1" />);
+  return () => answered;
+}
+
+describe('use and limits', () => {
+  it('limits_that_are_set_show_use_and_maximum', async () => {
+    show({ ...unlimited, mostStorageBytes: 10_485_760, runsToday: 50, mostRunsPerDay: 50 });
+    expect(await screen.findByText('1.5 MB of 10 MB')).toBeVisible();
+    expect(screen.getByText('50 of 50')).toHaveClass('text-destructive');
+    expect(screen.getByRole('progressbar', { name: 'Storage' })).toHaveAttribute('aria-valuenow', '15');
+    expect(screen.getByText(/undo imports or delete websites/)).toHaveTextContent('The counts of today start again on');
+    expect(screen.queryByText('Emails today')).not.toBeInTheDocument();
+  });
+
+  it('without_limits_nothing_is_shown', async () => {
+    const answered = show(unlimited);
+    await expect.poll(answered).toBe(true);
+    expect(screen.queryByText('Use and limits')).not.toBeInTheDocument();
+  });
+});
