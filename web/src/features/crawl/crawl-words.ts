@@ -69,10 +69,15 @@ export function changeText(report: CrawlReport): string {
   ]);
   const pages = listed([
     [report.added ?? 0, 'added'],
-    [report.gone ?? 0, 'gone'],
+    [report.gone ?? 0, goneWord(report)],
     [report.changed ?? 0, 'changed'],
   ]);
   return `Since the previous crawl: issues ${issues || 'unchanged'}; pages ${pages || 'unchanged'}.`;
+}
+
+/** Word for pages that only the previous crawl had. A crawl that ended early may just not have reached them. */
+export function goneWord({ stopped }: CrawlReport): string {
+  return stopped === null ? 'gone' : 'not reached again';
 }
 
 function listed(parts: readonly [number, string][]): string {

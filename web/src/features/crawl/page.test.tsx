@@ -124,6 +124,14 @@ test('result_answers_in_a_sentence_with_what_changed', async () => {
   expect(screen.queryByText(/reached its maximum/)).not.toBeInTheDocument();
 });
 
+test('crawl_that_ended_early_does_not_call_pages_gone', async () => {
+  server.use(...crawlHandlers([aCrawl({ report: aReport({ stopped: 'pages' }) })]));
+  renderAt('/crawl', screens);
+  const summary = await screen.findByRole('region', { name: 'Summary' });
+  expect(summary).toHaveTextContent('2 not reached again, 9 changed.');
+  expect(summary).toHaveTextContent('2 pages of the previous crawl not reached again');
+});
+
 test('first_crawl_shows_no_changes_and_its_budget', async () => {
   const report = aReport({ added: null, gone: null, changed: null, goneUrls: [], stopped: 'pages' });
   server.use(...crawlHandlers([aCrawl({ report })]));

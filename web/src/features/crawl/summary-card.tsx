@@ -4,7 +4,7 @@ import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { formatDateTime, formatDuration, formatNumber, formatPercent, plural } from '@/lib/format';
-import { answerText, changeText, countOf, effortText, shortUrl, stopWords } from './crawl-words';
+import { answerText, changeText, countOf, effortText, goneWord, shortUrl, stopWords } from './crawl-words';
 import type { CountedIssue } from './issue-groups';
 
 /** Answer in words and the figures of a crawl. */
@@ -94,12 +94,13 @@ function Tile({
 /** Maximum number of gone URLs that a report has. */
 const MOST_GONE = 100;
 
-function GoneUrls({ crawl, report: { gone, goneUrls } }: { crawl: Crawl; report: CrawlReport }) {
+function GoneUrls({ crawl, report }: { crawl: Crawl; report: CrawlReport }) {
+  const { gone, goneUrls } = report;
   if (goneUrls.length === 0) return null;
   return (
     <details className="border-t border-border px-5 py-3 text-[0.8125rem]">
       <summary className="cursor-pointer">
-        {plural(gone ?? goneUrls.length, 'page')} of the previous crawl gone
+        {plural(gone ?? goneUrls.length, 'page')} of the previous crawl {goneWord(report)}
         {(gone ?? 0) > MOST_GONE ? `, the first ${MOST_GONE} listed` : ''}
       </summary>
       <ul className="mt-2 grid max-h-64 gap-1 overflow-y-auto text-muted-foreground">
