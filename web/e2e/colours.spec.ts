@@ -71,6 +71,7 @@ const PAGES = [
   '/keyword-finder',
   '/intelligence/patterns',
   '/analytics',
+  '/crawl',
   '/visits',
   '/opportunities/discover',
   '/projects',
@@ -97,4 +98,16 @@ test('every built-in theme can be read, dark and light', { tag: '@look' }, async
     });
   }
   await stranger.context().close();
+});
+
+test('every built-in theme shows a crawl readably', { tag: '@look' }, async ({ page, signedIn, baseURL }) => {
+  expect(signedIn.email).toContain('@');
+  const { website } = await post<{ website: { id: string } }>(page, '/api/websites', { url: baseURL });
+  await post(page, '/api/crawls', { websiteId: website.id, maxPages: 3, delayMs: 0 });
+  const all = await looks(page);
+  await page.goto('/crawl');
+  await expect(page.getByRole('heading', { name: /SEO score/ })).toBeVisible();
+  await page.getByRole('region', { name: 'Issues' }).getByRole('button').first().click();
+  await expect(page.getByLabel('Loading')).toHaveCount(0);
+  for (const look of all) expect.soft(await colourViolations(page, look), look.name).toEqual([]);
 });

@@ -18,6 +18,7 @@ export function isFinished(run: { status: string }): boolean {
 export const TOUCHED_BY_RUNS = [
   'engines',
   'keywords',
+  'crawls',
   'imports',
   'websites',
   'opportunities',

@@ -24,6 +24,8 @@ const QuickWinsPage = lazy(() => import('@/features/keywords/wins-page'));
 const EnginePage = lazy(() => import('@/features/engines/page'));
 const NamedEngine = lazy(async () => ({ default: (await import('@/features/engines/page')).NamedEngine }));
 const AnalyticsPage = lazy(() => import('@/features/analytics/page'));
+const CrawlPage = lazy(() => import('@/features/crawl/page'));
+const CrawlDetailPage = lazy(() => import('@/features/crawl/detail-page'));
 const VisitsPage = lazy(() => import('@/features/visits/page'));
 const OpportunitiesPage = lazy(() => import('@/features/opportunities/page'));
 const ProjectsPage = lazy(() => import('@/features/projects/page'));
@@ -62,6 +64,8 @@ export default function SignedInRoutes() {
               />
               <Route path="opportunities/local" element={<NamedEngine segment="local" title="Local opportunities" />} />
               <Route path="analytics" element={<AnalyticsPage />} />
+              <Route path="crawl" element={<CrawlPage />} />
+              <Route path="crawl/:id" element={<CrawlDetailPage />} />
               <Route path="opportunities/discover" element={<OpportunitiesPage />} />
               <Route path="projects" element={<ProjectsPage />} />
               <Route path="projects/new" element={<NewProjectPage />} />

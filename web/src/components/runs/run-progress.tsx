@@ -19,11 +19,14 @@ import { useRun, useRunActions } from './use-run';
 export function RunProgress({
   runId,
   title,
+  isReadOnly = false,
   onFinished,
   onRetried,
 }: {
   runId: string;
   title?: string;
+  /** Hides Cancel and Retry, for viewers of the workspace. */
+  isReadOnly?: boolean;
   onFinished?: (run: Run) => void;
   /** Receives the run started by a retry, which may have a new id. */
   onRetried?: (run: Run) => void;
@@ -37,10 +40,12 @@ export function RunProgress({
   }
   const name = title ?? runName(run);
   if (run.status === 'failed' || run.status === 'cancelled') {
-    return <Ended run={run} name={name} busy={retry.isPending} onRetry={() => retry.mutate(run.id)} />;
+    const onRetry = isReadOnly ? undefined : () => retry.mutate(run.id);
+    return <Ended run={run} name={name} busy={retry.isPending} onRetry={onRetry} />;
   }
   if (isFinished(run)) return <Done run={run} name={name} />;
-  return <UnderWay run={run} name={name} cancelling={cancel.isPending} onCancel={() => cancel.mutate(run.id)} />;
+  const onCancel = isReadOnly ? undefined : () => cancel.mutate(run.id);
+  return <UnderWay run={run} name={name} cancelling={cancel.isPending} onCancel={onCancel} />;
 }
 
 function UnderWay({
@@ -52,11 +57,11 @@ function UnderWay({
   run: Run;
   name: string;
   cancelling: boolean;
-  onCancel: () => void;
+  onCancel?: () => void;
 }) {
   const known = run.status === 'queued' ? null : run.progress.percent;
   return (
-    <div className="grid min-h-17 content-center gap-2" aria-busy="true">
+    <div className="grid min-h-17 grid-cols-[minmax(0,1fr)] content-center gap-2" aria-busy="true">
       <div className="flex items-center justify-between gap-3">
         <p className="flex min-w-0 items-center gap-2 font-medium">
           <Spinner className="text-brand" />
@@ -64,9 +69,11 @@ function UnderWay({
         </p>
         <span className="flex shrink-0 items-center gap-2">
           {known === null ? null : <span className="tabular text-muted-foreground">{Math.round(known)}%</span>}
-          <Button variant="outline" size="sm" busy={cancelling} needsNetwork onClick={onCancel}>
-            Cancel
-          </Button>
+          {onCancel ? (
+            <Button variant="outline" size="sm" busy={cancelling} needsNetwork onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : null}
         </span>
       </div>
       <Progress value={known} label={name} />
@@ -86,12 +93,12 @@ function Done({ run, name }: { run: Run; name: string }) {
   );
 }
 
-function Ended({ run, name, busy, onRetry }: { run: Run; name: string; busy: boolean; onRetry: () => void }) {
-  const again = (
+function Ended({ run, name, busy, onRetry }: { run: Run; name: string; busy: boolean; onRetry?: () => void }) {
+  const again = onRetry ? (
     <Button variant="outline" size="sm" busy={busy} needsNetwork onClick={onRetry}>
       Retry
     </Button>
-  );
+  ) : null;
   if (run.status === 'failed') {
     return (
       <Callout tone="danger" title={`${name}: failed`} action={again}>

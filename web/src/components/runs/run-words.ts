@@ -10,6 +10,7 @@ const KINDS: Record<string, string> = {
   undo: 'Undo plan',
   retention: 'Clean-up',
   theme: 'Theme from a page',
+  crawl: 'Crawl',
   batch: 'Batch',
   probe: 'Self-test',
 };

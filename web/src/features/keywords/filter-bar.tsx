@@ -1,20 +1,18 @@
-import { Download, Search, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Download, X } from 'lucide-react';
+import { useState } from 'react';
 import { downloadFile } from '@/api/download';
 import { errorText } from '@/api/errors';
 import { type KeywordFilter, keywordExportPath } from '@/api/keywords';
 import { Button } from '@/components/ui/button';
-import { Input, Select } from '@/components/ui/field';
+import { Select } from '@/components/ui/field';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { TypedFilter } from '@/components/ui/typed-filter';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { showToast } from '@/lib/toast';
 import { humanise, INTENTS, WIN_KINDS } from '@/lib/words';
 import { ColumnsButton } from './column-dialog';
 import type { ColumnLayout } from './column-layout';
 import { type FinderState, isFiltered, NO_FILTER } from './finder-state';
-
-/** Delay after the last key before the server is called, in milliseconds. */
-const TYPING_MS = 250;
 
 type Change = (change: Partial<FinderState>) => void;
 
@@ -97,55 +95,6 @@ export function FilterBar({
         <ExportMenu filter={filter} />
       </div>
     </search>
-  );
-}
-
-/** A field that reports its text once typing pauses, and follows changes of the address. */
-function TypedFilter({
-  label,
-  value,
-  numeric = false,
-  icon = false,
-  onChange,
-  className,
-}: {
-  label: string;
-  value: string;
-  numeric?: boolean;
-  icon?: boolean;
-  onChange: (value: string) => void;
-  className?: string;
-}) {
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    setText(value);
-  }
-  useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => onChange(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
-  return (
-    <div className={`relative ${className ?? ''}`}>
-      {icon ? (
-        <Search
-          size={14}
-          aria-hidden="true"
-          className="absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
-        />
-      ) : null}
-      <Input
-        type={numeric ? 'text' : 'search'}
-        inputMode={numeric ? 'numeric' : 'search'}
-        aria-label={label}
-        placeholder={label}
-        className={icon ? 'h-9 pl-8' : 'h-9'}
-        value={text}
-        onChange={(event) => setText(numeric ? event.target.value.replaceAll(/\D/g, '') : event.target.value)}
-      />
-    </div>
   );
 }
 

@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { addressOf, answer, client, type QueryOf } from './client';
+import { paged } from './paging';
+import type { Schemas } from './types';
+
+export type Crawl = Schemas['Crawl'];
+export type CrawlReport = Schemas['CrawlReport'];
+export type CrawlIssue = Schemas['CrawlIssue'];
+export type CrawlIssueCount = Schemas['CrawlIssueCount'];
+export type CrawlSeverity = Schemas['CrawlSeverity'];
+export type CrawlCategory = Schemas['CrawlCategory'];
+export type CrawlPage = Schemas['CrawlPage'];
+export type CrawlPageFacts = Schemas['CrawlPageFacts'];
+export type CrawlFinding = Schemas['CrawlFinding'];
+export type CrawlAgent = Schemas['CrawlAgent'];
+export type CrawlAi = Schemas['CrawlAi'];
+export type NewCrawl = Schemas['NewCrawl'];
+export type CrawlPageFilter = Omit<QueryOf<'/api/crawls/{id}/pages'>, 'cursor' | 'limit'>;
+
+const CRAWLS = 10;
+const PAGES = 25;
+
+export const crawlQueries = {
+  all: () => ['crawls'] as const,
+  /** Crawls of a website, newest first. */
+  list: (websiteId: string) =>
+    infiniteQueryOptions({
+      queryKey: ['crawls', 'list', websiteId],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/crawls', { signal, params: { query: { websiteId, limit: CRAWLS, cursor } } })),
+      ...paged,
+    }),
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: ['crawls', 'detail', id],
+      queryFn: ({ signal }) => answer(client.GET('/api/crawls/{id}', { signal, params: { path: { id } } })),
+      select: ({ crawl }) => crawl,
+    }),
+  /** All issues that a crawl can find. */
+  issues: () =>
+    queryOptions({
+      queryKey: ['crawls', 'issues'],
+      queryFn: ({ signal }) => answer(client.GET('/api/crawls/issues', { signal })),
+      select: ({ issues }) => issues,
+    }),
+  pages: (id: string, filter: CrawlPageFilter, limit = PAGES) =>
+    infiniteQueryOptions({
+      queryKey: ['crawls', 'pages', id, filter, limit],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(
+          client.GET('/api/crawls/{id}/pages', {
+            signal,
+            params: { path: { id }, query: { ...filter, limit, cursor } },
+          }),
+        ),
+      placeholderData: (shown, query) => (query?.queryKey[2] === id ? shown : undefined),
+      ...paged,
+    }),
+  page: (id: string, no: number) =>
+    queryOptions({
+      queryKey: ['crawls', 'page', id, no],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/crawls/{id}/pages/{no}', { signal, params: { path: { id, no } } })),
+    }),
+};
+
+export const crawlApi = {
+  create: (body: NewCrawl) => answer(client.POST('/api/crawls', { body })),
+  remove: (id: string) => answer(client.DELETE('/api/crawls/{id}', { params: { path: { id } } })),
+  pagesFile: (id: string, issue?: string) => addressOf('/api/crawls/{id}/export', { id }, { format: 'csv', issue }),
+};

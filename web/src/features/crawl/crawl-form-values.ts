@@ -1,0 +1,68 @@
+import type { Crawl, NewCrawl } from '@/api/crawls';
+import type { Website } from '@/api/types';
+
+export interface Values {
+  url: string;
+  maxPages: string;
+  maxDepth: string;
+  delayMs: string;
+  subdomains: boolean;
+  /** Regular expressions, one per line. */
+  include: string;
+  exclude: string;
+}
+
+/** Ranges that the server accepts. */
+export const LIMITS = {
+  maxPages: { min: 1, max: 100_000 },
+  maxDepth: { min: 0, max: 10_000 },
+  delayMs: { min: 0, max: 60_000 },
+} as const;
+
+/** Settings that a new crawl has without changes; those of the server. */
+const DEFAULTS = { maxPages: '1000', maxDepth: '1000', delayMs: '250' };
+
+/** First values of the form: the settings of `model`, or the defaults. */
+export function valuesOf(website: Website, model: Crawl | null): Values {
+  const settings = settingsOf(model);
+  const text = (name: keyof typeof DEFAULTS) => {
+    const value = settings[name];
+    return typeof value === 'number' ? String(value) : DEFAULTS[name];
+  };
+  return {
+    url: model?.url ?? website.url,
+    maxPages: text('maxPages'),
+    maxDepth: text('maxDepth'),
+    delayMs: text('delayMs'),
+    subdomains: settings.scope === 'subdomains',
+    include: linesOf(settings.include),
+    exclude: linesOf(settings.exclude),
+  };
+}
+
+function settingsOf(model: Crawl | null): Record<string, unknown> {
+  const settings = model?.settings;
+  return typeof settings === 'object' && settings !== null ? { ...settings } : {};
+}
+
+function linesOf(patterns: unknown): string {
+  return Array.isArray(patterns) ? patterns.join('\n') : '';
+}
+
+export function bodyOf(values: Values, websiteId: string): NewCrawl {
+  const lines = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  return {
+    websiteId,
+    url: values.url.trim(),
+    maxPages: Number(values.maxPages),
+    maxDepth: Number(values.maxDepth),
+    delayMs: Number(values.delayMs),
+    subdomains: values.subdomains,
+    include: lines(values.include),
+    exclude: lines(values.exclude),
+  };
+}

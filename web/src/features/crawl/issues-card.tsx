@@ -1,0 +1,175 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Crawl, CrawlReport } from '@/api/crawls';
+import { EmptyPanel } from '@/components/states/panels';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Select } from '@/components/ui/field';
+import { useUrlState } from '@/hooks/use-url-state';
+import { plural } from '@/lib/format';
+import { oneOf } from '@/lib/one-of';
+import { CATEGORIES, categoryName, countOf, isCompared, SEVERITIES, severityWord } from './crawl-words';
+import { byCategory, type CountedIssue, filtered, fixedIssues } from './issue-groups';
+import { IssueRow } from './issue-row';
+
+const DEFAULTS = { severity: '', category: '', issue: '' };
+
+interface Shown {
+  crawl: Crawl;
+  report: CrawlReport;
+  issues: readonly CountedIssue[];
+}
+
+/** Issues by severity and category, and those that were fixed. */
+export function IssuesCard({ crawl, report, issues, onPage }: Shown & { onPage: (no: number) => void }) {
+  const [url, setUrl] = useUrlState(DEFAULTS);
+  const severity = oneOf(SEVERITIES, url.severity);
+  const category = oneOf(CATEGORIES, url.category);
+  const shown = filtered(issues, { severity, category });
+  const isFiltered = severity !== undefined || category !== undefined;
+  const clear = () => setUrl({ severity: '', category: '' });
+  const open = (key: string) => setUrl({ issue: key === url.issue ? '' : key });
+  const none = shown.every(({ pages, fixed }) => pages === 0 && fixed === 0);
+  return (
+    <Card aria-label="Issues" className="overflow-clip">
+      <CardHeader
+        title="Issues"
+        description="An issue counts once per page. Open one for its reason, its fix and its pages."
+        actions={<Filters issues={issues} url={url} onChange={setUrl} onClear={isFiltered ? clear : null} />}
+        className="pb-4"
+      />
+      {none ? (
+        <EmptyPanel
+          title={isFiltered ? 'No issues with this filter' : 'No issues found'}
+          text={isFiltered ? undefined : 'The audit found nothing to fix on these pages.'}
+          className="border-t border-border py-8"
+        />
+      ) : null}
+      {SEVERITIES.map((each) => (
+        <SeverityGroup key={each} severity={each} issues={shown}>
+          {(issue) => (
+            <IssueRow
+              key={issue.key}
+              crawl={crawl}
+              issue={issue}
+              isCompared={isCompared(report)}
+              isOpen={issue.key === url.issue}
+              onToggle={() => open(issue.key)}
+              onPage={onPage}
+            />
+          )}
+        </SeverityGroup>
+      ))}
+      <FixedGroup issues={fixedIssues(shown)} />
+    </Card>
+  );
+}
+
+function Filters({
+  issues,
+  url,
+  onChange,
+  onClear,
+}: {
+  issues: readonly CountedIssue[];
+  url: typeof DEFAULTS;
+  onChange: (change: Partial<typeof DEFAULTS>) => void;
+  onClear: (() => void) | null;
+}) {
+  const categories = CATEGORIES.filter((category) => issues.some((issue) => issue.category === category));
+  return (
+    <search aria-label="Filter issues" className="flex flex-wrap items-center gap-2">
+      {onClear ? (
+        <Button variant="ghost" size="sm" onClick={onClear}>
+          Clear filters
+        </Button>
+      ) : null}
+      <Select
+        aria-label="Severity"
+        className="h-9 w-36 sm:w-auto"
+        value={oneOf(SEVERITIES, url.severity) ?? ''}
+        onChange={(event) => onChange({ severity: event.target.value })}
+      >
+        <option value="">All severities</option>
+        {SEVERITIES.map((severity) => (
+          <option key={severity} value={severity}>
+            {severityWord(severity).many}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Category"
+        className="h-9 w-36 sm:w-auto"
+        value={oneOf(CATEGORIES, url.category) ?? ''}
+        onChange={(event) => onChange({ category: event.target.value })}
+      >
+        <option value="">All categories</option>
+        {categories.map((category) => (
+          <option key={category} value={category}>
+            {categoryName(category)}
+          </option>
+        ))}
+      </Select>
+    </search>
+  );
+}
+
+function SeverityGroup({
+  severity,
+  issues,
+  children,
+}: {
+  severity: (typeof SEVERITIES)[number];
+  issues: readonly CountedIssue[];
+  children: (issue: CountedIssue) => ReactNode;
+}) {
+  const groups = byCategory(issues, severity, CATEGORIES);
+  if (groups.length === 0) return null;
+  const { total } = countOf(issues, severity);
+  const word = severityWord(severity);
+  return (
+    <section aria-label={word.many} className="border-t border-border">
+      <h3 className="flex items-center gap-2.5 px-5 pt-4 pb-2 font-semibold">
+        {word.many}
+        <Badge tone={word.tone} dot>
+          {plural(total, word.one)}
+        </Badge>
+      </h3>
+      {groups.map((group) => (
+        <div key={group.category} className="pb-2">
+          <h4 className="px-5 py-1.5 text-xs text-muted-foreground">{categoryName(group.category)}</h4>
+          <ul>{group.issues.map(children)}</ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function FixedGroup({ issues }: { issues: readonly CountedIssue[] }) {
+  if (issues.length === 0) return null;
+  return (
+    <section aria-label="Fixed since the previous crawl" className="border-t border-border">
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2.5 px-5 py-3 -outline-offset-2">
+          <ChevronDown size={16} aria-hidden="true" className="-rotate-90 group-open:rotate-0" />
+          <h3 className="font-semibold">Fixed since the previous crawl</h3>
+          <Badge tone="success" dot>
+            {plural(issues.length, 'kind')}
+          </Badge>
+        </summary>
+        <ul className="pb-3">
+          {issues.map((issue) => (
+            <li key={issue.key} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-2">
+              <span>{issue.title}</span>
+              <span className="tabular flex flex-wrap items-center gap-2 text-[0.8125rem] text-muted-foreground">
+                <Badge tone="success">fixed on {plural(issue.fixed, 'page')}</Badge>
+                {issue.pages === 0 ? 'on no page now' : `still on ${plural(issue.pages, 'page')}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}

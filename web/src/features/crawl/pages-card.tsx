@@ -1,0 +1,192 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { type Crawl, type CrawlReport, crawlApi, crawlQueries } from '@/api/crawls';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Select } from '@/components/ui/field';
+import { TypedFilter } from '@/components/ui/typed-filter';
+import { useShortcut } from '@/hooks/use-shortcut';
+import { useUrlState } from '@/hooks/use-url-state';
+import { isCompared } from './crawl-words';
+import {
+  CHANGES,
+  isFiltered,
+  NO_FILTER,
+  PAGES_DEFAULTS,
+  type PagesState,
+  SORTS,
+  STATUS_CLASSES,
+  toFilter,
+} from './pages-filter';
+import { PagesTable } from './pages-table';
+import { useExport } from './use-export';
+
+/** Pages of a crawl. */
+export function PagesCard({
+  crawl,
+  report,
+  onPage,
+}: {
+  crawl: Crawl;
+  report: CrawlReport;
+  onPage: (no: number) => void;
+}) {
+  const [state, setState] = useUrlState<PagesState>(PAGES_DEFAULTS);
+  const query = useInfiniteQuery(crawlQueries.pages(crawl.id, toFilter(state)));
+  const clear = (
+    <Button variant="outline" size="sm" onClick={() => setState(NO_FILTER)}>
+      Clear filters
+    </Button>
+  );
+  return (
+    <Card aria-label="Pages" className="overflow-clip">
+      <CardHeader
+        title="Pages"
+        description="All requested URLs. PageRank is the share of the website's internal links."
+        actions={<Export crawl={crawl} />}
+      />
+      <Filters state={state} isCompared={isCompared(report)} onChange={setState} />
+      <div className="min-h-60 border-t border-border">
+        <QueryPanel
+          query={query}
+          fallback="Failed to load the pages."
+          isEmpty={(data) => data.pages.every(({ pages }) => pages.length === 0)}
+          empty={
+            isFiltered(state) ? (
+              <EmptyPanel title="No pages with these filters" action={clear} className="py-8" />
+            ) : (
+              <EmptyPanel title="No pages" text="The crawl requested no URL." className="py-8" />
+            )
+          }
+        >
+          {(data) => (
+            <PagesTable
+              crawl={crawl}
+              pages={data.pages.flatMap(({ pages }) => pages)}
+              isCompared={isCompared(report)}
+              onPage={onPage}
+            />
+          )}
+        </QueryPanel>
+      </div>
+      {query.hasNextPage ? (
+        <div className="border-t border-border p-3 text-center">
+          <Button
+            variant="outline"
+            size="sm"
+            needsNetwork
+            busy={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function Export({ crawl }: { crawl: Crawl }) {
+  const file = useExport(crawlApi.pagesFile(crawl.id), `crawl-${crawl.createdAt.slice(0, 10)}.csv`);
+  const run = () => void file.save();
+  useShortcut({ id: 'export', keys: 'e', label: 'Export all pages as CSV', group: 'On this page', run });
+  return (
+    <Button variant="outline" size="sm" needsNetwork busy={file.isBusy} onClick={run}>
+      <Download size={14} aria-hidden="true" />
+      Export all pages
+    </Button>
+  );
+}
+
+function Filters({
+  state,
+  isCompared,
+  onChange,
+}: {
+  state: PagesState;
+  isCompared: boolean;
+  onChange: (change: Partial<PagesState>) => void;
+}) {
+  return (
+    <search
+      aria-label="Filter pages"
+      className="grid grid-cols-2 items-center gap-2 px-4 py-3 sm:flex sm:flex-wrap sm:px-5"
+    >
+      <TypedFilter
+        label="URL or title contains"
+        value={state.q}
+        onChange={(q) => onChange({ q })}
+        className="max-sm:col-span-2 sm:w-56"
+        icon
+      />
+      <Choice
+        label="Status"
+        any="Any status"
+        value={state.status}
+        options={STATUS_CLASSES}
+        onChange={(status) => onChange({ status })}
+      />
+      <Choice
+        label="Indexable"
+        any="Indexable or not"
+        value={state.indexable}
+        options={INDEXABLE}
+        onChange={(indexable) => onChange({ indexable })}
+      />
+      {isCompared ? (
+        <Choice
+          label="Change"
+          any="Any change"
+          value={state.change}
+          options={CHANGES}
+          onChange={(change) => onChange({ change })}
+        />
+      ) : null}
+      <Choice label="Sort by" value={state.sort} options={SORTS} onChange={(sort) => onChange({ sort })} />
+      {isFiltered(state) ? (
+        <Button variant="ghost" size="sm" onClick={() => onChange(NO_FILTER)}>
+          Clear filters
+        </Button>
+      ) : null}
+    </search>
+  );
+}
+
+const INDEXABLE = [
+  { value: 'true', label: 'Indexable' },
+  { value: 'false', label: 'Not indexable' },
+] as const;
+
+function Choice({
+  label,
+  any,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  /** Name of the empty choice, if there is one. */
+  any?: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}) {
+  const known = options.some((option) => option.value === value) ? value : any === undefined ? options[0]?.value : '';
+  return (
+    <Select
+      aria-label={label}
+      className="h-9 w-full min-w-0 sm:w-auto"
+      value={known}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {any === undefined ? null : <option value="">{any}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,140 @@
+import type { Crawl, CrawlFinding, CrawlIssue, CrawlPage, CrawlPageFacts, CrawlReport } from '@/api/crawls';
+import { http, ok } from './http';
+
+/** Records of crawls as sent by the server, for tests. */
+
+export const ISSUES: CrawlIssue[] = [
+  {
+    key: 'title-missing',
+    severity: 'error',
+    category: 'snippets',
+    title: 'No title',
+    why: 'The title is the headline of the result.',
+    fix: 'Add a title.',
+    evidence: 'Address',
+  },
+  {
+    key: 'client-error',
+    severity: 'error',
+    category: 'response',
+    title: 'Page not found or refused (4xx)',
+    why: 'Visitors reach a dead end.',
+    fix: 'Restore the page.',
+    evidence: 'Status',
+  },
+  {
+    key: 'thin-content',
+    severity: 'warning',
+    category: 'content',
+    title: 'Little text',
+    why: 'A page with little text answers little.',
+    fix: 'Write more.',
+    evidence: 'Words',
+  },
+];
+
+export function aReport(change: Partial<CrawlReport> = {}): CrawlReport {
+  return {
+    fetched: 1_250,
+    pages: 1_204,
+    indexable: 1_100,
+    redirected: 30,
+    failed: 16,
+    blocked: 3,
+    bytes: 20_000_000,
+    elapsedMs: 372_000,
+    stopped: null,
+    score: 86.6,
+    medianResponseMs: 180,
+    issues: [
+      { issue: 'client-error', pages: 16, new: 2, fixed: 0, regressed: 1 },
+      { issue: 'title-missing', pages: 15, new: 1, fixed: 4, regressed: 0 },
+      { issue: 'thin-content', pages: 240, new: 0, fixed: 0, regressed: 0 },
+    ],
+    added: 5,
+    gone: 2,
+    changed: 9,
+    goneUrls: ['https://northwind.example/old'],
+    ai: {
+      agents: [
+        { name: 'GPTBot', purpose: 'training', allowed: 0, refused: 1_204, isUnbound: false },
+        { name: 'OAI-SearchBot', purpose: 'searchIndex', allowed: 1_204, refused: 0, isUnbound: false },
+        { name: 'Perplexity-User', purpose: 'userRequest', allowed: 1_000, refused: 204, isUnbound: true },
+      ],
+      scriptPages: 1,
+      hasLlmsTxt: false,
+    },
+    ...change,
+  };
+}
+
+export function aCrawl(change: Partial<Crawl> = {}): Crawl {
+  return {
+    id: 'c1',
+    websiteId: 'w1',
+    runId: 'r1',
+    importId: 'm1',
+    url: 'https://northwind.example/',
+    settings: { maxPages: 500, maxDepth: 3, delayMs: 100, scope: 'subdomains', include: ['/blog/'], exclude: [] },
+    createdAt: '2026-11-20T10:00:00Z',
+    finishedAt: '2026-11-20T10:06:12Z',
+    report: aReport(),
+    status: 'succeeded',
+    ...change,
+  };
+}
+
+export function aPage(change: Partial<CrawlPage> = {}): CrawlPage {
+  return {
+    no: 7,
+    url: 'https://northwind.example/about',
+    status: 200,
+    title: 'About Northwind',
+    depth: 1,
+    inlinks: 12,
+    pageRank: 0.0123,
+    words: 340,
+    responseMs: 95,
+    bytes: 18_000,
+    isIndexable: true,
+    score: 92,
+    issues: ['title-missing'],
+    change: 'changed',
+    ...change,
+  };
+}
+
+export const FACTS: CrawlPageFacts = {
+  canonical: 'https://northwind.example/about',
+  clickDepth: 1,
+  contentType: 'text/html',
+  description: null,
+  discoveredFrom: 'https://northwind.example/',
+  excerpt: null,
+  failure: null,
+  headings: [{ level: 1, text: 'Who we are' }],
+  images: 2,
+  language: 'en',
+  links: 20,
+  outlinks: 8,
+  redirect: null,
+  redirectChain: ['https://northwind.example/team'],
+  robots: 'allowed',
+  totalMs: 120,
+  types: [],
+};
+
+export const FINDING: CrawlFinding = { issue: 'title-missing', count: 3, isNew: true, evidence: ['https://a.example'] };
+
+/** A server with these crawls and one page. Notes the queries for pages. */
+export function crawlHandlers(crawls: Crawl[], asked: URLSearchParams[] = []) {
+  return [
+    http.get('/api/crawls', () => ok({ crawls, nextCursor: null })),
+    http.get('/api/crawls/issues', () => ok({ issues: ISSUES })),
+    http.get('/api/crawls/:id/pages', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return ok({ pages: [aPage()], nextCursor: null });
+    }),
+    http.get('/api/crawls/:id/pages/:no', () => ok({ page: aPage(), facts: FACTS, findings: [FINDING] })),
+  ];
+}
