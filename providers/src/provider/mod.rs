@@ -1,0 +1,137 @@
+//! Data providers: what they are called, what they offer, which credentials they need and what they cost.
+
+mod capability;
+mod credentials;
+mod operation;
+mod price;
+mod profile;
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+pub use self::{
+    capability::Capability,
+    credentials::{CredentialKind, Credentials},
+    operation::{OPERATIONS, Operation},
+    price::{PRICES, Price, PriceBook, TOKEN_PRICES, TokenPrice, Unit},
+    profile::{Profile, RateLimit},
+};
+
+/// A data provider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Provider {
+    /// Google Search Console.
+    SearchConsole,
+    /// Bing Webmaster Tools.
+    BingWebmaster,
+    /// Google Analytics 4.
+    GoogleAnalytics,
+    /// PageSpeed Insights.
+    PageSpeed,
+    /// Chrome UX Report.
+    ChromeUxReport,
+    /// DataForSEO.
+    DataForSeo,
+    /// SerpApi.
+    SerpApi,
+    /// Serper.
+    Serper,
+    /// OpenAI, and every server that speaks its API.
+    OpenAi,
+    /// Anthropic.
+    Anthropic,
+    /// Gemini.
+    Gemini,
+    /// Perplexity.
+    Perplexity,
+}
+
+impl Provider {
+    /// Every provider, in the order in which settings list them.
+    pub const ALL: [Self; 12] = [
+        Self::SearchConsole,
+        Self::BingWebmaster,
+        Self::GoogleAnalytics,
+        Self::PageSpeed,
+        Self::ChromeUxReport,
+        Self::DataForSeo,
+        Self::SerpApi,
+        Self::Serper,
+        Self::OpenAi,
+        Self::Anthropic,
+        Self::Gemini,
+        Self::Perplexity,
+    ];
+
+    /// Stable key in the database, the API and the command line.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::SearchConsole => "search_console",
+            Self::BingWebmaster => "bing_webmaster",
+            Self::GoogleAnalytics => "google_analytics",
+            Self::PageSpeed => "page_speed",
+            Self::ChromeUxReport => "chrome_ux_report",
+            Self::DataForSeo => "data_for_seo",
+            Self::SerpApi => "serp_api",
+            Self::Serper => "serper",
+            Self::OpenAi => "open_ai",
+            Self::Anthropic => "anthropic",
+            Self::Gemini => "gemini",
+            Self::Perplexity => "perplexity",
+        }
+    }
+
+    /// Name on screens.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.profile().name
+    }
+}
+
+impl fmt::Display for Provider {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Error for a key that no provider has.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a data provider")]
+pub struct UnknownProvider(String);
+
+impl FromStr for Provider {
+    type Err = UnknownProvider;
+
+    fn from_str(key: &str) -> Result<Self, UnknownProvider> {
+        let found = Self::ALL.into_iter().find(|provider| provider.key() == key);
+        found.ok_or_else(|| UnknownProvider(key.chars().take(40).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn provider_from_its_key_is_the_same() {
+        for provider in Provider::ALL {
+            assert_eq!(provider.key().parse(), Ok(provider));
+            assert_eq!(serde_json::to_value(provider).unwrap(), provider.key());
+        }
+        assert!("google".parse::<Provider>().is_err());
+    }
+
+    #[test]
+    fn profile_of_every_provider_is_complete() {
+        for provider in Provider::ALL {
+            let profile = provider.profile();
+            assert!(!profile.capabilities.is_empty(), "{provider}");
+            assert!(profile.docs.starts_with("https://") && profile.base.starts_with("https://"), "{provider}");
+            assert!(!profile.base.ends_with('/'), "{provider}");
+            assert!(OPERATIONS.iter().any(|operation| operation.provider == provider), "{provider}");
+        }
+    }
+}

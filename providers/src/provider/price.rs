@@ -1,0 +1,198 @@
+//! Price list: dated values with their source, which settings can override.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Operation, Provider};
+use crate::money::Micros;
+
+/// What is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    /// A call, whatever it returns.
+    Call,
+    /// Each further page of ten results after the first.
+    FurtherPage,
+    /// A returned row.
+    Row,
+    /// A click that opens a question.
+    Click,
+    /// An AI overview that loads later.
+    AsyncOverview,
+    /// A web search of a model.
+    WebSearch,
+}
+
+/// Price of an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Price {
+    /// Operation.
+    pub operation: Operation,
+    /// What is counted.
+    pub unit: Unit,
+    /// Price of a unit.
+    pub micros: Micros,
+    /// Where it is published.
+    pub source: &'static str,
+    /// Day on which it was noted, as `2026-11-23`.
+    pub date: &'static str,
+}
+
+/// Price of a model's tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TokenPrice {
+    /// Price of a million input tokens.
+    pub input: Micros,
+    /// Price of a million output tokens.
+    pub output: Micros,
+}
+
+impl TokenPrice {
+    /// A model of one's own, which costs nothing.
+    pub const FREE: Self = Self { input: Micros::ZERO, output: Micros::ZERO };
+
+    /// Returns the price of a number of tokens.
+    #[must_use]
+    pub const fn of(self, input: u64, output: u64) -> Micros {
+        let (input, output) = (self.input.of_million(input), self.output.of_million(output));
+        Micros(input.0.saturating_add(output.0))
+    }
+}
+
+const NOTED: &str = "2026-11-23";
+const DATA_FOR_SEO_SERP: &str = "https://dataforseo.com/pricing/serp/google-organic-serp-api";
+const DATA_FOR_SEO_MAPS: &str = "https://dataforseo.com/pricing/serp/google-maps-serp-api";
+const DATA_FOR_SEO_ADS: &str = "https://dataforseo.com/pricing/keywords-data/google-ads";
+const DATA_FOR_SEO_LABS: &str = "https://dataforseo.com/pricing/dataforseo-labs/dataforseo-google-api";
+const DATA_FOR_SEO_LINKS: &str = "https://dataforseo.com/pricing/backlinks/backlinks";
+const SERP_API: &str = "https://serpapi.com/pricing";
+const SERPER: &str = "https://serper.dev/";
+
+const fn price(operation: Operation, unit: Unit, micros: u64, source: &'static str) -> Price {
+    Price { operation, unit, micros: Micros(micros), source, date: NOTED }
+}
+
+/// Prices in effect when the list was noted. Operations that are not listed cost nothing.
+pub const PRICES: &[Price] = &[
+    price(Operation::DATA_FOR_SEO_SERP, Unit::Call, 2_000, DATA_FOR_SEO_SERP),
+    price(Operation::DATA_FOR_SEO_SERP, Unit::FurtherPage, 1_500, DATA_FOR_SEO_SERP),
+    price(Operation::DATA_FOR_SEO_SERP, Unit::Click, 150, DATA_FOR_SEO_SERP),
+    price(Operation::DATA_FOR_SEO_SERP, Unit::AsyncOverview, 2_000, DATA_FOR_SEO_SERP),
+    price(Operation::DATA_FOR_SEO_MAPS, Unit::Call, 2_000, DATA_FOR_SEO_MAPS),
+    price(Operation::DATA_FOR_SEO_VOLUMES, Unit::Call, 75_000, DATA_FOR_SEO_ADS),
+    price(Operation::DATA_FOR_SEO_DIFFICULTY, Unit::Call, 10_000, DATA_FOR_SEO_LABS),
+    price(Operation::DATA_FOR_SEO_DIFFICULTY, Unit::Row, 100, DATA_FOR_SEO_LABS),
+    price(Operation::DATA_FOR_SEO_RANKED, Unit::Call, 10_000, DATA_FOR_SEO_LABS),
+    price(Operation::DATA_FOR_SEO_RANKED, Unit::Row, 100, DATA_FOR_SEO_LABS),
+    price(Operation::DATA_FOR_SEO_SUGGESTIONS, Unit::Call, 10_000, DATA_FOR_SEO_LABS),
+    price(Operation::DATA_FOR_SEO_SUGGESTIONS, Unit::Row, 100, DATA_FOR_SEO_LABS),
+    price(Operation::DATA_FOR_SEO_BACKLINKS_SUMMARY, Unit::Call, 20_000, DATA_FOR_SEO_LINKS),
+    price(Operation::DATA_FOR_SEO_BACKLINKS_SUMMARY, Unit::Row, 30, DATA_FOR_SEO_LINKS),
+    price(Operation::DATA_FOR_SEO_BACKLINKS, Unit::Call, 20_000, DATA_FOR_SEO_LINKS),
+    price(Operation::DATA_FOR_SEO_BACKLINKS, Unit::Row, 30, DATA_FOR_SEO_LINKS),
+    price(Operation::SERP_API_SEARCH, Unit::Call, 15_000, SERP_API),
+    price(Operation::SERP_API_AI_OVERVIEW, Unit::Call, 15_000, SERP_API),
+    price(Operation::SERPER_SEARCH, Unit::Call, 1_000, SERPER),
+    price(Operation::SERPER_SEARCH, Unit::FurtherPage, 1_000, SERPER),
+    price(Operation::SERPER_PLACES, Unit::Call, 1_000, SERPER),
+    price(Operation::SERPER_AUTOCOMPLETE, Unit::Call, 1_000, SERPER),
+    price(Operation::OPEN_AI_RESPONSES, Unit::WebSearch, 10_000, "https://openai.com/api/pricing/"),
+    price(Operation::ANTHROPIC_MESSAGES, Unit::WebSearch, 10_000, "https://claude.com/pricing"),
+    price(Operation::GEMINI_GENERATE, Unit::WebSearch, 35_000, "https://ai.google.dev/gemini-api/docs/pricing"),
+    price(Operation::PERPLEXITY_CHAT, Unit::WebSearch, 12_000, "https://docs.perplexity.ai/getting-started/pricing"),
+];
+
+/// Prices of tokens by provider and name of the model; a date or `-latest` after the name is ignored. A variant with
+/// another name has another price.
+pub const TOKEN_PRICES: &[(Provider, &str, TokenPrice)] = &[
+    (Provider::OpenAi, "gpt-4o", tokens(2_500_000, 10_000_000)),
+    (Provider::OpenAi, "gpt-4o-mini", tokens(150_000, 600_000)),
+    (Provider::OpenAi, "gpt-4.1", tokens(2_000_000, 8_000_000)),
+    (Provider::OpenAi, "gpt-4.1-mini", tokens(400_000, 1_600_000)),
+    (Provider::OpenAi, "gpt-5", tokens(1_250_000, 10_000_000)),
+    (Provider::OpenAi, "gpt-5-mini", tokens(250_000, 2_000_000)),
+    (Provider::Anthropic, "claude-sonnet-4-5", tokens(3_000_000, 15_000_000)),
+    (Provider::Anthropic, "claude-haiku-4-5", tokens(1_000_000, 5_000_000)),
+    (Provider::Anthropic, "claude-opus-4-5", tokens(5_000_000, 25_000_000)),
+    (Provider::Gemini, "gemini-2.5-flash", tokens(300_000, 2_500_000)),
+    (Provider::Gemini, "gemini-2.5-pro", tokens(2_500_000, 15_000_000)),
+    (Provider::Perplexity, "sonar", tokens(1_000_000, 1_000_000)),
+    (Provider::Perplexity, "sonar-pro", tokens(3_000_000, 15_000_000)),
+];
+
+const fn tokens(input: u64, output: u64) -> TokenPrice {
+    TokenPrice { input: Micros(input), output: Micros(output) }
+}
+
+/// Price list of an installation: the dated list, and what settings override.
+#[derive(Debug, Clone, Default)]
+pub struct PriceBook {
+    units: HashMap<(Operation, Unit), Micros>,
+    models: HashMap<(Provider, String), TokenPrice>,
+}
+
+impl PriceBook {
+    /// Overrides the price of a unit.
+    #[must_use]
+    pub fn with(mut self, operation: Operation, unit: Unit, micros: Micros) -> Self {
+        self.units.insert((operation, unit), micros);
+        self
+    }
+
+    /// Overrides the price of a model's tokens; the name is compared whole.
+    #[must_use]
+    pub fn with_model(mut self, provider: Provider, model: &str, price: TokenPrice) -> Self {
+        self.models.insert((provider, model.to_owned()), price);
+        self
+    }
+
+    /// Returns the price of a unit, zero for a free one.
+    #[must_use]
+    pub fn unit(&self, operation: Operation, unit: Unit) -> Micros {
+        let listed = || PRICES.iter().find(|price| price.operation == operation && price.unit == unit);
+        let own = self.units.get(&(operation, unit)).copied();
+        own.or_else(|| listed().map(|price| price.micros)).unwrap_or_default()
+    }
+
+    /// Returns the price of a model's tokens, or `None` for a model without a known price.
+    #[must_use]
+    pub fn model(&self, provider: Provider, model: &str) -> Option<TokenPrice> {
+        let own = self.models.get(&(provider, model.to_owned())).copied();
+        let listed = || TOKEN_PRICES.iter().find(|(of, name, _)| *of == provider && is_version(model, name));
+        own.or_else(|| listed().map(|(_, _, price)| *price))
+    }
+}
+
+/// Returns true for the model itself and its dated versions, such as `gpt-4o-2024-08-06`.
+fn is_version(model: &str, name: &str) -> bool {
+    let Some(version) = model.strip_prefix(name) else { return false };
+    let dated = |date: &str| date.len() >= 4 && date.chars().all(|c| c.is_ascii_digit() || c == '-');
+    version.is_empty() || version.strip_prefix('-').is_some_and(|rest| rest == "latest" || dated(rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn price_of_a_setting_overrides_the_list() {
+        let book = PriceBook::default();
+        assert_eq!(book.unit(Operation::DATA_FOR_SEO_SERP, Unit::Call), Micros(2_000));
+        assert_eq!(book.unit(Operation::SEARCH_CONSOLE_SITES, Unit::Call), Micros::ZERO);
+        let book = book.with(Operation::DATA_FOR_SEO_SERP, Unit::Call, Micros(600));
+        assert_eq!(book.unit(Operation::DATA_FOR_SEO_SERP, Unit::Call), Micros(600));
+    }
+
+    #[test]
+    fn price_of_a_dated_model_is_that_of_the_model() {
+        let book = PriceBook::default().with_model(Provider::OpenAi, "llama-3", TokenPrice::FREE);
+        let mini = book.model(Provider::OpenAi, "gpt-4o-mini-2024-07-18").unwrap();
+        assert_eq!(mini.of(1_000, 1_000), Micros(750));
+        assert_eq!(book.model(Provider::OpenAi, "llama-3"), Some(TokenPrice::FREE));
+        assert_eq!(book.model(Provider::OpenAi, "gpt-5-pro"), None, "costs twelve times as much");
+        assert_eq!(book.model(Provider::OpenAi, "unheard-of"), None);
+        assert_eq!(book.model(Provider::Anthropic, "gpt-4o"), None);
+    }
+}
