@@ -13,13 +13,15 @@ CREATE TABLE evidence (
 CREATE INDEX evidence_by_expiry ON evidence (expires_at);
 CREATE INDEX evidence_by_workspace ON evidence (workspace_id);
 
--- Responses that answer the same request again without a paid call.
+-- Responses that answer the same request of a connection again without a paid call. A fingerprint does not depend on
+-- credentials, so the cache belongs to the connection.
 CREATE TABLE provider_cache (
+  connection_id UUID NOT NULL REFERENCES connections(id) ON DELETE CASCADE,
   workspace_id UUID NOT NULL REFERENCES workspaces(id) ON DELETE CASCADE,
   fingerprint TEXT NOT NULL,
   evidence_id UUID NOT NULL REFERENCES evidence(id) ON DELETE CASCADE,
   expires_at TIMESTAMPTZ NOT NULL,
-  PRIMARY KEY (workspace_id, fingerprint)
+  PRIMARY KEY (connection_id, fingerprint)
 );
 CREATE INDEX provider_cache_by_expiry ON provider_cache (expires_at);
 CREATE INDEX provider_cache_by_evidence ON provider_cache (evidence_id);

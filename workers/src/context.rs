@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
-use shared::{config::OutsideSettings, domain::run::Run, store::Db, uploads::Uploads};
+use shared::{config::OutsideSettings, domain::run::Run, store::Db, uploads::Uploads, vault::Vault};
+
+use tokio_util::sync::CancellationToken;
 
 use crate::{error::JobError, held::Holding, models::SharedModel};
 
@@ -20,14 +22,17 @@ pub struct RunContext {
     pub models: SharedModel,
     /// What may be called for users.
     pub outside: OutsideSettings,
+    /// Opens credentials of providers; `None` if this worker was not given the installation's secret.
+    pub vault: Option<Vault>,
     holding: Arc<Holding>,
 }
 
 impl RunContext {
     pub(crate) fn new(
-        db: Db, uploads: Uploads, models: SharedModel, outside: OutsideSettings, holding: Arc<Holding>,
+        db: Db, uploads: Uploads, models: SharedModel, outside: OutsideSettings, vault: Option<Vault>,
+        holding: Arc<Holding>,
     ) -> Self {
-        Self { run: holding.run.clone(), db, uploads, models, outside, holding }
+        Self { run: holding.run.clone(), db, uploads, models, outside, vault, holding }
     }
 
     /// Parses the run's parameters.
@@ -49,6 +54,12 @@ impl RunContext {
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.holding.stop.is_cancelled()
+    }
+
+    /// Returns the token that is cancelled when work should stop.
+    #[must_use]
+    pub fn stop(&self) -> CancellationToken {
+        self.holding.stop.clone()
     }
 
     /// Runs `work` on a separate thread, where it may compute for a long time.

@@ -38,8 +38,8 @@ fn authorise_url_asks_for_offline_access_with_a_proof_key() {
 #[test]
 fn proof_key_matches_the_example_of_rfc_7636() {
     let bytes = [
-        116, 24, 223, 180, 151, 153, 224, 37, 79, 250, 96, 125, 216, 173, 187, 186, 22, 212, 37, 77, 105, 214, 191, 240,
-        91, 88, 5, 88, 83, 132, 141, 121,
+        116, 24, 223, 180, 151, 153, 224, 37, 79, 250, 96, 125, 216, 173, 187, 186, 22, 212, 37, 77, 105, 214, 191,
+        240, 91, 88, 5, 88, 83, 132, 141, 121,
     ];
     let pkce = Pkce::new(bytes);
     assert_eq!(pkce.verifier.expose(), "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");
@@ -98,7 +98,8 @@ async fn refused_access_token_is_renewed_once() {
 #[tokio::test]
 async fn access_token_is_used_until_shortly_before_it_expires() {
     let bench = Bench::new();
-    let server = Server::start([Reply::json(GRANTED), Reply::json("{}"), Reply::json("{}"), Reply::json(RENEWED)]).await;
+    let server =
+        Server::start([Reply::json(GRANTED), Reply::json("{}"), Reply::json("{}"), Reply::json(RENEWED)]).await;
     let session = Session::new(bench.caller.clone(), oauth(&server), Secret::new("1//refresh"));
     for _ in 0..2 {
         session.call(request(&server), |_| Ok(Parsed::fixed(()))).await.unwrap();
@@ -111,7 +112,8 @@ async fn access_token_is_used_until_shortly_before_it_expires() {
 
 #[tokio::test]
 async fn error_reasons_of_google_are_told_apart() {
-    let body = |reason: &str| format!(r#"{{"error":{{"code":403,"message":"No.","errors":[{{"reason":"{reason}"}}]}}}}"#);
+    let body =
+        |reason: &str| format!(r#"{{"error":{{"code":403,"message":"No.","errors":[{{"reason":"{reason}"}}]}}}}"#);
     let invalid = r#"{"error":{"code":400,"message":"API key not valid.","details":[{"reason":"API_KEY_INVALID"}]}}"#;
     for (reply, kind) in [
         (Reply::status(403, body("quotaExceeded")), "quota"),

@@ -95,7 +95,8 @@ mod tests {
     #[test]
     fn plan_of_an_increment_asks_for_preliminary_and_missing_days_only() {
         let today = day("2026-11-23");
-        let mut stored: BTreeMap<_, _> = today.iter_days_back().skip(1).take(600).map(|d| (d, DayState::Final)).collect();
+        let mut stored: BTreeMap<_, _> =
+            today.iter_days_back().skip(1).take(600).map(|d| (d, DayState::Final)).collect();
         stored.insert(day("2026-11-22"), DayState::Preliminary);
         stored.insert(day("2026-11-21"), DayState::Preliminary);
         stored.remove(&day("2026-03-05"));

@@ -39,7 +39,8 @@ fn query() -> AnalyticsQuery {
 #[tokio::test]
 async fn sites_of_the_account_are_listed() {
     let bench = Bench::new();
-    let body = r#"{"siteEntry":[{"siteUrl":"sc-domain:a.test","permissionLevel":"siteOwner"},{"siteUrl":"https://b.test/"}]}"#;
+    let body =
+        r#"{"siteEntry":[{"siteUrl":"sc-domain:a.test","permissionLevel":"siteOwner"},{"siteUrl":"https://b.test/"}]}"#;
     let server = Server::start([Reply::json(body), Reply::json("{}")]).await;
     let client = client(&bench, &server);
     let sites = client.sites().await.unwrap();
@@ -61,14 +62,19 @@ async fn rows_are_typed_by_dimension_and_fresh_days_are_named() {
     let seen = &server.seen()[0];
     assert_eq!(seen.uri.path(), "/webmasters/v3/sites/sc-domain%3Aa.test/searchAnalytics/query");
     let sent = seen.json();
-    assert_eq!((&sent["startDate"], &sent["dataState"], &sent["rowLimit"]), (&"2026-11-01".into(), &"all".into(), &25_000.into()));
+    assert_eq!(
+        (&sent["startDate"], &sent["dataState"], &sent["rowLimit"]),
+        (&"2026-11-01".into(), &"all".into(), &25_000.into())
+    );
     assert_eq!(sent["dimensions"][4], "device");
 }
 
 #[tokio::test]
 async fn pages_are_fetched_to_the_end() {
     let bench = Bench::new();
-    let server = Server::start([Reply::json(ROWS), Reply::json(ROWS), Reply::json(r#"{"responseAggregationType":"byPage"}"#)]).await;
+    let server =
+        Server::start([Reply::json(ROWS), Reply::json(ROWS), Reply::json(r#"{"responseAggregationType":"byPage"}"#)])
+            .await;
     let query = AnalyticsQuery { page_rows: 2, ..query() };
     let mut pages = Vec::new();
     let client = client(&bench, &server);

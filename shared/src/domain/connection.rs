@@ -205,8 +205,6 @@ pub struct Settlement {
     pub latency_ms: i64,
     /// Error, if it failed.
     pub error: Option<String>,
-    /// Stored response.
-    pub evidence_id: Option<Uuid>,
 }
 
 /// Stored response of a provider, without its body.

@@ -114,7 +114,10 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("engine_versions", Fate::Workspace(WorkspaceFile::EngineVersions)),
     ("event_counters", Fate::LeftOut("Numbers of live events.")),
     ("events", Fate::LeftOut("Live events repeat what the other files hold, and are deleted after some days.")),
-    ("evidence", Fate::LeftOut("Responses of data providers, kept for days; what follows from them is in the other files.")),
+    (
+        "evidence",
+        Fate::LeftOut("Responses of data providers, kept for days; what follows from them is in the other files."),
+    ),
     ("experiment_websites", Fate::Workspace(WorkspaceFile::Experiments)),
     ("experiments", Fate::Workspace(WorkspaceFile::Experiments)),
     ("forecasts", Fate::Workspace(WorkspaceFile::Forecasts)),

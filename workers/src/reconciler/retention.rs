@@ -6,7 +6,8 @@ use shared::{
     config::Backends,
     domain::now,
     store::{
-        Result, account_token, event, import, insight, mail, member, milestone, notification, run, session, webhook,
+        Result, account_token, connection, event, import, insight, mail, member, milestone, notification, run, session,
+        webhook,
     },
     uploads::Uploads,
 };
@@ -20,6 +21,9 @@ const ENDED_SESSIONS: chrono::Duration = chrono::Duration::days(30);
 
 /// Retention of the log of webhook deliveries.
 const DELIVERIES: chrono::Duration = chrono::Duration::days(30);
+
+/// Retention of the ledger of provider calls: a year and a month, for sums over a year.
+const CALLS: chrono::Duration = chrono::Duration::days(400);
 
 /// Time of the last deletion.
 #[derive(Debug, Default)]
@@ -49,6 +53,8 @@ async fn sweep(backends: &Backends, uploads: &Uploads, keep: Duration) -> Result
     mail::delete_older(db, before).await?;
     notification::delete_older(db, before).await?;
     webhook::delete_older(db, now() - DELIVERIES).await?;
+    connection::delete_expired_evidence(db, now()).await?;
+    connection::delete_calls_older(db, now() - CALLS).await?;
     let events = event::delete_older(db, before).await?;
     let runs = run::delete_older(db, before, AT_ONCE).await?;
     for import_id in import::abandoned(db, now() - chrono::Duration::hours(24)).await? {

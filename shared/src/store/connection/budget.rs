@@ -178,7 +178,8 @@ pub(super) async fn adjust(
     tx: &mut Tx, workspace_id: Uuid, connection_id: Uuid, reserved_at: DateTime<Utc>, difference: i64,
 ) -> Result<()> {
     let Periods { month, day } = Periods::of(reserved_at);
-    for (owner, period) in [(workspace_id, &month), (workspace_id, &day), (connection_id, &month), (connection_id, &day)]
+    for (owner, period) in
+        [(workspace_id, &month), (workspace_id, &day), (connection_id, &month), (connection_id, &day)]
     {
         let sql = "UPDATE provider_spend SET micros = micros + $3 WHERE owner_id = $1 AND period = $2";
         execute!(&mut *tx, sql, owner, period, difference)?;

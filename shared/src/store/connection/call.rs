@@ -62,7 +62,7 @@ pub async fn settle(
     let row = write_opt!(
         tx,
         (Uuid, i64, DateTime<Utc>),
-        "UPDATE provider_calls SET status = $3, cost_micros = $4, latency_ms = $5, error = $6, evidence_id = $7,
+        "UPDATE provider_calls SET status = $3, cost_micros = $4, latency_ms = $5, error = $6,
            expires_at = NULL
           WHERE id = $1 AND workspace_id = $2 AND status IN ('reserved', 'lost')
           RETURNING connection_id, reserved_micros, at",
@@ -71,8 +71,7 @@ pub async fn settle(
         status,
         settled.cost_micros,
         settled.latency_ms,
-        &settled.error,
-        settled.evidence_id
+        &settled.error
     )?;
     let Some((connection_id, reserved, at)) = row else { return Ok(false) };
     if settled.cost_micros != reserved {

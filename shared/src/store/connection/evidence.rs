@@ -68,23 +68,22 @@ pub async fn evidence_info(
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn evidence_body(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid,
-) -> Result<Option<Vec<u8>>> {
+pub async fn evidence_body(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Vec<u8>>> {
     let sql = "SELECT body FROM evidence WHERE id = $1 AND workspace_id = $2";
     Ok(query_opt!(executor.into(), (Vec<u8>,), sql, id, workspace_id)?.map(|(body,)| body))
 }
 
-/// Returns the response that answers a request of the workspace, with its time, if it has not expired.
+/// Returns the response that answers a request of a connection, with its time, if it has not expired.
 ///
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn cached(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, fingerprint: &str, now: DateTime<Utc>,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, connection_id: Uuid, fingerprint: &str, now: DateTime<Utc>,
 ) -> Result<Option<(Uuid, DateTime<Utc>, Vec<u8>)>> {
     let sql = "SELECT e.id, e.fetched_at, e.body FROM provider_cache c JOIN evidence e ON e.id = c.evidence_id
-                WHERE c.workspace_id = $1 AND e.workspace_id = $1 AND c.fingerprint = $2 AND c.expires_at > $3";
-    query_opt!(executor.into(), (Uuid, DateTime<Utc>, Vec<u8>), sql, workspace_id, fingerprint, now)
+                WHERE c.workspace_id = $1 AND e.workspace_id = $1 AND c.connection_id = $2 AND c.fingerprint = $3
+                  AND c.expires_at > $4";
+    query_opt!(executor.into(), (Uuid, DateTime<Utc>, Vec<u8>), sql, workspace_id, connection_id, fingerprint, now)
 }
 
 /// Makes a stored response answer the same request until `expires_at`.
@@ -92,20 +91,43 @@ pub async fn cached(
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn remember(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, fingerprint: &str, evidence_id: Uuid,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, connection_id: Uuid, fingerprint: &str, evidence_id: Uuid,
     expires_at: DateTime<Utc>,
 ) -> Result<()> {
     execute!(
         executor.into(),
-        "INSERT INTO provider_cache (workspace_id, fingerprint, evidence_id, expires_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (workspace_id, fingerprint) DO UPDATE SET evidence_id = excluded.evidence_id,
+        "INSERT INTO provider_cache (workspace_id, connection_id, fingerprint, evidence_id, expires_at)
+         SELECT $1, id, $3, $4, $5 FROM connections WHERE id = $2 AND workspace_id = $1
+         ON CONFLICT (connection_id, fingerprint) DO UPDATE SET evidence_id = excluded.evidence_id,
            expires_at = excluded.expires_at",
         workspace_id,
+        connection_id,
         fingerprint,
         evidence_id,
         expires_at
     )
     .map(|_| ())
+}
+
+/// Makes a connection forget its cached responses, because it has other credentials now.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn forget(executor: impl Into<Executor<'_>>, workspace_id: Uuid, connection_id: Uuid) -> Result<()> {
+    let sql = "DELETE FROM provider_cache WHERE connection_id = $1 AND workspace_id = $2";
+    execute!(executor.into(), sql, connection_id, workspace_id).map(|_| ())
+}
+
+/// Links a settled call to its stored response, and to its error.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn attach_evidence(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, call_id: Uuid, evidence_id: Option<Uuid>,
+    error: Option<&str>,
+) -> Result<()> {
+    let sql = "UPDATE provider_calls SET evidence_id = $3, error = $4 WHERE id = $1 AND workspace_id = $2";
+    execute!(executor.into(), sql, call_id, workspace_id, evidence_id, error).map(|_| ())
 }
 
 /// Deletes stored responses and cache entries that have expired; returns how many responses.

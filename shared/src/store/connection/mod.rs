@@ -8,7 +8,8 @@ mod test;
 pub use budget::{NewCall, budget, reserve, set_budget, spent, spent_by_connection};
 pub use call::{CallFilter, SpendBy, calls, delete_calls_older, lose_abandoned, settle, spend, stats};
 pub use evidence::{
-    NewEvidence, cached, delete_expired_evidence, evidence_body, evidence_info, insert_evidence, remember,
+    NewEvidence, attach_evidence, cached, delete_expired_evidence, evidence_body, evidence_info, forget,
+    insert_evidence, remember,
 };
 pub use test::{ConnectionTest, ConnectionTested};
 
@@ -135,8 +136,10 @@ pub async fn update(executor: impl Into<Executor<'_>>, changed: &Connection) -> 
 pub async fn replace_credentials(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid, sealed: &Sealed,
 ) -> Result<bool> {
+    let mut executor = executor.into();
+    forget(&mut executor, workspace_id, id).await?;
     let updated = execute!(
-        executor.into(),
+        executor,
         "UPDATE connections SET credentials = $3, status = $4, message = NULL, account = NULL
           WHERE id = $1 AND workspace_id = $2 AND disconnected_at IS NULL",
         id,
@@ -163,9 +166,7 @@ pub async fn refresh_credentials(
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn set_test_run(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid, run_id: Uuid,
-) -> Result<()> {
+pub async fn set_test_run(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid, run_id: Uuid) -> Result<()> {
     let sql = "UPDATE connections SET test_run_id = $3 WHERE id = $1 AND workspace_id = $2";
     execute!(executor.into(), sql, id, workspace_id, run_id).map(|_| ())
 }
@@ -211,8 +212,10 @@ fn event(
 pub async fn disconnect(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>,
 ) -> Result<bool> {
+    let mut executor = executor.into();
+    forget(&mut executor, workspace_id, id).await?;
     let updated = execute!(
-        executor.into(),
+        executor,
         "UPDATE connections SET credentials = NULL, account = NULL, message = NULL, disconnected_at = $3
           WHERE id = $1 AND workspace_id = $2 AND disconnected_at IS NULL",
         id,
