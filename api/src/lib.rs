@@ -29,6 +29,7 @@ mod serve;
 pub mod state;
 pub mod traffic;
 mod uri;
+pub mod visits;
 pub mod web;
 
 pub use serve::{ServeError, serve, serve_on};

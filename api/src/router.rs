@@ -36,7 +36,11 @@ pub fn main_router(state: &AppState, live: &Live) -> Router {
     let api =
         quick.merge(open_ended).merge(openapi::docs()).layer(from_fn_with_state(state.clone(), guard::by_address));
     let (status, _) = routes::status::router().split_for_parts();
+    // Visitors of other websites: limited by their own count, not by that of the app's users.
+    let (beacon, _) = routes::beacon::router().split_for_parts();
+    let beacon = beacon.layer(DefaultBodyLimit::max(routes::beacon::BODY_BYTES));
     let all = api
+        .merge(beacon.layer(from_fn_with_state(deadline::QUICK, deadline::limit)))
         .merge(status)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .fallback(web::handler)

@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     auth::{cache::SessionCache, issuer::Issuer, key::Keys, password::Passwords, setup},
     traffic::Traffic,
+    visits::Visits,
 };
 
 /// State shared by all requests; cheap to clone.
@@ -49,6 +50,8 @@ pub struct Inner {
     pub issuer: Option<Issuer>,
     /// Setup code for the first account, for clients of other machines.
     pub setup_code: String,
+    /// Records visits of websites.
+    pub visits: Visits,
     started: Instant,
 }
 
@@ -59,6 +62,7 @@ impl AppState {
         let keys = Keys::new(&settings.secret);
         let setup_code = setup::code(&keys);
         Self(Arc::new(Inner {
+            visits: Visits::start(&backends.db),
             db: backends.db,
             queue: backends.queue,
             bus: backends.bus,

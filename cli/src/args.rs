@@ -6,9 +6,9 @@ use shared::telemetry::LogFormat;
 
 use crate::{
     command::{
-        api::ApiArgs, backup::BackupArgs, doctor::DoctorArgs, engine::EngineArgs, import::ImportArgs,
-        kill_switch::KillSwitchArgs, model::ModelArgs, restore::RestoreArgs, simulate::SimulateArgs, up::UpArgs,
-        user::UserArgs, worker::WorkerArgs,
+        api::ApiArgs, backup::BackupArgs, crawl::CrawlArgs, doctor::DoctorArgs, engine::EngineArgs, import::ImportArgs,
+        kill_switch::KillSwitchArgs, model::ModelArgs, restore::RestoreArgs, simulate::SimulateArgs, tool::ToolArgs,
+        up::UpArgs, user::UserArgs, worker::WorkerArgs,
     },
     options::StoreArgs,
 };
@@ -20,6 +20,7 @@ Examples:
   motherlode user create ada@example.com --admin       an account, without a browser
   motherlode import performance.zip --website example.com
   motherlode engine keyword analyse --input cases.jsonl
+  motherlode crawl https://example.com/ --output pages.jsonl
   motherlode backup && motherlode restore motherlode-backup-….zip --data-dir elsewhere
 
 Every setting is a flag and an environment variable: see docs/configuration.md, or `motherlode configuration`.";
@@ -77,6 +78,10 @@ pub(crate) enum Command {
     Migrate(StoreArgs),
     /// Run an engine on JSON input, without a database.
     Engine(EngineArgs),
+    /// Crawl a site into a file, without a database.
+    Crawl(CrawlArgs),
+    /// Use parts of the crawler on JSON input.
+    Tool(ToolArgs),
     /// Write the simulated market of the sample project and the demo.
     Simulate(SimulateArgs),
     /// Install and list sentence models (optional).

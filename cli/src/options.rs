@@ -104,6 +104,9 @@ pub(crate) struct LimitArgs {
     /// Maximum number of requests per minute of one user.
     #[arg(long, env = "MOTHERLODE_REQUESTS_PER_USER", default_value_t = 3_000)]
     pub requests_per_user: u32,
+    /// Maximum number of visits' reports per minute from one address, which many visitors may share.
+    #[arg(long, env = "MOTHERLODE_BEACONS_PER_ADDRESS", default_value_t = 1_200)]
+    pub beacons_per_address: u32,
     /// Maximum number of open connections. Default: as many as the limit of open files allows, at most 60000.
     #[arg(long, env = "MOTHERLODE_CONNECTIONS")]
     pub connections: Option<usize>,

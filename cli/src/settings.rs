@@ -107,6 +107,7 @@ fn limits(args: &LimitArgs) -> ClientLimits {
     ClientLimits {
         requests_per_address: args.requests_per_address,
         requests_per_user: args.requests_per_user,
+        beacons_per_address: args.beacons_per_address,
         connections: args.connections.unwrap_or(most).min(most),
         connections_per_address: args.connections_per_address,
         upload: Duration::from_secs(args.upload_seconds),
@@ -158,6 +159,7 @@ pub(crate) fn fleet(
         interactive_slots: slots_of(Lane::Interactive),
         batch_slots: slots_of(Lane::Batch),
         per_user: args.user_concurrency.max(1),
+        crawl_dir: data_dir.map_or_else(|| FleetSettings::default().crawl_dir, |dir| dir.join("crawls")),
         lease: Duration::from_secs(args.lease_seconds),
         grace: Duration::from_secs(args.grace_seconds),
         keep: Duration::from_secs(args.keep_days * 24 * 3600),

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use reqwest::{
-    Client,
+    Client, ClientBuilder,
     dns::{Addrs, Name, Resolve, Resolving},
     redirect::Policy,
 };
@@ -41,17 +41,24 @@ impl Resolve for GuardedNames {
 /// # Errors
 /// Returns [`FetchError::Client`] if TLS is not available.
 pub fn build(guard: &AddressGuard) -> Result<Client, FetchError> {
+    builder(guard)?.build().map_err(|error| FetchError::Client(error.to_string()))
+}
+
+/// Returns the builder of such a client, for callers with another user agent or other time limits.
+///
+/// # Errors
+/// Returns [`FetchError::Client`] if TLS is not available.
+pub fn builder(guard: &AddressGuard) -> Result<ClientBuilder, FetchError> {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let tls = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
     let tls = tls.map_err(|error| FetchError::Client(error.to_string()))?;
-    Client::builder()
+    let builder = Client::builder()
         .tls_backend_preconfigured(tls.with_root_certificates(roots).with_no_client_auth())
         .dns_resolver(GuardedNames::new(guard.clone()))
         .redirect(Policy::none())
         .no_proxy()
         .connect_timeout(TO_CONNECT)
-        .user_agent(AGENT)
-        .build()
-        .map_err(|error| FetchError::Client(error.to_string()))
+        .user_agent(AGENT);
+    Ok(builder)
 }

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { bringSample, colourViolations, expect, get, type Look, post, test } from './fixtures';
 
 const THEMES = ['Default Dark', 'Cyberpunk Command Center', 'Executive Boardroom'];
+/** User agent of a browser that a person uses; automated ones are not counted as visitors. */
+const PERSON = 'Mozilla/5.0 (X11; Linux x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 const SCHEMES = ['Dark', 'Light'] as const;
 
 /** Appearance of the page in each built-in theme, dark and light, as selected in the settings. */
@@ -33,9 +35,17 @@ function worn(page: Page): Promise<Pick<Look, 'variables' | 'switches'>> {
   });
 }
 
-/** Creates content for each page: results of engines, an experiment and a plan. Returns the paths of the last two. */
+/** Reports a page view of the sample website, as the script on its pages does. */
+async function reportVisit(page: Page, site: string): Promise<void> {
+  const data = { site, event: 'view', url: 'https://www.sample.example/', referrer: 'https://chatgpt.com/' };
+  const answer = await page.request.post('/t', { data, headers: { 'user-agent': PERSON } });
+  expect(answer.status()).toBe(204);
+}
+
+/** Creates content for each page: results of engines, a visit, an experiment and a plan. Returns the paths of the last two. */
 async function furnish(page: Page): Promise<[string, string]> {
   const websiteId = await bringSample(page);
+  await reportVisit(page, websiteId);
   const run = (engine: string, action: string, parameters = {}) =>
     post(page, `/api/intelligence-engines/${engine}/execute`, { action, websiteId, parameters });
   await run('keyword', 'analyse', { valuePerLeadCents: 12_000 });
@@ -61,6 +71,7 @@ const PAGES = [
   '/keyword-finder',
   '/intelligence/patterns',
   '/analytics',
+  '/visits',
   '/opportunities/discover',
   '/projects',
   '/domination/dashboard',

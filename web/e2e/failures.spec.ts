@@ -6,6 +6,7 @@ const PAGES = [
   '/dashboard',
   '/keyword-finder',
   '/analytics',
+  '/visits',
   '/intelligence/predictive',
   '/opportunities/discover',
   '/experiments',

@@ -21,6 +21,7 @@ test('a copied link shows the same view in another browser', { tag: '@look' }, a
 const NARROW = ['/', '/login', '/register', '/dashboard', '/keyword-finder', '/opportunities/discover', '/projects'];
 const NARROW_TOO = [
   '/analytics',
+  '/visits',
   '/experiments',
   '/plans',
   '/intelligence/causal',

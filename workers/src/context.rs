@@ -1,6 +1,6 @@
 //! Context of a handler.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use serde::de::DeserializeOwned;
 use shared::{config::OutsideSettings, domain::run::Run, store::Db, uploads::Uploads, vault::Vault};
@@ -24,15 +24,17 @@ pub struct RunContext {
     pub outside: OutsideSettings,
     /// Opens credentials of providers; `None` if this worker was not given the installation's secret.
     pub vault: Option<Vault>,
+    /// Folder of crawls on this machine.
+    pub crawl_dir: PathBuf,
     holding: Arc<Holding>,
 }
 
 impl RunContext {
     pub(crate) fn new(
         db: Db, uploads: Uploads, models: SharedModel, outside: OutsideSettings, vault: Option<Vault>,
-        holding: Arc<Holding>,
+        crawl_dir: PathBuf, holding: Arc<Holding>,
     ) -> Self {
-        Self { run: holding.run.clone(), db, uploads, models, outside, vault, holding }
+        Self { run: holding.run.clone(), db, uploads, models, outside, vault, crawl_dir, holding }
     }
 
     /// Parses the run's parameters.

@@ -37,6 +37,18 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     }
 }
 
+/// A JSON body of any type: pages of other origins may send only plain text without asking first.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AnyJson<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for AnyJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        parse(&read(request, state).await?).map(Self)
+    }
+}
+
 /// An optional JSON body; the default if it is absent.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OptionalJson<T>(pub T);

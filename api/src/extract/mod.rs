@@ -10,7 +10,7 @@ mod query;
 
 pub use crate::layer::context::RequestContext;
 pub use caller::{Admin, Caller, CookieCaller, Person};
-pub use json::{Json, OptionalJson, Success};
+pub use json::{AnyJson, Json, OptionalJson, Success};
 pub use member::{Changes, Decides, Member, Reads, Requires};
 pub use page::{Limit, Offset};
 pub use path::Path;

@@ -8,7 +8,10 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use shared::limit::{Allowed, Limit};
+use shared::{
+    config::ClientLimits,
+    limit::{Allowed, Limit},
+};
 use uuid::Uuid;
 
 use super::context::RequestContext;
@@ -70,6 +73,12 @@ pub async fn count(state: &AppState, limit: Limit, key: &str) -> Result<(), ApiE
 pub async fn count_user(state: &AppState, user_id: Uuid) -> Result<(), ApiError> {
     let times = state.settings.limits.requests_per_user;
     count(state, Limit { name: "user", times, window: MINUTE }, &user_id.to_string()).await
+}
+
+/// Limit of beacon reports of one address. Many people may share one: a company, or a telephone network.
+#[must_use]
+pub const fn beacon(limits: &ClientLimits) -> Limit {
+    Limit { name: "beacon", times: limits.beacons_per_address, window: MINUTE }
 }
 
 /// Layer that limits every request by its address.

@@ -50,6 +50,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     let all = OpenApiRouter::with_openapi(Document::openapi())
         .merge(routes::quick())
         .merge(routes::open_ended())
+        .merge(routes::beacon::router())
         .merge(routes::status::router());
     let mut whole = all.into_openapi();
     whole.merge(live::schema::document());

@@ -3,8 +3,10 @@
 pub mod admin;
 pub mod annotations;
 pub mod auth;
+pub mod beacon;
 pub(crate) mod boxed_handler;
 pub mod contact;
+pub mod crawls;
 pub mod demo;
 pub mod engines;
 pub mod experiments;
@@ -54,6 +56,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(webhooks::router())
         .merge(engines::router())
         .merge(imports::router())
+        .merge(crawls::router())
         .merge(observations::router())
         .merge(opportunities::router())
         .merge(keywords::router())
@@ -70,8 +73,10 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(experiments::waiting())
         .merge(plans::waiting())
         .merge(imports::waiting())
+        .merge(crawls::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
+        .merge(crawls::streaming())
         .merge(user::streaming())
 }

@@ -117,6 +117,7 @@ const OPEN: &[&str] = &[
     "ExperimentOutcome.decision",
     "Health.status",
     "ImportFile.kind",
+    "Conversion.source",
     "Insight.kind",
     "InsightAction.kind",
     "Keyword.source",

@@ -191,7 +191,7 @@ impl Site {
     async fn note(&self, kind: AnnotationKind, day: &str, title: &str, pages: &[String]) -> anyhow::Result<()> {
         let body = AnnotationBody {
             website_id: Some(self.ids.website),
-            day: day.to_owned(),
+            day: day.parse()?,
             at: None,
             kind,
             title: title.to_owned(),

@@ -33,6 +33,8 @@ pub struct ClientLimits {
     pub requests_per_address: u32,
     /// Requests of one user per minute.
     pub requests_per_user: u32,
+    /// Reports of the beacon from one address per minute.
+    pub beacons_per_address: u32,
     /// Connections of all clients.
     pub connections: usize,
     /// Connections of one address. Loopback and trusted proxies are exempt, because they stand for many clients.
@@ -60,6 +62,7 @@ impl Default for ClientLimits {
         Self {
             requests_per_address: 6_000,
             requests_per_user: 3_000,
+            beacons_per_address: 1_200,
             connections: 10_000,
             connections_per_address: 1_024,
             unauthenticated: 1_000,

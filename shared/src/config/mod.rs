@@ -140,6 +140,8 @@ pub struct FleetSettings {
     pub keep: Duration,
     /// Folder of uploads; `None` means in the database.
     pub upload_dir: Option<PathBuf>,
+    /// Folder of crawls in progress.
+    pub crawl_dir: PathBuf,
     /// How emails are handled.
     pub post: Post,
     /// Sentence model of the engines.
@@ -160,6 +162,7 @@ impl Default for FleetSettings {
             grace: Duration::from_secs(20),
             keep: Duration::from_secs(90 * 24 * 3600),
             upload_dir: None,
+            crawl_dir: std::env::temp_dir().join("motherlode-crawls"),
             post: Post::Leave,
             model: ModelChoice::None,
             outside: OutsideSettings::default(),

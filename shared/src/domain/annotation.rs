@@ -1,6 +1,6 @@
 //! Change log entries, which allow effects to be measured.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -35,8 +35,8 @@ pub struct Annotation {
     pub id: Uuid,
     /// Website; `None` if it concerns all websites of the workspace.
     pub website_id: Option<Uuid>,
-    /// The day, `YYYY-MM-DD`.
-    pub day: String,
+    /// The day, in the time zone of the site.
+    pub day: NaiveDate,
     /// The time, if known.
     pub at: Option<DateTime<Utc>>,
     /// Kind of change.

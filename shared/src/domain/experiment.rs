@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -244,8 +244,8 @@ pub struct Experiment {
     pub metric: ExperimentMetric,
     /// One part per website.
     pub arms: Json<Vec<Arm>>,
-    /// First day with the change, `YYYY-MM-DD`.
-    pub starts_on: String,
+    /// First day with the change.
+    pub starts_on: NaiveDate,
     /// Days to measure from then on.
     pub days: i32,
     /// Value of a click or impression, in cents; `None` if unknown.

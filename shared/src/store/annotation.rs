@@ -22,8 +22,8 @@ macro_rules! columns {
 pub struct AnnotationBody {
     /// Website; `None` for all of the workspace's.
     pub website_id: Option<Uuid>,
-    /// The day, `YYYY-MM-DD`.
-    pub day: String,
+    /// The day, in the time zone of the site.
+    pub day: NaiveDate,
     /// The time, if known.
     pub at: Option<DateTime<Utc>>,
     /// Kind of change.
@@ -42,9 +42,9 @@ pub struct Filter {
     /// Of this website, including entries for all websites.
     pub website_id: Option<Uuid>,
     /// First day.
-    pub from: Option<String>,
+    pub from: Option<NaiveDate>,
     /// Last day.
-    pub to: Option<String>,
+    pub to: Option<NaiveDate>,
     /// Only of this kind.
     pub kind: Option<AnnotationKind>,
     /// After this entry, by day and id.
@@ -78,7 +78,7 @@ pub async fn insert_as(
         id,
         workspace_id,
         body.website_id,
-        &body.day,
+        body.day,
         body.at,
         body.kind,
         &body.title,
@@ -115,22 +115,20 @@ pub async fn list(
     );
     let limit_more = fetched(limit);
     let (day, id) = Pair::unzip(filter.after);
-    let day = day.map(|day| day.to_string());
-    let (from, to) = (filter.from.as_deref(), filter.to.as_deref());
     let rows = query_all!(
         executor.into(),
         Annotation,
         sql,
         workspace_id,
         filter.website_id,
-        from,
-        to,
+        filter.from,
+        filter.to,
         filter.kind,
         day,
         id,
         limit_more
     )?;
-    Ok(Page::from_rows(rows, limit, |row| Pair(&row.day, row.id).to_string()))
+    Ok(Page::from_rows(rows, limit, |row| Pair(row.day, row.id).to_string()))
 }
 
 /// Updates an entry of the workspace; returns false if it does not exist.
@@ -147,7 +145,7 @@ pub async fn update(
         id,
         workspace_id,
         body.website_id,
-        &body.day,
+        body.day,
         body.at,
         body.kind,
         &body.title,

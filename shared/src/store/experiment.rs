@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use futures::{FutureExt, TryFutureExt};
 use serde_json::json;
 use sqlx::types::Json;
@@ -47,8 +47,8 @@ pub struct ExperimentBody {
     pub metric: ExperimentMetric,
     /// One part per website.
     pub arms: Vec<Arm>,
-    /// First day with the change, `YYYY-MM-DD`.
-    pub starts_on: String,
+    /// First day with the change.
+    pub starts_on: NaiveDate,
     /// Days to measure from then on.
     pub days: i32,
     /// Value of one unit, in cents.
@@ -100,7 +100,7 @@ pub async fn insert(
         body.unit,
         body.metric,
         Json(&body.arms),
-        &body.starts_on,
+        body.starts_on,
         body.days,
         body.cents_per_unit,
         user_id,
@@ -178,7 +178,7 @@ pub async fn update(
         body.unit,
         body.metric,
         Json(&body.arms),
-        &body.starts_on,
+        body.starts_on,
         body.days,
         body.cents_per_unit,
         now

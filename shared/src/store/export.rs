@@ -77,6 +77,12 @@ text_enum! {
         Clusters = "clusters",
         /// Search results, pages, ranks and payouts from imports.
         Observations = "observations",
+        /// Visits by day.
+        Visits = "visits",
+        /// Conversions.
+        Conversions = "conversions",
+        /// Crawls with what they found, without their pages.
+        Crawls = "crawls",
         /// Messages in the website's room.
         Chat = "chat",
     }
@@ -107,10 +113,15 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("api_keys", Fate::Account(AccountFile::ApiKeys)),
     ("audit_log", Fate::Account(AccountFile::SecurityEvents)),
     ("avatars", Fate::LeftOut("A picture of the user, whose address is in the account.")),
+    ("bot_days", Fate::LeftOut("Numbers of reports of programs.")),
     ("chat_messages", Fate::Website(WebsiteFile::Chat)),
     ("clusters", Fate::Website(WebsiteFile::Clusters)),
     ("connections", Fate::Workspace(WorkspaceFile::Connections)),
     ("contact_messages", Fate::LeftOut("Messages of visitors to the operator: they have no account.")),
+    ("conversions", Fate::Website(WebsiteFile::Conversions)),
+    ("crawl_findings", Fate::LeftOut("Issues of pages: their numbers are in the crawls.")),
+    ("crawl_pages", Fate::LeftOut("Pages of the user's own website, which are public.")),
+    ("crawls", Fate::Website(WebsiteFile::Crawls)),
     ("engine_versions", Fate::Workspace(WorkspaceFile::EngineVersions)),
     ("event_counters", Fate::LeftOut("Numbers of live events.")),
     ("events", Fate::LeftOut("Live events repeat what the other files hold, and are deleted after some days.")),
@@ -137,6 +148,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("notifications", Fate::Account(AccountFile::Notifications)),
     ("observations", Fate::Website(WebsiteFile::Observations)),
     ("opportunities", Fate::Workspace(WorkspaceFile::Opportunities)),
+    ("page_days", Fate::LeftOut("Views of pages: the visits are in days.")),
     ("plan_steps", Fate::Workspace(WorkspaceFile::Plans)),
     ("plans", Fate::Workspace(WorkspaceFile::Plans)),
     ("provider_budgets", Fate::Workspace(WorkspaceFile::Connections)),
@@ -149,6 +161,9 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("run_times", Fate::LeftOut(FLEET)),
     ("runs", Fate::Workspace(WorkspaceFile::Runs)),
     ("schedules", Fate::Workspace(WorkspaceFile::Schedules)),
+    ("visit_days", Fate::Website(WebsiteFile::Visits)),
+    ("visitor_keys", Fate::LeftOut(SECRET)),
+    ("visits", Fate::LeftOut("Visits that may go on: they are in the days, and are deleted after two.")),
     ("webhooks", Fate::Workspace(WorkspaceFile::Webhooks)),
     ("webhook_deliveries", Fate::LeftOut("They repeat events that the receiver has; the log is kept for days only.")),
     ("search_days", Fate::Website(WebsiteFile::Days)),

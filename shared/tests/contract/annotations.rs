@@ -10,7 +10,7 @@ use crate::world::on_each_database;
 fn body(day: &str, kind: AnnotationKind, website_id: Option<uuid::Uuid>) -> AnnotationBody {
     AnnotationBody {
         website_id,
-        day: day.into(),
+        day: day.parse().expect("a day"),
         at: None,
         kind,
         title: format!("On {day}"),
@@ -45,7 +45,7 @@ async fn annotations_are_listed_by_day_filtered_and_paged() {
         assert_eq!(list(Filter { after, ..Filter::default() }, 2).await, (vec![ids[0], ids[2]], None));
         let own = Filter { website_id: Some(site), ..Filter::default() };
         assert_eq!(list(own, 9).await.0, [ids[3], ids[0], ids[2]], "with those of all websites");
-        let days = Filter { from: Some("2026-08-02".into()), to: Some("2026-08-02".into()), ..Filter::default() };
+        let days = Filter { from: "2026-08-02".parse().ok(), to: "2026-08-02".parse().ok(), ..Filter::default() };
         assert_eq!(list(days, 9).await.0, [ids[3], ids[0]]);
         let kind = Filter { kind: Some(AnnotationKind::GoogleUpdate), ..Filter::default() };
         assert_eq!(list(kind, 9).await.0, [ids[2]]);

@@ -22,7 +22,7 @@ fn body(website_id: Uuid) -> ExperimentBody {
         unit: ExperimentUnit::Page,
         metric: ExperimentMetric::Clicks,
         arms: vec![Arm { website_id, targets: vec!["/a".into()], controls: vec!["/b".into()], pairs: Vec::new() }],
-        starts_on: "2026-09-01".into(),
+        starts_on: "2026-09-01".parse().expect("a day"),
         days: 28,
         cents_per_unit: Some(12.5),
     }

@@ -383,6 +383,48 @@ async fn days_of_imports_are_dates_after_the_migration() {
     .await;
 }
 
+#[tokio::test]
+async fn days_of_changes_are_dates_after_the_migration() {
+    on_each_database_at(Some(38), |world| async {
+        let (experiment_id, note_id) = (old_experiment(&world, new_id()).await, old_annotation(&world).await);
+        world.db.migrate().await.expect("migrations");
+        let note = annotation::find(&world.db, world.workspace_id, note_id).await.expect("a query").expect("a note");
+        assert_eq!(note.day, parse("2026-02-28"), "{}", world.name);
+        let tried = experiment::find(&world.db, world.workspace_id, experiment_id).await.expect("a query");
+        assert_eq!(tried.expect("an experiment").starts_on, parse("2026-09-01"), "{}", world.name);
+        for no_day in [
+            "UPDATE annotations SET day = '2026-02-30' WHERE id = $1",
+            "UPDATE experiments SET starts_on = 'soon' WHERE id = $1",
+        ] {
+            let id = if no_day.contains("annotations") { note_id } else { experiment_id };
+            assert!(change(&world, no_day, id).await.is_err(), "{}: {no_day}", world.name);
+        }
+        let a_day = "UPDATE annotations SET day = '2026-02-27' WHERE id = $1";
+        assert_eq!(change(&world, a_day, note_id).await.expect("a day"), 1);
+        world
+    })
+    .await;
+}
+
+async fn change(world: &World, sql: &'static str, id: Uuid) -> Result<u64, sqlx::Error> {
+    Ok(match &world.db {
+        Db::Postgres(pool) => sqlx::query(sql).bind(id).execute(pool).await?.rows_affected(),
+        Db::Sqlite(sqlite) => sqlx::query(sql).bind(id).execute(sqlite.reader()).await?.rows_affected(),
+    })
+}
+
+/// A change of the whole workspace as version 38 of the schema has it: its day is a text.
+async fn old_annotation(world: &World) -> Uuid {
+    let id = new_id();
+    let mut row: Vec<_> = [("kind", "edit"), ("title", "Titles"), ("detail", ""), ("day", "2026-02-28")]
+        .map(|(column, word)| (column, Raw::Text(word)))
+        .into();
+    row.extend([("id", Raw::Id(id)), ("workspace_id", Raw::Id(world.workspace_id)), ("pages", Raw::Json(json!([])))]);
+    row.extend([("created_by", Raw::Id(world.user_id)), ("created_at", Raw::Time(now()))]);
+    add(world, "annotations", &row).await;
+    id
+}
+
 async fn execute(world: &World, sql: &'static str, batch_id: i64) -> Result<(), sqlx::Error> {
     match &world.db {
         Db::Postgres(pool) => sqlx::query(sql).bind(batch_id).execute(pool).await.map(drop),

@@ -50,7 +50,7 @@ async fn fill(world: &World, site: Uuid) -> Uuid {
     import::begin_batch(db, import_id, site, 1, now()).await.expect("batch");
     let note = AnnotationBody {
         website_id: Some(site),
-        day: "2026-09-01".to_owned(),
+        day: "2026-09-01".parse().expect("a day"),
         at: None,
         kind: AnnotationKind::Edit,
         title: "Title".to_owned(),

@@ -8,6 +8,7 @@ const LATE_DAYS = 40;
 export async function furnish(account, websiteId) {
   const [experimentId, planIds] = [await experiment(account, websiteId), await plans(account)];
   await versions(account);
+  await visits(account, websiteId);
   await share(account);
   await account.call('POST', '/api/user/api-keys', { name: 'Monthly report', scopes: ['read'] });
   const runs = await twoRuns(account, websiteId);
@@ -44,6 +45,25 @@ async function plans(account) {
   await account.ended(other.run);
   await account.call('POST', `/api/plans/${other.plan.id}/approve`, { steps: [] });
   return { planId: plan.id, donePlanId: other.plan.id };
+}
+
+const VISITORS = ['https://www.google.com/', 'https://chatgpt.com/', 'https://www.bing.com/', ''];
+
+/** Visits of the website, as its pages would report them; one in four converts. */
+async function visits(account, websiteId) {
+  const { website } = await account.call('GET', `/api/websites/${websiteId}`);
+  for (const [at, referrer] of [...VISITORS, ...VISITORS, ...VISITORS].entries()) {
+    const events =
+      at % VISITORS.length === 1 ? ['view', 'engage', 'convert'] : ['view', 'engage'].slice(0, 2 - (at % 2));
+    for (const event of events) {
+      const body = { site: websiteId, event, url: website.url, referrer, name: 'Quote', value: 120 };
+      // Each version is another visitor.
+      const agent = `Mozilla/5.0 (X11; Linux x64; rv:${120 + at}.0) Gecko/20100101 Firefox/${120 + at}.0`;
+      const headers = { 'content-type': 'text/plain', 'user-agent': agent };
+      const answer = await fetch(`${account.base}/t`, { method: 'POST', headers, body: JSON.stringify(body) });
+      if (!answer.ok) throw new Error(`A visit was answered with ${answer.status}`);
+    }
+  }
 }
 
 /** A version of the forecast that challenges the one in charge. */

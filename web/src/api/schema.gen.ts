@@ -671,6 +671,123 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/crawls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List crawls. */
+        get: operations["getCrawls"];
+        put?: never;
+        /**
+         * Start a crawl.
+         * @description Fetches the pages of a website as robots.txt allows, and finds what keeps search engines and visitors from them. The
+         *     engines read the pages afterwards. Returns at once unless `Prefer: wait=N` is set.
+         */
+        post: operations["postCrawls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crawls/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the issues of the audit.
+         * @description Every issue that a crawl can find, with why it matters and how to fix it.
+         */
+        get: operations["getCrawlsIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crawls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a crawl. */
+        get: operations["getCrawlsById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a crawl.
+         * @description The engines no longer read its pages. A crawl that runs must be cancelled first.
+         */
+        delete: operations["deleteCrawlsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crawls/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the pages of a crawl.
+         * @description All pages, or those with an issue, in the order of their discovery.
+         */
+        get: operations["getCrawlsByIdExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crawls/{id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the pages of a crawl. */
+        get: operations["getCrawlsByIdPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crawls/{id}/pages/{no}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a page of a crawl. */
+        get: operations["getCrawlsByIdPagesByNo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/demo": {
         parameters: {
             query?: never;
@@ -2414,6 +2531,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/websites/{id}/conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the conversions of a website. */
+        get: operations["getWebsitesByIdConversions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/websites/{id}/daily": {
         parameters: {
             query?: never;
@@ -2463,6 +2597,23 @@ export interface paths {
          *     host was added in the meantime.
          */
         post: operations["postWebsitesByIdRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the visits of a website. */
+        get: operations["getWebsitesByIdVisits"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2665,6 +2816,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/t": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report a page view by a picture.
+         * @description For pages without scripts: `<img src="https://…/t?site={website id}" alt="" width="1" height="1"
+         *     referrerpolicy="no-referrer-when-downgrade">`. The page is the request's `Referer`.
+         */
+        get: operations["getT"];
+        put?: never;
+        /**
+         * Report what a visitor did.
+         * @description The beacon's script sends it as text, because a browser asks first before it sends JSON to another origin. It is answered
+         *     once it is stored.
+         */
+        post: operations["postT"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/t.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the beacon's script.
+         * @description Add it to each page: `<script async src="https://…/t.js" data-site="{website id}"></script>`.
+         */
+        get: operations["getTJs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2761,7 +2958,8 @@ export interface components {
             /** Format: uuid */
             createdBy: string;
             /**
-             * @description The day, `YYYY-MM-DD`.
+             * Format: date
+             * @description The day, in the time zone of the site.
              * @example 2026-08-01
              */
             day: string;
@@ -2886,6 +3084,27 @@ export interface components {
             /** @description `null` without one. */
             avatar: string | null;
             success: components["schemas"]["Success"];
+        };
+        /** @description A report of the beacon. */
+        BeaconReport: {
+            /** @description What the visitor did. */
+            event: components["schemas"]["VisitAction"];
+            /** @description Name of a conversion. */
+            name?: string | null;
+            /** @description Address of the referring page; empty for none. */
+            referrer?: string;
+            /**
+             * Format: uuid
+             * @description Website.
+             */
+            site: string;
+            /** @description Address of the page. */
+            url: string;
+            /**
+             * Format: double
+             * @description Value of a conversion, in units of the website's currency, such as dollars.
+             */
+            value?: number | null;
         };
         /** @description An action that cannot be executed. */
         BlockedAction: {
@@ -3486,6 +3705,11 @@ export interface components {
             message: string;
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Group of sources of visits.
+         * @enum {string}
+         */
+        Channel: "direct" | "search" | "ai" | "social" | "email" | "paid" | "referral";
         /** @description `chat:message` on channel 2, to everybody in the room. */
         ChatMessageEvent: {
             /** Format: uuid */
@@ -5133,6 +5357,403 @@ export interface components {
              */
             score: number;
         };
+        /** @description A conversion. */
+        Conversion: {
+            /** Format: date-time */
+            at: string;
+            channel: components["schemas"]["Channel"];
+            device: components["schemas"]["Device"];
+            /** @description Path of the first page of the visit. */
+            entryPage: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Name of the form, or the name that the website's script reports; may be empty. */
+            name: string;
+            /** @description Path of the page on which it happened. */
+            page: string;
+            /** @description Empty for none. */
+            source: string;
+            /**
+             * Format: int64
+             * @description Value in cents of the website's currency, if the website's script reports one.
+             */
+            valueCents: number | null;
+        };
+        /** @description Conversions, newest first. */
+        ConversionList: {
+            conversions: components["schemas"]["Conversion"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description A crawl. */
+        Crawl: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description `null` until it is complete.
+             */
+            finishedAt: string | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Import that holds its pages for the engines.
+             */
+            importId: string;
+            report: components["schemas"]["CrawlReport"] | null;
+            /**
+             * Format: uuid
+             * @description Its run, with its progress.
+             */
+            runId: string;
+            /** @description Settings of the crawler that were given. */
+            settings: unknown;
+            status: components["schemas"]["RunStatus"] | null;
+            /** @description URL at which it started. */
+            url: string;
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description Access of an AI crawler. */
+        CrawlAgent: {
+            /**
+             * Format: int64
+             * @description Pages that it may fetch and use.
+             */
+            allowed: number;
+            /** @description Whether its operator says that robots.txt does not bind it. */
+            isUnbound: boolean;
+            /** @description Name in robots.txt. */
+            name: string;
+            /** @description `training`, `searchIndex` or `userRequest`. */
+            purpose: string;
+            /**
+             * Format: int64
+             * @description Pages that robots.txt, the page or its headers keep from it.
+             */
+            refused: number;
+        };
+        /** @description What AI crawlers may fetch and can read. */
+        CrawlAi: {
+            agents: components["schemas"]["CrawlAgent"][];
+            /** @description Whether the website has an `llms.txt`, which no large operator has promised to read; `null` if unknown. */
+            hasLlmsTxt: boolean | null;
+            /**
+             * Format: int64
+             * @description Pages whose content is written by scripts, which AI crawlers do not run.
+             */
+            scriptPages: number;
+        };
+        /**
+         * @description Part of the audit.
+         * @enum {string}
+         */
+        CrawlCategory: "response" | "indexing" | "languages" | "snippets" | "content" | "links" | "images" | "structuredData" | "security" | "performance" | "addresses";
+        /** @description Confirmation of the deletion. */
+        CrawlDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description An issue of a page with its evidence. */
+        CrawlFinding: {
+            /**
+             * Format: int64
+             * @description Number of places on the page.
+             */
+            count: number;
+            /** @description First examples. */
+            evidence: string[];
+            /** @description Whether the crawl before had not found it. */
+            isNew: boolean;
+            /** @description Key of the issue. */
+            issue: string;
+        };
+        /** @description A heading. */
+        CrawlHeading: {
+            /**
+             * Format: int32
+             * @description 1 to 6.
+             */
+            level: number;
+            text: string;
+        };
+        /** @description An issue. */
+        CrawlIssue: {
+            category: components["schemas"]["CrawlCategory"];
+            /** @description What the evidence of a finding lists. */
+            evidence: string;
+            /** @description How to fix it. */
+            fix: string;
+            /** @description Stable name. */
+            key: string;
+            severity: components["schemas"]["CrawlSeverity"];
+            /** @description What is wrong. */
+            title: string;
+            /** @description Why it matters. */
+            why: string;
+        };
+        /** @description Pages with an issue. */
+        CrawlIssueCount: {
+            /**
+             * Format: int64
+             * @description Pages on which it is gone.
+             */
+            fixed: number;
+            /** @description Key of the issue. */
+            issue: string;
+            /**
+             * Format: int64
+             * @description Pages on which no earlier crawl had found it.
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description Pages that have it.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description Pages on which it was fixed and is back.
+             */
+            regressed: number;
+        };
+        /** @description All issues. */
+        CrawlIssueList: {
+            issues: components["schemas"]["CrawlIssue"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Crawls, newest first. */
+        CrawlList: {
+            crawls: components["schemas"]["Crawl"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description A page of a crawl. */
+        CrawlPage: {
+            /**
+             * Format: int64
+             * @description Bytes of the unpacked body.
+             */
+            bytes: number;
+            change: components["schemas"]["PageChange"];
+            /**
+             * Format: int32
+             * @description Steps from the start page or a sitemap.
+             */
+            depth: number;
+            /**
+             * Format: int64
+             * @description Pages that link to it.
+             */
+            inlinks: number;
+            /** @description Whether search engines may show it. */
+            isIndexable: boolean;
+            /** @description Keys of its issues. */
+            issues: string[];
+            /**
+             * Format: int64
+             * @description Number in the crawl.
+             */
+            no: number;
+            /**
+             * Format: double
+             * @description Share of the site's internal PageRank, 0 to 1.
+             */
+            pageRank: number;
+            /**
+             * Format: int64
+             * @description Milliseconds until the headers of the response.
+             */
+            responseMs: number;
+            /**
+             * Format: int32
+             * @description Score by the SEO audits of Lighthouse, 0 to 100; `null` if it is no page.
+             */
+            score: number | null;
+            /**
+             * Format: int32
+             * @description HTTP status; `null` without a response.
+             */
+            status: number | null;
+            title: string | null;
+            url: string;
+            /**
+             * Format: int64
+             * @description Words of the main content; `null` if it is no page.
+             */
+            words: number | null;
+        };
+        /** @description Further facts of a page. */
+        CrawlPageFacts: {
+            /** @default null */
+            canonical: string | null;
+            /**
+             * Format: int64
+             * @description Fewest clicks from the start page; `null` if no link leads there.
+             * @default null
+             */
+            clickDepth: number | null;
+            /** @default null */
+            contentType: string | null;
+            /** @default null */
+            description: string | null;
+            /**
+             * @description The page on which it was discovered.
+             * @default null
+             */
+            discoveredFrom: string | null;
+            /**
+             * @description Start of the main content.
+             * @default null
+             */
+            excerpt: string | null;
+            /**
+             * @description Reason why there is no complete response.
+             * @default null
+             */
+            failure: string | null;
+            /** @default null */
+            headings: components["schemas"]["CrawlHeading"][] | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            images: number | null;
+            /**
+             * @description Language of the `html` element.
+             * @default null
+             */
+            language: string | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            links: number | null;
+            /**
+             * Format: int64
+             * @description Pages of the crawl that it links to.
+             * @default null
+             */
+            outlinks: number | null;
+            /**
+             * @description Target, if the URL redirects.
+             * @default null
+             */
+            redirect: string | null;
+            /**
+             * @description URLs that redirected here.
+             * @default []
+             */
+            redirectChain?: string[];
+            /**
+             * @description What robots.txt says: `allowed`, `disallowed` or `unreachable`.
+             * @default null
+             */
+            robots: string | null;
+            /**
+             * Format: int64
+             * @description Milliseconds until the response was complete.
+             * @default null
+             */
+            totalMs: number | null;
+            /**
+             * @description Types of its structured data.
+             * @default null
+             */
+            types: string[] | null;
+        };
+        /** @description Pages of a crawl. */
+        CrawlPages: {
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            pages: components["schemas"]["CrawlPage"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description What a crawl found. */
+        CrawlReport: {
+            /**
+             * Format: int64
+             * @description Pages that the crawl before did not have; `null` for the first crawl.
+             */
+            added: number | null;
+            ai: components["schemas"]["CrawlAi"] | null;
+            /**
+             * Format: int64
+             * @description URLs that robots.txt excludes.
+             */
+            blocked: number;
+            /**
+             * Format: int64
+             * @description Received bytes.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Pages with another status or content.
+             */
+            changed: number | null;
+            /** Format: int64 */
+            elapsedMs: number;
+            /**
+             * Format: int64
+             * @description Responses with a status of 400 or more, and URLs without a response.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Requested URLs.
+             */
+            fetched: number;
+            /**
+             * Format: int64
+             * @description Pages that only the crawl before had.
+             */
+            gone: number | null;
+            /** @description The first hundred URLs that only the crawl before had. */
+            goneUrls: string[];
+            /**
+             * Format: int64
+             * @description Pages that search engines may show.
+             */
+            indexable: number;
+            /** @description Pages by issue, in the order of the issues' list. */
+            issues: components["schemas"]["CrawlIssueCount"][];
+            /**
+             * Format: int64
+             * @description Median milliseconds until the headers of a page.
+             */
+            medianResponseMs: number | null;
+            /**
+             * Format: int64
+             * @description HTML pages that answered.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description Responses that redirect.
+             */
+            redirected: number;
+            /**
+             * Format: double
+             * @description Mean score of the pages by the SEO audits of Lighthouse, 0 to 100; `null` without pages.
+             */
+            score: number | null;
+            /** @description Budget that ended it early: `pages`, `time` or `bytes`; `null` if it is complete. */
+            stopped: string | null;
+        };
+        /**
+         * @description How much an issue matters.
+         * @enum {string}
+         */
+        CrawlSeverity: "notice" | "warning" | "error";
+        /** @description The crawl and its run. */
+        CrawlStarted: {
+            crawl: components["schemas"]["Crawl"];
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
+        };
         /** @description The sign-in form. */
         Credentials: {
             email: string;
@@ -5458,6 +6079,11 @@ export interface components {
              */
             planted: number;
         };
+        /**
+         * @description Kind of device.
+         * @enum {string}
+         */
+        Device: "desktop" | "mobile" | "tablet";
         /**
          * @description A quarter of the difficulty scale.
          * @enum {string}
@@ -8983,7 +9609,10 @@ export interface components {
              * @description Minimum detectable effect, relative.
              */
             smallest: number | null;
-            /** @description First day with the change. */
+            /**
+             * Format: date
+             * @description First day with the change.
+             */
             startsOn: string;
             title: string;
             /** @description `site`, `page` or `query`. */
@@ -10762,6 +11391,39 @@ export interface components {
             /** @description Some of `read`, `write` (which includes reading) and `admin`. */
             scopes: components["schemas"]["ApiKeyScope"][];
         };
+        /** @description What to crawl. */
+        NewCrawl: {
+            /**
+             * Format: int64
+             * @description Milliseconds between two requests, 0 to 60,000. Default: 250. A longer `Crawl-delay` of the site applies.
+             */
+            delayMs?: number | null;
+            /** @description Regular expressions; URLs that match one of them are not fetched. */
+            exclude?: string[];
+            /** @description Regular expressions; if there are any, URLs must match one of them. */
+            include?: string[];
+            /**
+             * Format: int32
+             * @description Steps from the start page, 0 to 10,000. Default: 1,000.
+             */
+            maxDepth?: number | null;
+            /**
+             * Format: int64
+             * @description URLs to fetch at most, 1 to 100,000. Default: 1,000.
+             */
+            maxPages?: number | null;
+            /**
+             * Format: int64
+             * @description Time for fetching, in seconds. Default: no limit but the run's day.
+             */
+            maxSeconds?: number | null;
+            /** @description Whether subdomains belong to the site. Default: false. */
+            subdomains?: boolean;
+            /** @description URL to start at. Default: the website's address. */
+            url?: string | null;
+            /** Format: uuid */
+            websiteId: string;
+        };
         /** @description A version to store. */
         NewEngineVersion: {
             /** @description Action of the parameters. Default: the engine's first. */
@@ -11190,6 +11852,18 @@ export interface components {
             annotation: components["schemas"]["Annotation"];
             success: components["schemas"]["Success"];
         };
+        /** @description A crawl. */
+        OneCrawl: {
+            crawl: components["schemas"]["Crawl"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A page with its facts and issues. */
+        OneCrawlPage: {
+            facts: components["schemas"]["CrawlPageFacts"];
+            findings: components["schemas"]["CrawlFinding"][];
+            page: components["schemas"]["CrawlPage"];
+            success: components["schemas"]["Success"];
+        };
         /** @description Response with an experiment. */
         OneExperiment: {
             experiment: components["schemas"]["Experiment"];
@@ -11367,12 +12041,28 @@ export interface components {
              */
             userId: string | null;
         };
+        /**
+         * @description Change of a page since the crawl before.
+         * @enum {string}
+         */
+        PageChange: "added" | "changed" | "same";
         /** @description The days of one page. */
         PageDays: {
             /** @description Days in order; days without impressions are omitted. */
             days: components["schemas"]["Day"][];
             /** @description Address of the page. */
             page: string;
+        };
+        /** @description Views of a page. */
+        PageViews: {
+            /**
+             * Format: int64
+             * @description Conversions on this page.
+             */
+            conversions: number;
+            page: string;
+            /** Format: int64 */
+            views: number;
         };
         /** @description The password that is, and the one to be. */
         PasswordChange: {
@@ -13401,7 +14091,7 @@ export interface components {
          * @description Kind of a run. The name is stored and never changes.
          * @enum {string}
          */
-        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
         /**
          * @description Priority class of a run.
          * @enum {string}
@@ -15511,6 +16201,93 @@ export interface components {
          * @enum {string}
          */
         VersionRole: "champion" | "challenger" | "retired";
+        /**
+         * @description What a visitor did, in the order of the funnel.
+         * @enum {string}
+         */
+        VisitAction: "view" | "engage" | "contact" | "convert";
+        /** @description Counts of visits that began on the days. A visit counts once in each step that it reached. */
+        VisitCounts: {
+            /**
+             * Format: int64
+             * @description Visits with a tap on a telephone number or email address, or with a form begun.
+             */
+            contacts: number;
+            /**
+             * Format: int64
+             * @description Visits with a conversion.
+             */
+            conversions: number;
+            /**
+             * Format: int64
+             * @description Visits with a second page or ten seconds of attention.
+             */
+            engaged: number;
+            /**
+             * Format: int64
+             * @description Value of the conversions that have one, in cents of the website's currency.
+             */
+            valueCents: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+            /** Format: int64 */
+            visits: number;
+        };
+        /** @description Counts of a day. */
+        VisitDay: components["schemas"]["VisitCounts"] & {
+            /** Format: date */
+            day: string;
+        };
+        /** @description Counts of a group of visits. */
+        VisitGroup: components["schemas"]["VisitCounts"] & {
+            channel: components["schemas"]["Channel"] | null;
+            /**
+             * @description A channel, a kind of device, a source (empty for none) or the path of a first page; `(other)` beyond the 5,000 that
+             *     are distinguished on a day.
+             */
+            name: string;
+        };
+        /** @description Visits of a website, as its beacon reports them. Measured; no visit is estimated. */
+        VisitReport: {
+            /**
+             * Format: int64
+             * @description Reports of programs, such as crawlers, which are in no other figure.
+             */
+            bots: number;
+            channels: components["schemas"]["VisitGroup"][];
+            conversionRate: components["schemas"]["VisitShare"] | null;
+            /** @description Days with visits, in order. */
+            days: components["schemas"]["VisitDay"][];
+            devices: components["schemas"]["VisitGroup"][];
+            entryPages: components["schemas"]["VisitGroup"][];
+            /** Format: date */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Time of the last report of a visitor within two days; `null` without one.
+             */
+            lastEventAt: string | null;
+            pages: components["schemas"]["PageViews"][];
+            /** @description Totals of as many days before. */
+            previous: components["schemas"]["VisitCounts"];
+            sources: components["schemas"]["VisitGroup"][];
+            success: components["schemas"]["Success"];
+            /** Format: date */
+            to: string;
+            totals: components["schemas"]["VisitCounts"];
+        };
+        /** @description A share with its 95 % interval, all 0 to 1. */
+        VisitShare: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            value: number;
+        };
         /** @description A webhook. Its secret is shown once, at creation. */
         Webhook: {
             /** Format: date-time */
@@ -17015,6 +17792,287 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Told"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCrawls: {
+        parameters: {
+            query?: {
+                /** @description Only of this website. */
+                websiteId?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postCrawls: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCrawl"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlStarted"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlStarted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCrawlsIssues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlIssueList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCrawlsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCrawl"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteCrawlsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCrawlsByIdExport: {
+        parameters: {
+            query?: {
+                /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+                /** @description Key of an issue that the pages have. */
+                issue?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCrawlsByIdPages: {
+        parameters: {
+            query?: {
+                /** @description Key of an issue that the pages have. */
+                issue?: string;
+                /** @description First digit of the status, 1 to 5; 0 for no response. */
+                statusClass?: number;
+                /** @description Whether search engines may show the pages. */
+                indexable?: boolean;
+                /** @description Change since the crawl before. */
+                change?: "added" | "changed" | "same";
+                /** @description Text in the URL or title. */
+                q?: string;
+                /** @description Order. Default: `pageRank`. */
+                sort?: "pageRank" | "discovery" | "responseTime" | "score" | "words" | "url";
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlPages"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCrawlsByIdPagesByNo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                no: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCrawlPage"];
                 };
             };
             /** @description What is wrong. */
@@ -19284,7 +20342,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only of this kind. */
-                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
                 /** @description Only with this status. */
                 status?: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
                 /** @description Only of this engine. */
@@ -20695,6 +21753,41 @@ export interface operations {
             };
         };
     };
+    getWebsitesByIdConversions: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversionList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getWebsitesByIdDaily: {
         parameters: {
             query?: {
@@ -20784,6 +21877,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdVisits: {
+        parameters: {
+            query?: {
+                /** @description First day, in UTC. Default: 28 days up to `to`. */
+                from?: string;
+                /** @description Last day. Default: today. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitReport"];
                 };
             };
             /** @description What is wrong. */
@@ -21212,6 +22340,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getT: {
+        parameters: {
+            query: {
+                /** @description Website. */
+                site: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postT: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeaconReport"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTJs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             /** @description What is wrong. */

@@ -24,6 +24,7 @@ const QuickWinsPage = lazy(() => import('@/features/keywords/wins-page'));
 const EnginePage = lazy(() => import('@/features/engines/page'));
 const NamedEngine = lazy(async () => ({ default: (await import('@/features/engines/page')).NamedEngine }));
 const AnalyticsPage = lazy(() => import('@/features/analytics/page'));
+const VisitsPage = lazy(() => import('@/features/visits/page'));
 const OpportunitiesPage = lazy(() => import('@/features/opportunities/page'));
 const ProjectsPage = lazy(() => import('@/features/projects/page'));
 const NewProjectPage = lazy(() => import('@/features/projects/new-page'));
@@ -71,6 +72,7 @@ export default function SignedInRoutes() {
               <Route path="plans" element={<PlansPage />} />
               <Route path="plans/:id" element={<PlanPage />} />
             </Route>
+            <Route path="visits" element={<VisitsPage />} />
             <Route path="changes" element={<AnnotationsPage />} />
             <Route path="settings" element={<SettingsPage />} />
             <Route path="invite" element={<JoinPage />} />

@@ -90,7 +90,8 @@ const fn engine_status(outcome: &Outcome) -> EngineStatus {
 async fn handle(fleet: &Arc<Fleet>, holding: &Arc<Holding>) -> Result<Done, JobError> {
     let (db, uploads, models) = (fleet.backends.db.clone(), fleet.uploads.clone(), fleet.models.clone());
     let (outside, vault) = (fleet.settings.outside.clone(), fleet.vault.clone());
-    let context = RunContext::new(db, uploads, models, outside, vault, holding.clone());
+    let crawl_dir = fleet.settings.crawl_dir.clone();
+    let context = RunContext::new(db, uploads, models, outside, vault, crawl_dir, holding.clone());
     let limit = holding.run.kind.policy().time_out.to_std().unwrap_or_default();
     let work = AssertUnwindSafe(runs::handle(&context)).catch_unwind();
     let ended = tokio::select! {

@@ -7,7 +7,7 @@ use shared::{
     domain::now,
     store::{
         Result, account_token, connection, event, import, insight, mail, member, milestone, notification, run, session,
-        webhook,
+        visit, webhook,
     },
     uploads::Uploads,
 };
@@ -24,6 +24,8 @@ const DELIVERIES: chrono::Duration = chrono::Duration::days(30);
 
 /// Retention of the ledger of provider calls: a year and a month, for sums over a year.
 const CALLS: chrono::Duration = chrono::Duration::days(400);
+/// Retention of visits after their last event; their counts stay.
+const VISITS: chrono::Duration = chrono::Duration::days(2);
 
 /// Time of the last deletion.
 #[derive(Debug, Default)]
@@ -55,6 +57,7 @@ async fn sweep(backends: &Backends, uploads: &Uploads, keep: Duration) -> Result
     webhook::delete_older(db, now() - DELIVERIES).await?;
     connection::delete_expired_evidence(db, now()).await?;
     connection::delete_calls_older(db, now() - CALLS).await?;
+    visit::delete_older(db, now() - VISITS).await?;
     let events = event::delete_older(db, before).await?;
     let runs = run::delete_older(db, before, AT_ONCE).await?;
     for import_id in import::abandoned(db, now() - chrono::Duration::hours(24)).await? {

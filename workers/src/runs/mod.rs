@@ -3,6 +3,7 @@
 //! Lanes, attempts and time-outs are in [`RunKind::policy`].
 
 mod connection_test;
+mod crawl;
 pub(crate) mod done;
 mod engine;
 mod experiment;
@@ -27,6 +28,7 @@ pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
         RunKind::Import => import::run(context).await,
         RunKind::ImportPreview => import_preview::run(context).await,
         RunKind::ImportUndo => import_undo::run(context).await,
+        RunKind::Crawl => crawl::run(context).await,
         RunKind::Theme => theme::run(context).await,
         RunKind::Plan => plan::prepare::run(context).await,
         RunKind::Apply => plan::apply::run(context).await,

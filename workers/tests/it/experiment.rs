@@ -30,7 +30,7 @@ fn body(design: ExperimentDesign, unit: ExperimentUnit, arm: Arm, starts_on: &st
         unit,
         metric: ExperimentMetric::Clicks,
         arms: vec![arm],
-        starts_on: starts_on.into(),
+        starts_on: starts_on.parse().expect("a day"),
         days: 28,
         cents_per_unit: None,
     }
@@ -57,7 +57,7 @@ async fn note(at: &Installation, site: Uuid, title: &str, page: &str) {
 async fn note_of(at: &Installation, site: Uuid, day: &str, kind: AnnotationKind, title: &str, page: &str) {
     let body = AnnotationBody {
         website_id: Some(site),
-        day: day.into(),
+        day: day.parse().expect("a day"),
         at: None,
         kind,
         title: title.into(),

@@ -5,6 +5,7 @@
 mod world;
 
 mod connections;
+mod crawl;
 mod engine;
 mod experiment;
 mod fairness;

@@ -162,7 +162,7 @@ async fn opportunity_is_implemented_and_its_change_noted_only_once_the_task_is_d
         assert_eq!(found.status, PlanStatus::Finished, "{}", found.detail);
         assert!(steps.iter().all(|step| step.outcome == Some(StepOutcome::Verified)));
         let kept = annotation::find(&at.backends.db, at.world.workspace_id, note).await.expect("find").expect("it");
-        assert_eq!(kept.day, now().date_naive().to_string(), "dated when done");
+        assert_eq!(kept.day, now().date_naive(), "dated when done");
         assert_eq!(status(&at, opportunity).await, OpportunityStatus::Implemented);
         let (found, _) = work(&at, RunKind::Undo, id).await;
         assert_eq!(found.status, PlanStatus::Undone, "{}", found.detail);
@@ -274,7 +274,7 @@ async fn kill_switch_stops_plans_and_undo_keeps_later_changes() {
 
         let changed = AnnotationBody {
             website_id: None,
-            day: "2026-10-01".into(),
+            day: "2026-10-01".parse().expect("a day"),
             at: None,
             kind: AnnotationKind::Edit,
             title: "Somebody's own words".into(),
@@ -299,7 +299,7 @@ async fn deletion_requires_its_own_approval() {
         let (db, ws) = (&at.backends.db, at.world.workspace_id);
         let body = AnnotationBody {
             website_id: None,
-            day: "2026-10-01".into(),
+            day: "2026-10-01".parse().expect("a day"),
             at: None,
             kind: AnnotationKind::Edit,
             title: "To go".into(),

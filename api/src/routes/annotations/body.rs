@@ -76,7 +76,6 @@ fn is_page(page: &str) -> bool {
 
 /// Returns true if the time falls on the day in some time zone.
 fn is_day(body: &AnnotationBody) -> bool {
-    body.day.parse::<NaiveDate>().is_ok_and(|day| {
-        (1990..=2100).contains(&day.year()) && body.at.is_none_or(|at| (at.date_naive() - day).num_days().abs() <= 1)
-    })
+    let is_near = |at: DateTime<Utc>| (at.date_naive() - body.day).num_days().abs() <= 1;
+    (1990..=2100).contains(&body.day.year()) && body.at.is_none_or(is_near)
 }

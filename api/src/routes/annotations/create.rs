@@ -52,7 +52,7 @@ pub(super) async fn handler(
 ) -> Result<(StatusCode, Json<Answer>)> {
     let note = AnnotationBody {
         website_id: input.website_id,
-        day: body::day(input.day, input.at)?.to_string(),
+        day: body::day(input.day, input.at)?,
         at: input.at,
         kind: input.kind,
         title: input.title.trim().to_owned(),

@@ -62,8 +62,8 @@ pub(super) async fn handler(
 ) -> Result<Json<Answer>> {
     let filter = Filter {
         website_id: params.website_id,
-        from: params.from.map(|day| day.to_string()),
-        to: params.to.map(|day| day.to_string()),
+        from: params.from,
+        to: params.to,
         kind: params.kind,
         after: params.cursor,
     };

@@ -61,7 +61,7 @@ pub(super) async fn handler(
 impl Input {
     fn apply(self, mut body: AnnotationBody) -> AnnotationBody {
         let day = self.day.or_else(|| self.at.flatten().map(|at| at.date_naive()));
-        body.day = day.map_or(body.day, |day| day.to_string());
+        body.day = day.unwrap_or(body.day);
         body.at = self.at.unwrap_or(body.at);
         body.website_id = self.website_id.unwrap_or(body.website_id);
         body.kind = self.kind.unwrap_or(body.kind);

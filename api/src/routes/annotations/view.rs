@@ -1,6 +1,6 @@
 //! An annotation, in responses.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use shared::domain::annotation::{Annotation, AnnotationKind};
 use utoipa::ToSchema;
@@ -16,9 +16,9 @@ pub(super) struct AnnotationView {
     id: Uuid,
     /// `null` for all websites of the workspace.
     website_id: Option<Uuid>,
-    /// The day, `YYYY-MM-DD`.
+    /// The day, in the time zone of the site.
     #[schema(examples("2026-08-01"))]
-    day: String,
+    day: NaiveDate,
     /// The time, if known.
     at: Option<DateTime<Utc>>,
     /// One of `deploy`, `edit`, `title`, `link`, `migration`, `google_update`, `other`.

@@ -83,7 +83,7 @@ impl Input {
             let website_id = note.website_id?;
             Some(vec![Arm { website_id, targets: note.pages.0.clone(), ..Arm::default() }])
         });
-        let day = noted.as_ref().and_then(|note| note.day.parse().ok());
+        let day = noted.as_ref().map(|note| note.day);
         let arms = self.arms.map(arms).or(arm_of_note).unwrap_or_default();
         let design = self.design.unwrap_or(ExperimentDesign::BeforeAfter);
         Ok(ExperimentBody {
@@ -94,7 +94,7 @@ impl Input {
             unit: self.unit.unwrap_or_else(|| unit(design, &arms)),
             metric: self.metric.unwrap_or(ExperimentMetric::Clicks),
             arms,
-            starts_on: self.starts_on.or(day).unwrap_or_else(|| now().date_naive()).to_string(),
+            starts_on: self.starts_on.or(day).unwrap_or_else(|| now().date_naive()),
             days: self.days.unwrap_or(DEFAULT_DAYS),
             cents_per_unit: self.cents_per_unit,
         })
@@ -110,7 +110,7 @@ impl Input {
             unit: self.unit.unwrap_or(tried.unit),
             metric: self.metric.unwrap_or(tried.metric),
             arms: self.arms.map_or(tried.arms.0, arms),
-            starts_on: self.starts_on.map_or(tried.starts_on, |day| day.to_string()),
+            starts_on: self.starts_on.unwrap_or(tried.starts_on),
             days: self.days.unwrap_or(tried.days),
             cents_per_unit: self.cents_per_unit.or(tried.cents_per_unit),
         }
@@ -168,11 +168,11 @@ fn mistakes(body: &ExperimentBody, today: NaiveDate) -> Vec<FieldError> {
     demand((1..=ARMS).contains(&body.arms.len()), "/arms", "must name 1 to 50 websites, each in its own arm");
     let is_worth = body.cents_per_unit.is_none_or(|cents| (0.0..=1e9).contains(&cents));
     demand(is_worth, "/centsPerUnit", "must be 0 to 1,000,000,000");
-    let start = body.starts_on.parse::<NaiveDate>().ok().filter(|day| (1990..=2100).contains(&day.year()));
-    demand(start.is_some(), "/startsOn", "must be a day from 1990 to 2100 as YYYY-MM-DD");
+    let is_near = (1990..=2100).contains(&body.starts_on.year());
+    demand(is_near, "/startsOn", "must be a day from 1990 to 2100 as YYYY-MM-DD");
     let is_split = body.design == ExperimentDesign::Split;
     let is_drawn = body.arms.iter().all(|arm| !arm.pairs.is_empty());
-    let is_ahead = start.is_none_or(|start| start >= today);
+    let is_ahead = !is_near || body.starts_on >= today;
     let late = "must be today or later: a split is randomized before the change";
     demand(!is_split || is_drawn || is_ahead, "/startsOn", late);
     demand(!is_split || body.unit == ExperimentUnit::Page, "/unit", "must be page: a split randomizes pages");

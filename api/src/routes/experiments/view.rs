@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use shared::domain::experiment::{
     self, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, ExperimentVerdict,
@@ -188,7 +188,7 @@ pub(super) struct Listed {
     pub(super) metric: ExperimentMetric,
     website_ids: Vec<Uuid>,
     /// First day with the change.
-    pub(super) starts_on: String,
+    pub(super) starts_on: NaiveDate,
     pub(super) days: i32,
     /// One of `proved`, `likely`, `not_shown`, `not_measurable`, `contaminated`; `null` before there are days to
     /// evaluate.
@@ -258,7 +258,7 @@ impl From<&Experiment> for Listed {
             unit: tried.unit,
             metric: tried.metric,
             website_ids: tried.arms.iter().map(|arm| arm.website_id).collect(),
-            starts_on: tried.starts_on.clone(),
+            starts_on: tried.starts_on,
             days: tried.days,
             verdict: tried.verdict,
             relative: outcome.and_then(|outcome| outcome.relative).map(Into::into),

@@ -86,7 +86,7 @@ async fn note_changes(tx: &mut Tx, member: &Member<Changes>, website_id: Uuid) -
     for change in logged {
         let note = AnnotationBody {
             website_id: Some(website_id),
-            day: change.day.to_string(),
+            day: change.day.to_string().parse().map_err(ApiError::unexpected)?,
             at: None,
             kind: change.kind.parse().map_err(ApiError::unexpected)?,
             title: change.title,

@@ -3,6 +3,7 @@
 pub mod address;
 pub mod answer;
 mod archive;
+mod conversions;
 pub mod create;
 mod daily;
 mod daily_pages;
@@ -15,6 +16,7 @@ mod restore;
 pub mod settings;
 mod update;
 pub mod view;
+mod visits;
 
 use utoipa_axum::router::OpenApiRouter;
 
@@ -29,4 +31,6 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(restore::handler))
         .routes(routes!(daily::handler))
         .routes(routes!(daily_pages::handler))
+        .routes(routes!(visits::handler))
+        .routes(routes!(conversions::handler))
 }

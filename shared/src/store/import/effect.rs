@@ -98,7 +98,7 @@ async fn end(tx: &mut Tx, run: &Run, end: &ImportEnd, now: DateTime<Utc>) -> Res
 
 /// Makes the rows count no more, measures settled forecasts again, and evaluates experiments again.
 async fn undo(tx: &mut Tx, run: &Run, import_id: Uuid, now: DateTime<Utc>) -> Result<()> {
-    hide(tx, import_id).await?;
+    withdraw(tx, import_id).await?;
     let Some(website_id) = run.website_id else { return Ok(()) };
     forecast::measure_again(tx, run.workspace_id, website_id, now).await?;
     evaluate_again(tx, run, website_id, DataChange::Removed).await
@@ -144,7 +144,10 @@ async fn fail(tx: &mut Tx, run_id: Uuid, detail: &str) -> Result<()> {
 }
 
 /// Makes an import's rows count no more: they are deleted afterwards, in pieces.
-async fn hide(tx: &mut Tx, id: Uuid) -> Result<()> {
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn withdraw(tx: &mut Tx, id: Uuid) -> Result<()> {
     execute!(tx, "UPDATE import_batches SET committed = $2 WHERE import_id = $1", id, false)?;
     execute!(tx, "UPDATE imports SET status = 'undone' WHERE id = $1", id).map(|_| ())
 }

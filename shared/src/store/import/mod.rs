@@ -13,7 +13,7 @@ mod upload;
 
 pub use days::{DatedLine, SearchDays, insert_search_days};
 pub(super) use effect::ImportRun;
-pub use effect::{ImportEnd, ImportUndone};
+pub use effect::{ImportEnd, ImportUndone, withdraw};
 pub use files::{complete, duplicates, duplicates_locked};
 pub use insert::{SearchLine, SearchRows};
 pub use observations::{
@@ -113,7 +113,8 @@ pub async fn delete(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<()> {
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn unfinished(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<Vec<Uuid>> {
-    let sql = "SELECT id FROM imports WHERE size_bytes = 0 AND created_at < $1 ORDER BY id LIMIT 20";
+    let sql =
+        "SELECT id FROM imports WHERE size_bytes = 0 AND status = 'previewed' AND created_at < $1 ORDER BY id LIMIT 20";
     Ok(query_all!(executor.into(), (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
 }
 

@@ -4,6 +4,7 @@ use crate::{
     domain::{plan::PlanStatus, run::RunKind},
     store::{
         connection::ConnectionTest,
+        crawl::CrawlRun,
         effect::{NoRules, RunRules},
         engine::EngineRun,
         import::ImportRun,
@@ -17,6 +18,7 @@ pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
         RunKind::ConnectionTest => &ConnectionTest,
         RunKind::Engine => &EngineRun,
         RunKind::Import => &ImportRun,
+        RunKind::Crawl => &CrawlRun,
         RunKind::Plan => &PlanRun { unsuccessful: PlanStatus::Blocked },
         RunKind::Apply | RunKind::Undo => &PlanRun { unsuccessful: PlanStatus::Halted },
         RunKind::Batch

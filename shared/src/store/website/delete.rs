@@ -24,7 +24,7 @@ macro_rules! of_batches {
 }
 
 /// Statements that delete the data of a website; `$1` is the website, `$2` the workspace.
-const STATEMENTS: [&str; 19] = [
+const STATEMENTS: [&str; 25] = [
     concat!("DELETE FROM search_rows", of_batches!()),
     concat!("DELETE FROM search_days", of_batches!()),
     concat!("DELETE FROM keyword_rows", of_batches!()),
@@ -46,6 +46,17 @@ const STATEMENTS: [&str; 19] = [
     "DELETE FROM schedules WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM chat_messages WHERE room_id = $1
         AND room_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
+    "DELETE FROM visits WHERE website_id = $1
+        AND website_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
+    "DELETE FROM visit_days WHERE website_id = $1
+        AND website_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
+    "DELETE FROM page_days WHERE website_id = $1
+        AND website_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
+    "DELETE FROM conversions WHERE website_id = $1
+        AND website_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
+    "DELETE FROM bot_days WHERE website_id = $1
+        AND website_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
+    "DELETE FROM crawls WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM websites WHERE id = $1 AND workspace_id = $2",
 ];
 

@@ -100,6 +100,15 @@ pub async fn exists(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: U
     Ok(query_opt!(executor.into(), (Uuid,), sql, id, workspace_id)?.is_some())
 }
 
+/// Returns the host of a website in use, of whatever workspace: for reports of its visitors, who have no account.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn host(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<Option<String>> {
+    let sql = "SELECT host FROM websites WHERE id = $1 AND archived_at IS NULL";
+    Ok(query_opt!(executor.into(), (String,), sql, id)?.map(|(host,)| host))
+}
+
 /// Lists the workspace's archived websites, oldest first.
 ///
 /// # Errors

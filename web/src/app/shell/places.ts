@@ -15,6 +15,7 @@ export const PLACES: readonly Place[] = [
   { label: 'Quick wins', to: '/quick-rank/wins', key: 'r' },
   { label: navigation.projects, to: '/projects', key: 'p' },
   { label: 'Analytics', to: '/analytics', key: 'a' },
+  { label: 'Visits', to: '/visits' },
   { label: 'Experiments', to: '/experiments', key: 'e' },
   { label: 'Approvals', to: '/plans', key: 'v' },
   { label: 'Change log', to: '/changes' },

@@ -69,6 +69,7 @@ test('chosen_metric_is_plotted_and_in_the_address', async () => {
   await userEvent.click(tile);
   expect(await screen.findByRole('application', { name: /Average position per day/ })).toBeInTheDocument();
   expect(at()).toContain('metric=position');
+  expect(screen.getByRole('link', { name: 'Visits' })).toHaveAttribute('href', '/visits?website=w1');
 });
 
 test('scenario_can_be_chosen_and_the_method_is_shown', async () => {

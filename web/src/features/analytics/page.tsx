@@ -10,7 +10,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
-import { useCurrentWebsite } from '@/hooks/use-current-website';
+import { useCurrentWebsite, withWebsite } from '@/hooks/use-current-website';
 import { CalibrationCard } from './calibration-card';
 import { ForecastsCard } from './forecasts-card';
 import { MetricsCard } from './metrics-card';
@@ -27,6 +27,9 @@ export default function AnalyticsPage() {
         description="Metrics and forecasts with their source and date."
         actions={
           <>
+            <ButtonLink to={withWebsite('/visits', current?.id)} variant="outline" size="sm">
+              Visits
+            </ButtonLink>
             <WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />
             <UpdatedStamp at={metrics.dataUpdatedAt} busy={metrics.isFetching} onRefresh={() => metrics.refetch()} />
           </>

@@ -41,15 +41,15 @@ pub(in crate::runs) struct Scope {
 
 impl Scope {
     /// Returns the scope of an experiment.
-    pub(super) fn of(tried: &Experiment) -> Result<Self, JobError> {
-        let start = start(tried)?;
-        Ok(Self {
+    pub(super) fn of(tried: &Experiment) -> Self {
+        let start = tried.starts_on;
+        Self {
             unit: tried.unit,
             metric: tried.metric,
             is_split: tried.design == ExperimentDesign::Split,
             start,
             last: last_planned(tried, start),
-        })
+        }
     }
 }
 
@@ -216,7 +216,7 @@ impl Figures {
             change: days_between(first, start).min(y.len()),
             y,
             x,
-            first_day: Some(day(&first.to_string())?),
+            first_day: Some(day(first)?),
             updates,
             pages: if scope.is_split { pages.collect() } else { Vec::new() },
         })
@@ -254,11 +254,6 @@ fn days_between(first: NaiveDate, day: NaiveDate) -> usize {
 fn pair(arm: &Arm, page: &str) -> Option<usize> {
     let place = arm.targets.iter().chain(&arm.controls).position(|name| is_same(name, page))?;
     arm.pairs.get(place).copied()
-}
-
-/// First day with the change.
-pub(super) fn start(tried: &Experiment) -> Result<NaiveDate, JobError> {
-    tried.starts_on.parse().map_err(|error| JobError::defect(&error))
 }
 
 /// Last day of the measurement.

@@ -5,6 +5,7 @@ pub(super) mod other_changes;
 mod report;
 mod split;
 
+use chrono::{Datelike, NaiveDate};
 use engines::{
     causal::trial::{self, Trial, TrialInput},
     common::{Day, EngineError},
@@ -57,7 +58,7 @@ async fn part(context: &RunContext, tried: &Experiment, arm: Arm) -> Result<Part
     let found = website::find(&context.db, context.run.workspace_id, arm.website_id).await?;
     let site =
         found.ok_or_else(|| JobError::permanent("website-gone", "A website of the experiment no longer exists."))?.host;
-    let scope = figures::Scope::of(tried)?;
+    let scope = figures::Scope::of(tried);
     let mut figures = figures::load(context, scope, &arm).await?;
     figures.leave_out(other_changes::changed_pages(context, scope, &arm).await?);
     let arm = if tried.design == ExperimentDesign::Split && arm.pairs.is_empty() {
@@ -87,7 +88,8 @@ fn judge(context: &RunContext, tried: &Experiment, parts: Vec<Part>) -> Result<D
     Ok(Done { result, effects: vec![evaluation.into()] })
 }
 
-/// Parses a day as the engines' type.
-fn day(text: &str) -> Result<Day, JobError> {
-    Day::parse(text).ok_or_else(|| engine_error(&EngineError::input("day", format!("`{text}` is no day"))))
+/// Converts a day to the engines' type.
+fn day(day: NaiveDate) -> Result<Day, JobError> {
+    let found = Day::from_ymd(day.year(), day.month(), day.day());
+    found.ok_or_else(|| engine_error(&EngineError::input("day", format!("`{day}` is out of range"))))
 }

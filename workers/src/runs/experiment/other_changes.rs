@@ -12,7 +12,7 @@ use shared::{
 
 use super::{
     day,
-    figures::{Scope, is_same, last_planned, start},
+    figures::{Scope, is_same, last_planned},
 };
 use crate::{context::RunContext, error::JobError};
 
@@ -29,8 +29,8 @@ pub(in crate::runs) async fn changed_pages(
     let from = scope.start.checked_sub_days(Days::new(DAYS_BEFORE)).unwrap_or(scope.start);
     let filter = annotation::Filter {
         website_id: Some(arm.website_id),
-        from: Some(from.to_string()),
-        to: Some(scope.last.to_string()),
+        from: Some(from),
+        to: Some(scope.last),
         ..annotation::Filter::default()
     };
     let noted = annotation::list(&context.db, context.run.workspace_id, &filter, 1_000).await?.items;
@@ -39,17 +39,17 @@ pub(in crate::runs) async fn changed_pages(
 
 /// Returns search engine updates, and other changes that affect the targets.
 pub(super) async fn updates(context: &RunContext, tried: &Experiment, arm: &Arm) -> Result<Vec<Update>, JobError> {
-    let start = start(tried)?;
+    let start = tried.starts_on;
     let from = start.checked_sub_days(Days::new(DAYS_AROUND)).unwrap_or(start);
     let filter = annotation::Filter {
         website_id: Some(arm.website_id),
-        from: Some(from.to_string()),
-        to: Some(last_planned(tried, start).to_string()),
+        from: Some(from),
+        to: Some(last_planned(tried, start)),
         ..annotation::Filter::default()
     };
     let noted = annotation::list(&context.db, context.run.workspace_id, &filter, 1_000).await?.items;
     let touching = noted.iter().filter(|note| Some(note.id) != tried.annotation_id && touches(note, tried, arm));
-    touching.map(|note| Ok(Update { name: note.title.clone(), from: day(&note.day)?, to: None })).collect()
+    touching.map(|note| Ok(Update { name: note.title.clone(), from: day(note.day)?, to: None })).collect()
 }
 
 fn touches(note: &Annotation, tried: &Experiment, arm: &Arm) -> bool {

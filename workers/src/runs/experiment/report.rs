@@ -11,10 +11,7 @@ use shared::domain::experiment::{
     ArmOutcome, ArmPower, Experiment, ExperimentVerdict, Outcome, Placebos, PlotDay, Pooled, Power, Range,
 };
 
-use super::{
-    Part,
-    figures::{last_planned, start},
-};
+use super::{Part, figures::last_planned};
 
 /// Standard errors from the centre to the end of a 95 % interval.
 const Z95: f64 = 1.959_963_984_540_054;
@@ -54,7 +51,7 @@ pub(super) fn outcome(tried: &Experiment, answer: &Trial, parts: &[Part]) -> Opt
     let arms: Vec<ArmOutcome> =
         answer.arms.iter().zip(parts).filter_map(|(arm, part)| arm_outcome(tried, arm, part)).collect();
     let until = arms.iter().filter_map(|arm| arm.days.last()).map(|day| day.day.clone()).max().unwrap_or_default();
-    let planned = start(tried).map(|start| last_planned(tried, start).to_string()).unwrap_or_default();
+    let planned = last_planned(tried, tried.starts_on).to_string();
     let outcome = Outcome {
         decision: answer.decision.clone(),
         relative: answer.relative.map(range),

@@ -7,7 +7,7 @@ use engines::{
 };
 use shared::domain::experiment::{Arm, Experiment};
 
-use super::figures::{Figures, start};
+use super::figures::Figures;
 use crate::{error::JobError, runs::engine::control::engine_error};
 
 /// Maximum number of pages to draw from if none are named.
@@ -15,7 +15,7 @@ const MOST: usize = 200;
 
 /// Draws the groups of an arm. The same experiment always has the same draw.
 pub(super) fn draw(tried: &Experiment, arm: &Arm, site: &str, figures: &Figures) -> Result<Arm, JobError> {
-    let until = start(tried)?.pred_opt().unwrap_or(NaiveDate::MIN);
+    let until = tried.starts_on.pred_opt().unwrap_or(NaiveDate::MIN);
     let candidates: Vec<_> = match arm.targets.as_slice() {
         [] => figures.subjects.iter().take(MOST).collect(),
         named => figures.named(named),

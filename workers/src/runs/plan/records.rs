@@ -1,5 +1,6 @@
 //! Reads and writes the workspace's data as records of the execution engine.
 
+use chrono::NaiveDate;
 use engines::{
     common::EngineId,
     execution::record::{
@@ -49,7 +50,7 @@ pub(super) async fn read(tx: &mut Tx, workspace_id: Uuid, key: &str) -> Result<O
         "annotation" => annotation::find(tx, workspace_id, id).await?.map(|found| {
             text_of(&AnnotationRecord {
                 website: website(found.website_id),
-                day: found.day,
+                day: found.day.to_string(),
                 change: found.kind.to_string(),
                 title: found.title,
                 detail: found.detail,
@@ -74,7 +75,7 @@ pub(super) async fn read(tx: &mut Tx, workspace_id: Uuid, key: &str) -> Result<O
                 title: found.title,
                 hypothesis: found.hypothesis,
                 pages: arm.targets,
-                starts_on: found.starts_on,
+                starts_on: found.starts_on.to_string(),
                 days: u32::try_from(found.days).unwrap_or(0),
                 annotation: found.annotation_id.map(|id| id.to_string()),
             })
@@ -135,11 +136,15 @@ async fn set_opportunity(tx: &mut Tx, owner: Owner, id: Uuid, wanted: Opportunit
     Ok(())
 }
 
+fn day(text: &str) -> Result<NaiveDate, Refusal> {
+    text.parse().map_err(|_| Refusal::Unmet(format!("`{text}` is no day as YYYY-MM-DD")))
+}
+
 async fn insert_annotation(tx: &mut Tx, owner: Owner, id: Uuid, wanted: AnnotationRecord) -> Result<(), Refusal> {
     let kind: AnnotationKind = wanted.change.parse().map_err(Refusal::Unmet)?;
     let body = AnnotationBody {
         website_id: website_id(&mut *tx, owner, wanted.website.as_deref()).await?,
-        day: wanted.day,
+        day: day(&wanted.day)?,
         at: None,
         kind,
         title: wanted.title,
@@ -189,7 +194,7 @@ async fn begin_experiment(tx: &mut Tx, owner: Owner, id: Uuid, wanted: Experimen
         unit: if is_site { ExperimentUnit::Site } else { ExperimentUnit::Page },
         metric: ExperimentMetric::Clicks,
         arms: vec![Arm { website_id, targets: wanted.pages, ..Arm::default() }],
-        starts_on: wanted.starts_on,
+        starts_on: day(&wanted.starts_on)?,
         days: i32::try_from(wanted.days).unwrap_or(28),
         cents_per_unit: None,
     };

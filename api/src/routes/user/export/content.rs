@@ -2,16 +2,18 @@
 
 use std::str::FromStr;
 
+use chrono::NaiveDate;
 use serde::Serialize;
 use serde_json::{Value, json};
 use shared::{
     domain::{Page, connection::Call, now, observation::ObservationKind, website::Website, workspace::MemberRole},
     store::{
-        Db, StoreError, achievement, annotation, api_key, audit, chat, connection, daily, engine_version, experiment,
+        Db, StoreError, achievement, annotation, api_key, audit, chat, connection, crawl, daily, engine_version,
+        experiment,
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, insight,
         keyword::{self, Filter, Sort},
-        kill_switch, member, milestone, notification, opportunity, plan, run, schedule, session, user, webhook,
+        kill_switch, member, milestone, notification, opportunity, plan, run, schedule, session, user, visit, webhook,
         website, workspace,
     },
 };
@@ -25,6 +27,11 @@ use crate::routes::{
 
 /// Rows per read.
 const AT_ONCE: usize = 500;
+/// All days that there are.
+const ALL_DAYS: visit::Days = match (NaiveDate::from_ymd_opt(1970, 1, 1), NaiveDate::from_ymd_opt(2999, 12, 31)) {
+    (Some(first), Some(last)) => (first, last),
+    _ => (NaiveDate::MIN, NaiveDate::MAX),
+};
 
 /// Writes all data of the user to the archive.
 pub(super) async fn write(db: &Db, user_id: Uuid, entries: &Entries) -> Result<(), Broken> {
@@ -185,6 +192,13 @@ async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteF
             to.pages(page, |row| row).await
         }
         WebsiteFile::Observations => observations(to, id, website_id).await,
+        WebsiteFile::Visits => to.all(visit::days(db, id, website_id, ALL_DAYS, None).await).await,
+        WebsiteFile::Conversions => {
+            to.pages(|before| visit::conversions(db, id, website_id, before, AT_ONCE), |row| row).await
+        }
+        WebsiteFile::Crawls => {
+            to.pages(|before| crawl::list(db, id, Some(website_id), before, AT_ONCE), |row| row).await
+        }
         WebsiteFile::Chat => to.pages(|before| messages(db, id, website_id, before), |row| row).await,
     }
 }

@@ -8,7 +8,7 @@ use engines::{
         experiment::{ExperimentInput, Page},
         impact::ImpactInput,
     },
-    common::{Day, Update},
+    common::Update,
 };
 use shared::{
     domain::{
@@ -41,14 +41,13 @@ pub(super) async fn impact(context: &RunContext, input: &mut ImpactInput) -> Res
         input.updates = updates;
     }
     let is_asked = input.change.is_some() || input.pre.is_some() || input.post.is_some();
-    let asked = input.change.map(|day| day.to_string());
     let noted = if is_asked {
-        own.iter().rev().find(|change| asked.as_deref() == Some(change.day.as_str()))
+        own.iter().rev().find(|change| input.change.is_some() && input.change == day(change.day))
     } else {
         own.last()
     };
     if let Some(change) = noted {
-        input.change = Day::parse(&change.day);
+        input.change = day(change.day);
         input.label.get_or_insert_with(|| change.title.clone());
         if measured(context, change, &own, input).await? {
             return Ok(());
@@ -66,16 +65,14 @@ pub(super) async fn impact(context: &RunContext, input: &mut ImpactInput) -> Res
 async fn measured(
     context: &RunContext, change: &Annotation, all: &[Annotation], input: &mut ImpactInput,
 ) -> Result<bool, JobError> {
-    let (Some(website_id), Ok(start)) = (context.run.website_id, change.day.parse::<NaiveDate>()) else {
-        return Ok(false);
-    };
+    let Some(website_id) = context.run.website_id else { return Ok(false) };
     let is_site = change.pages.is_empty();
     let is_title = change.kind == AnnotationKind::Title && !is_site;
     let scope = Scope {
         unit: if is_site { ExperimentUnit::Site } else { ExperimentUnit::Page },
         metric: if is_title { ExperimentMetric::ClicksAtPosition } else { ExperimentMetric::Clicks },
         is_split: false,
-        start,
+        start: change.day,
         last: last_alone(change, all, context.run.created_at.date_naive()),
     };
     let arm = Arm { website_id, targets: change.pages.0.clone(), ..Arm::default() };
@@ -96,8 +93,8 @@ fn last_alone(change: &Annotation, all: &[Annotation], today: NaiveDate) -> Naiv
     let is_own = |page: &String| change.pages.iter().any(|own| is_same(own, page) || is_same(page, own));
     let touches =
         |other: &&Annotation| other.pages.is_empty() || change.pages.is_empty() || other.pages.iter().any(is_own);
-    let next = all.iter().filter(|other| other.day > change.day).filter(touches).map(|other| &other.day).min();
-    next.and_then(|day| day.parse::<NaiveDate>().ok()?.pred_opt()).unwrap_or(today)
+    let next = all.iter().filter(|other| other.day > change.day).filter(touches).map(|other| other.day).min();
+    next.and_then(|day| day.pred_opt()).unwrap_or(today)
 }
 
 /// Loads the pages' clicks over their common days; the pages of the latest change are treated.
@@ -129,7 +126,7 @@ pub(super) async fn experiment(context: &RunContext, input: &mut ExperimentInput
     }
     if let Some(change) = change {
         input.label.get_or_insert_with(|| change.title.clone());
-        input.change = change.day.parse::<NaiveDate>().ok().and_then(|day| step(first, day));
+        input.change = step(first, change.day);
     }
     Ok(())
 }
@@ -150,8 +147,8 @@ async fn changes(context: &RunContext) -> Result<(Vec<Annotation>, Vec<Update>),
     let all = annotation::list(&context.db, context.run.workspace_id, &filter, 1_000).await?;
     let (updates, mut own): (Vec<_>, Vec<_>) =
         all.items.into_iter().partition(|change| change.kind == AnnotationKind::GoogleUpdate);
-    own.sort_by(|a, b| a.day.cmp(&b.day));
-    let update = |one: &Annotation| Some(Update { name: one.title.clone(), from: Day::parse(&one.day)?, to: None });
+    own.sort_by_key(|change| change.day);
+    let update = |one: &Annotation| Some(Update { name: one.title.clone(), from: day(one.day)?, to: None });
     Ok((own, updates.iter().filter_map(update).collect()))
 }
 
@@ -167,7 +164,7 @@ mod tests {
         Annotation {
             id: Uuid::nil(),
             website_id: None,
-            day: day.to_owned(),
+            day: day.parse().unwrap(),
             at: None,
             kind: AnnotationKind::Edit,
             title: String::new(),

@@ -1,0 +1,168 @@
+//! Starts a crawl.
+
+use axum::{extract::State, response::Response};
+use crawler::crawl::{ScopeKind, Settings};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use shared::{
+    domain::{
+        new_id, now,
+        run::{NewRun, RunKind},
+        website::Website,
+    },
+    store::{
+        crawl::{self, NewCrawl},
+        import::{self, NewImport},
+        run, website,
+    },
+};
+use url::Url;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::view::CrawlView;
+use crate::{
+    error::{ApiError, Result},
+    extract::{Changes, Json, Member, Success},
+    routes::runs::{
+        start,
+        view::RunView,
+        wait::{self, Prefer, Waiter},
+    },
+    state::AppState,
+};
+
+const URL_CHARS: usize = 2_000;
+/// Pages of a crawl without a setting, and at most.
+const DEFAULT_PAGES: u64 = 1_000;
+const MOST_PAGES: u64 = 100_000;
+
+/// What to crawl.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = NewCrawl)]
+pub(super) struct Input {
+    website_id: Uuid,
+    /// URL to start at. Default: the website's address.
+    #[schema(max_length = 2000)]
+    url: Option<String>,
+    /// URLs to fetch at most, 1 to 100,000. Default: 1,000.
+    max_pages: Option<u64>,
+    /// Steps from the start page, 0 to 10,000. Default: 1,000.
+    max_depth: Option<u16>,
+    /// Time for fetching, in seconds. Default: no limit but the run's day.
+    max_seconds: Option<u64>,
+    /// Regular expressions; if there are any, URLs must match one of them.
+    #[serde(default)]
+    include: Vec<String>,
+    /// Regular expressions; URLs that match one of them are not fetched.
+    #[serde(default)]
+    exclude: Vec<String>,
+    /// Whether subdomains belong to the site. Default: false.
+    #[serde(default)]
+    subdomains: bool,
+    /// Milliseconds between two requests, 0 to 60,000. Default: 250. A longer `Crawl-delay` of the site applies.
+    delay_ms: Option<u64>,
+}
+
+/// The crawl and its run.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CrawlStarted)]
+pub(super) struct Answer {
+    success: Success,
+    crawl: CrawlView,
+    run: RunView,
+}
+
+/// Start a crawl.
+///
+/// Fetches the pages of a website as robots.txt allows, and finds what keeps search engines and visitors from them. The
+/// engines read the pages afterwards. Returns at once unless `Prefer: wait=N` is set.
+#[utoipa::path(
+    post, path = "/api/crawls", tag = "crawls", request_body = Input, params(("Prefer" = Option<String>, Header)),
+    responses((status = 200, body = Answer), (status = 202, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, prefer: Prefer, Json(input): Json<Input>,
+) -> Result<Response> {
+    if !state.settings.outside.fetches_pages {
+        return Err(ApiError::SwitchedOff("The operator has switched off fetching pages."));
+    }
+    let found = website::find(&state.db, member.workspace_id, input.website_id).await?;
+    let website = found.filter(|website| website.archived_at.is_none()).ok_or(ApiError::NotFound("website"))?;
+    let url = start_url(&state, &input, &website)?;
+    let settings = settings(input)?;
+    let wait = prefer.or_seconds(0);
+    let waiter = Waiter::new(&state, member.caller.user_id, wait);
+    let (crawl_id, run) = insert(&state, &member, &website, url, &settings).await?;
+    let run = waiter.ended(&state, run).await?;
+    let crawl = crawl::find(&state.db, member.workspace_id, crawl_id).await?.ok_or(ApiError::NotFound("crawl"))?;
+    let is_ended = run.status.is_final();
+    let body = Answer { success: Success, crawl: CrawlView::new(crawl, Some(run.status)), run: run.into() };
+    Ok(wait::answer(is_ended, wait, body))
+}
+
+/// Stores the crawl, its import and its run.
+async fn insert(
+    state: &AppState, member: &Member<Changes>, website: &Website, url: Url, settings: &Settings,
+) -> Result<(Uuid, shared::domain::run::Run)> {
+    let (workspace_id, user_id) = (member.workspace_id, member.caller.user_id);
+    let (crawl_id, import_id) = (new_id(), new_id());
+    let new = NewRun::new(workspace_id, user_id, RunKind::Crawl, json!({"crawlId": crawl_id}));
+    let new = NewRun { website_id: Some(website.id), ..new };
+    let mut tx = state.db.begin().await?;
+    let file_name = format!("Crawl of {}", website.host);
+    let import = NewImport { id: import_id, workspace_id, website_id: Some(website.id), user_id, file_name };
+    import::insert(&mut tx, &import, now()).await?;
+    let inserted = run::insert(&mut tx, &new).await?;
+    let begun = import::begin(&mut tx, workspace_id, import_id, website.id, new.id).await?;
+    begun.ok_or_else(|| ApiError::unexpected("a new import cannot be filled"))?;
+    let crawl = NewCrawl {
+        id: crawl_id,
+        workspace_id,
+        website_id: website.id,
+        user_id,
+        run_id: new.id,
+        import_id,
+        url: url.into(),
+        settings: serde_json::to_value(settings).map_err(ApiError::unexpected)?,
+    };
+    crawl::insert(&mut tx, &crawl, now()).await?;
+    tx.commit().await?;
+    Ok((crawl_id, start::started(state, &new, inserted).await?))
+}
+
+/// Returns the URL to start at, which must be of the website.
+fn start_url(state: &AppState, input: &Input, website: &Website) -> Result<Url> {
+    let text = input.url.as_deref().map(str::trim).filter(|text| !text.is_empty()).unwrap_or(&website.url);
+    let wrong = |detail: String| ApiError::invalid("/url", detail);
+    if text.chars().count() > URL_CHARS {
+        return Err(wrong(format!("must have at most {URL_CHARS} characters")));
+    }
+    let url = crawler::urls::parse_start(text).map_err(|error| wrong(error.to_string()))?;
+    state.settings.outside.guard.check(&url).map_err(|unfit| wrong(unfit.to_string()))?;
+    let host = url.host_str().unwrap_or_default();
+    let bare = host.strip_prefix("www.").unwrap_or(host);
+    let is_own = bare == website.host || bare.strip_suffix(&website.host).is_some_and(|rest| rest.ends_with('.'));
+    if is_own { Ok(url) } else { Err(wrong(format!("must be an address of {}", website.host))) }
+}
+
+fn settings(input: Input) -> Result<Settings> {
+    let settings = Settings {
+        max_pages: input.max_pages.unwrap_or(DEFAULT_PAGES),
+        max_depth: input.max_depth.unwrap_or(Settings::default().max_depth),
+        max_seconds: input.max_seconds,
+        include: input.include,
+        exclude: input.exclude,
+        scope: if input.subdomains { ScopeKind::Subdomains } else { ScopeKind::Host },
+        delay_ms: input.delay_ms,
+        stores_links: true,
+        stores_content: true,
+        ..Settings::default()
+    };
+    if settings.max_pages > MOST_PAGES {
+        return Err(ApiError::invalid("/maxPages", "must be 1 to 100,000"));
+    }
+    settings.check().map_err(|error| ApiError::invalid(format!("/{}", error.field), error.message))?;
+    Ok(settings)
+}

@@ -1,0 +1,93 @@
+//! Exports the pages of a crawl.
+
+use axum::{extract::State, response::Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shared::{
+    domain::crawl::CrawlPage,
+    store::crawl::{self, PageFilter, PageSort},
+    table::{Column, Format, Table, Unit},
+};
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::{
+    error::{ApiError, Result},
+    extract::{Member, Path, Query},
+    routes::file,
+    state::AppState,
+};
+
+/// Rows per read.
+const AT_ONCE: usize = 2_000;
+
+const COLUMNS: [Column<'static>; 13] = [
+    ("url", "URL", Unit::Plain),
+    ("status", "Status", Unit::Plain),
+    ("title", "Title", Unit::Plain),
+    ("isIndexable", "Indexable", Unit::Plain),
+    ("score", "SEO score (0 to 100)", Unit::Plain),
+    ("issues", "Issues", Unit::Plain),
+    ("change", "Change", Unit::Plain),
+    ("depth", "Depth", Unit::Plain),
+    ("inlinks", "Inlinks", Unit::Plain),
+    ("pageRank", "Internal PageRank (%)", Unit::Percent),
+    ("words", "Words", Unit::Plain),
+    ("responseMs", "Response time (ms)", Unit::Plain),
+    ("bytes", "Size (bytes)", Unit::Plain),
+];
+
+/// Query parameters.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// Format: `csv`, `json` or `ndjson`. Default: `csv`.
+    #[serde(default)]
+    #[param(inline)]
+    format: Format,
+    /// Key of an issue that the pages have.
+    issue: Option<String>,
+}
+
+/// Export the pages of a crawl.
+///
+/// All pages, or those with an issue, in the order of their discovery.
+#[utoipa::path(
+    get, path = "/api/crawls/{id}/export", tag = "crawls", params(("id" = Uuid, Path), Params),
+    responses((status = 200, description = "A row for each page.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member, Path(id): Path<Uuid>, Query(params): Query<Params>,
+) -> Result<Response> {
+    let found = crawl::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("crawl"))?;
+    let mut table = Table::new(&COLUMNS);
+    let mut filter = PageFilter { issue: params.issue, sort: PageSort::Discovery, ..PageFilter::default() };
+    loop {
+        let page = crawl::page_list(&state.db, member.workspace_id, id, &filter, AT_ONCE).await?;
+        filter.offset += i64::try_from(page.items.len()).unwrap_or(0);
+        table.rows.extend(page.items.iter().map(row));
+        if page.next_cursor.is_none() {
+            let name = format!("crawl-{}", found.created_at.date_naive());
+            return file::answer(&name, params.format, table.text(params.format));
+        }
+    }
+}
+
+fn row(page: &CrawlPage) -> Vec<Value> {
+    vec![
+        json!(page.url),
+        json!(page.status),
+        json!(page.title),
+        json!(page.is_indexable),
+        json!(page.score),
+        json!(page.issues.join(", ")),
+        json!(page.change),
+        json!(page.depth),
+        json!(page.inlinks),
+        json!(page.page_rank),
+        json!(page.words),
+        json!(page.response_ms),
+        json!(page.bytes),
+    ]
+}

@@ -1,0 +1,182 @@
+//! A crawl, in responses.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use shared::domain::{
+    crawl::{AiAccess, AiReadiness, Crawl, CrawlReport, IssueCount},
+    run::RunStatus,
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// A crawl.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Crawl)]
+pub(super) struct CrawlView {
+    id: Uuid,
+    website_id: Uuid,
+    /// Its run, with its progress.
+    run_id: Uuid,
+    /// Import that holds its pages for the engines.
+    import_id: Uuid,
+    /// URL at which it started.
+    url: String,
+    /// Settings of the crawler that were given.
+    settings: Value,
+    created_at: DateTime<Utc>,
+    /// `null` until it is complete.
+    finished_at: Option<DateTime<Utc>>,
+    /// What it found; `null` until it is complete.
+    report: Option<ReportView>,
+    /// Status of its run; `null` if the run was deleted since.
+    status: Option<RunStatus>,
+}
+
+/// What a crawl found.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CrawlReport)]
+pub(super) struct ReportView {
+    /// Requested URLs.
+    fetched: i64,
+    /// HTML pages that answered.
+    pages: i64,
+    /// Pages that search engines may show.
+    indexable: i64,
+    /// Responses that redirect.
+    redirected: i64,
+    /// Responses with a status of 400 or more, and URLs without a response.
+    failed: i64,
+    /// URLs that robots.txt excludes.
+    blocked: i64,
+    /// Received bytes.
+    bytes: i64,
+    elapsed_ms: i64,
+    /// Budget that ended it early: `pages`, `time` or `bytes`; `null` if it is complete.
+    stopped: Option<String>,
+    /// Mean score of the pages by the SEO audits of Lighthouse, 0 to 100; `null` without pages.
+    score: Option<f64>,
+    /// Median milliseconds until the headers of a page.
+    median_response_ms: Option<i64>,
+    /// Pages by issue, in the order of the issues' list.
+    issues: Vec<IssueCountView>,
+    /// Pages that the crawl before did not have; `null` for the first crawl.
+    added: Option<i64>,
+    /// Pages that only the crawl before had.
+    gone: Option<i64>,
+    /// Pages with another status or content.
+    changed: Option<i64>,
+    /// The first hundred URLs that only the crawl before had.
+    gone_urls: Vec<String>,
+    /// What AI crawlers may fetch and can read.
+    ai: Option<AiView>,
+}
+
+/// Pages with an issue.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CrawlIssueCount)]
+pub(super) struct IssueCountView {
+    /// Key of the issue.
+    issue: String,
+    /// Pages that have it.
+    pages: i64,
+    /// Pages on which no earlier crawl had found it.
+    new: i64,
+    /// Pages on which it is gone.
+    fixed: i64,
+    /// Pages on which it was fixed and is back.
+    regressed: i64,
+}
+
+/// What AI crawlers may fetch and can read.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CrawlAi)]
+pub(super) struct AiView {
+    agents: Vec<AgentView>,
+    /// Pages whose content is written by scripts, which AI crawlers do not run.
+    script_pages: i64,
+    /// Whether the website has an `llms.txt`, which no large operator has promised to read; `null` if unknown.
+    has_llms_txt: Option<bool>,
+}
+
+/// Access of an AI crawler.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CrawlAgent)]
+pub(super) struct AgentView {
+    /// Name in robots.txt.
+    name: String,
+    /// `training`, `searchIndex` or `userRequest`.
+    purpose: String,
+    /// Pages that it may fetch and use.
+    allowed: i64,
+    /// Pages that robots.txt, the page or its headers keep from it.
+    refused: i64,
+    /// Whether its operator says that robots.txt does not bind it.
+    is_unbound: bool,
+}
+
+impl CrawlView {
+    pub(super) fn new(crawl: Crawl, status: Option<RunStatus>) -> Self {
+        Self {
+            id: crawl.id,
+            website_id: crawl.website_id,
+            run_id: crawl.run_id,
+            import_id: crawl.import_id,
+            url: crawl.url,
+            settings: crawl.settings.0,
+            created_at: crawl.created_at,
+            finished_at: crawl.finished_at,
+            report: crawl.report.map(|report| report.0.into()),
+            status,
+        }
+    }
+}
+
+impl From<CrawlReport> for ReportView {
+    fn from(report: CrawlReport) -> Self {
+        Self {
+            fetched: report.fetched,
+            pages: report.pages,
+            indexable: report.indexable,
+            redirected: report.redirected,
+            failed: report.failed,
+            blocked: report.blocked,
+            bytes: report.bytes,
+            elapsed_ms: report.elapsed_ms,
+            stopped: report.stopped,
+            score: report.score,
+            median_response_ms: report.median_response_ms,
+            issues: report.issues.into_iter().map(IssueCountView::from).collect(),
+            added: report.added,
+            gone: report.gone,
+            changed: report.changed,
+            gone_urls: report.gone_urls,
+            ai: report.ai.map(AiView::from),
+        }
+    }
+}
+
+impl From<IssueCount> for IssueCountView {
+    fn from(count: IssueCount) -> Self {
+        let IssueCount { issue, pages, new, fixed, regressed } = count;
+        Self { issue, pages, new, fixed, regressed }
+    }
+}
+
+impl From<AiReadiness> for AiView {
+    fn from(ai: AiReadiness) -> Self {
+        let AiReadiness { agents, script_pages, has_llms_txt } = ai;
+        Self { agents: agents.into_iter().map(AgentView::from).collect(), script_pages, has_llms_txt }
+    }
+}
+
+impl From<AiAccess> for AgentView {
+    fn from(access: AiAccess) -> Self {
+        let AiAccess { name, purpose, allowed, refused, is_unbound } = access;
+        Self { name, purpose, allowed, refused, is_unbound }
+    }
+}

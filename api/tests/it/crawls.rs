@@ -1,0 +1,204 @@
+//! Crawls over HTTP. What a crawl finds is tested with the workers.
+
+use axum::http::{Method, StatusCode};
+use net::addresses::AddressGuard;
+use serde_json::{Value, json};
+use shared::{
+    config::{ApiSettings, OutsideSettings},
+    domain::{
+        crawl::{CrawlFinding, CrawlPage, CrawlReport, IssueCount, PageChange},
+        now,
+        run::RunStatus,
+    },
+    store::{
+        crawl::{self, CrawlEnd},
+        import::{self, ImportEnd},
+        run::Outcome,
+    },
+};
+use uuid::Uuid;
+
+use crate::{
+    fleet,
+    world::{Account, Reply, World, on_each_with, settings},
+};
+
+fn outside() -> ApiSettings {
+    let outside = OutsideSettings { fetches_pages: true, guard: AddressGuard::default() };
+    ApiSettings { outside, ..settings() }
+}
+
+async fn start(world: &World, account: &Account, body: Value) -> Reply {
+    world.post("/api/crawls", &body).bearer(&account.token).send().await
+}
+
+fn page(no: i64, issues: &[&str]) -> CrawlPage {
+    CrawlPage {
+        no,
+        url: format!("https://example.com/{no}"),
+        status: Some(if no == 3 { 404 } else { 200 }),
+        title: Some(format!("Page {no} of 100%")),
+        depth: 1,
+        inlinks: no,
+        page_rank: 0.1 * f64::from(i32::try_from(no).expect("a small number")),
+        words: Some(300),
+        response_ms: 100 - no,
+        bytes: 1_000,
+        is_indexable: no != 3,
+        score: Some(90),
+        content_hash: -no,
+        issues: issues.iter().map(|issue| (*issue).to_owned()).collect::<Vec<_>>().into(),
+        fixed_before: Vec::new().into(),
+        change: PageChange::Same,
+        facts: json!({"canonical": null, "robots": "allowed", "redirectChain": [], "headings": [{"level": 1, "text": "H"}]}).into(),
+    }
+}
+
+/// Plays the worker: three pages, of which one lacks a title.
+async fn finish(world: &World, account: &Account, started: &Value) {
+    let id = |pointer: &str| -> Uuid {
+        started.pointer(pointer).and_then(Value::as_str).expect(pointer).parse().expect("an id")
+    };
+    let (crawl_id, import_id, run_id) = (id("/crawl/id"), id("/crawl/importId"), id("/run/id"));
+    let db = &world.state.db;
+    let claimed = fleet::claim(&world.state, run_id).await;
+    crawl::insert_pages(db, crawl_id, &[page(1, &[]), page(2, &["title-missing"]), page(3, &[])]).await.expect("pages");
+    let evidence = vec!["<title>".to_owned()].into();
+    let finding = CrawlFinding { issue: "title-missing".to_owned(), page_no: 2, count: 1, is_new: true, evidence };
+    crawl::insert_findings(db, crawl_id, &[finding]).await.expect("findings");
+    let website_id = claimed.website_id.expect("a website");
+    let batch_id = import::begin_batch(db, import_id, website_id, claimed.attempt, now()).await.expect("a batch");
+    let counted = IssueCount { issue: "title-missing".to_owned(), pages: 1, new: 0, fixed: 0, regressed: 0 };
+    let report = CrawlReport { pages: 3, bytes: 3_000, issues: vec![counted], ..CrawlReport::default() };
+    let import = ImportEnd {
+        import_id,
+        batch_id,
+        rows: 3,
+        rejected: 0,
+        kinds: vec!["pages".to_owned()],
+        rejects: json!({"rows": [], "reasons": []}),
+        totals: (0, 0, 0),
+        observed: (None, None),
+    };
+    let end = CrawlEnd { crawl_id, report, import };
+    assert_eq!(account.workspace_id, claimed.workspace_id);
+    fleet::finish(&world.state, claimed, Outcome::Succeeded(json!({})), vec![end.into()]).await;
+}
+
+#[tokio::test]
+async fn crawl_is_started_listed_read_exported_and_deleted() {
+    on_each_with(outside(), async |world| {
+        let ada = world.register("ada@example.com").await;
+        let site = fleet::website(&world.state, &ada, "example.com").await;
+        let started =
+            start(&world, &ada, json!({"websiteId": site, "maxPages": 3})).await.success(StatusCode::ACCEPTED);
+        assert_eq!((&started["crawl"]["status"], &started["crawl"]["report"]), (&json!("queued"), &json!(null)));
+        assert_eq!(started["crawl"]["settings"]["maxPages"], 3);
+        let path = format!("/api/crawls/{}", started["crawl"]["id"].as_str().expect("an id"));
+        let delete = async || world.call(Method::DELETE, &path).json(&json!({})).bearer(&ada.token).send().await;
+        delete().await.problem(409, "conflict", &["/status"]);
+        finish(&world, &ada, &started).await;
+
+        let get = async |path: String| world.get(&path).bearer(&ada.token).send().await;
+        let found = get(path.clone()).await.success(StatusCode::OK)["crawl"].clone();
+        assert_eq!((&found["status"], &found["report"]["pages"]), (&json!(RunStatus::Succeeded), &json!(3)));
+        let listed = get(format!("/api/crawls?websiteId={site}")).await.success(StatusCode::OK);
+        assert_eq!(listed["crawls"][0]["id"], found["id"]);
+        for (query, expected) in [
+            ("", vec![3, 2, 1]),
+            ("?sort=discovery", vec![1, 2, 3]),
+            ("?sort=responseTime", vec![1, 2, 3]),
+            ("?issue=title-missing", vec![2]),
+            ("?statusClass=4", vec![3]),
+            ("?indexable=true&sort=url", vec![1, 2]),
+            ("?q=PAGE%202", vec![2]),
+            ("?q=100%25", vec![3, 2, 1]),
+            ("?q=_", vec![]),
+            ("?change=added", vec![]),
+        ] {
+            let pages = get(format!("{path}/pages{query}")).await.success(StatusCode::OK);
+            let numbers: Vec<i64> = pages["pages"]
+                .as_array()
+                .expect("pages")
+                .iter()
+                .map(|page| page["no"].as_i64().expect("a number"))
+                .collect();
+            assert_eq!(numbers, expected, "{query}");
+        }
+        let first = get(format!("{path}/pages?limit=2")).await.success(StatusCode::OK);
+        let cursor = first["nextCursor"].as_str().expect("a cursor");
+        let rest = get(format!("{path}/pages?limit=2&cursor={cursor}")).await.success(StatusCode::OK);
+        assert_eq!((rest["pages"][0]["no"].as_i64(), &rest["nextCursor"]), (Some(1), &json!(null)));
+        let one = get(format!("{path}/pages/2")).await.success(StatusCode::OK);
+        assert_eq!(
+            (&one["findings"][0]["issue"], &one["facts"]["headings"][0]["text"]),
+            (&json!("title-missing"), &json!("H"))
+        );
+        let csv = get(format!("{path}/export?issue=title-missing")).await.text();
+        assert!(csv.lines().count() == 2 && csv.contains("https://example.com/2"), "{csv}");
+        let issues = get("/api/crawls/issues".to_owned()).await.success(StatusCode::OK);
+        assert!(issues["issues"].as_array().expect("issues").iter().any(|issue| issue["key"] == "title-missing"));
+
+        let imports = get("/api/imports".to_owned()).await.success(StatusCode::OK);
+        assert_eq!(imports["imports"][0]["fileName"], "Crawl of example.com");
+        delete().await.success(StatusCode::OK);
+        get(path.clone()).await.problem(404, "not-found", &[]);
+        let imports = get("/api/imports".to_owned()).await.success(StatusCode::OK);
+        assert_eq!(imports["imports"][0]["status"], "undone");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn settings_of_a_crawl_are_checked() {
+    on_each_with(outside(), async |world| {
+        let ada = world.register("ada@example.com").await;
+        let site = fleet::website(&world.state, &ada, "example.com").await;
+        for (body, pointer) in [
+            (json!({"websiteId": site, "url": "https://other.example/"}), "/url"),
+            (json!({"websiteId": site, "url": "ftp://example.com/"}), "/url"),
+            (json!({"websiteId": site, "url": "http://127.0.0.1/"}), "/url"),
+            (json!({"websiteId": site, "maxPages": 0}), "/maxPages"),
+            (json!({"websiteId": site, "maxPages": 100_001}), "/maxPages"),
+            (json!({"websiteId": site, "maxDepth": 10_001}), "/maxDepth"),
+            (json!({"websiteId": site, "delayMs": 60_001}), "/delayMs"),
+            (json!({"websiteId": site, "include": ["("]}), "/include"),
+            (json!({"websiteId": site, "exclude": vec!["a"; 101]}), "/exclude"),
+            (json!({"websiteId": site, "color": "red"}), "/color"),
+        ] {
+            start(&world, &ada, body).await.problem(422, "invalid-request", &[pointer]);
+        }
+        start(&world, &ada, json!({"websiteId": Uuid::now_v7()})).await.problem(404, "not-found", &[]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn crawls_of_another_workspace_are_out_of_reach() {
+    on_each_with(outside(), async |world| {
+        let (ada, eve) = (world.register("ada@example.com").await, world.register("eve@example.com").await);
+        let site = fleet::website(&world.state, &ada, "example.com").await;
+        let started = start(&world, &ada, json!({"websiteId": site})).await.success(StatusCode::ACCEPTED);
+        finish(&world, &ada, &started).await;
+        let path = format!("/api/crawls/{}", started["crawl"]["id"].as_str().expect("an id"));
+        for path in [path.clone(), format!("{path}/pages"), format!("{path}/pages/1"), format!("{path}/export")] {
+            world.get(&path).bearer(&eve.token).send().await.problem(404, "not-found", &[]);
+        }
+        let call = world.call(Method::DELETE, &path).json(&json!({})).bearer(&eve.token);
+        call.send().await.problem(404, "not-found", &[]);
+        start(&world, &eve, json!({"websiteId": site})).await.problem(404, "not-found", &[]);
+        assert_eq!(world.get("/api/crawls").bearer(&eve.token).send().await.json()["crawls"], json!([]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn crawls_can_be_switched_off() {
+    let outside = OutsideSettings { fetches_pages: false, guard: AddressGuard::default() };
+    on_each_with(ApiSettings { outside, ..settings() }, async |world| {
+        let ada = world.register("ada@example.com").await;
+        let site = fleet::website(&world.state, &ada, "example.com").await;
+        start(&world, &ada, json!({"websiteId": site})).await.problem(501, "switched-off", &[]);
+    })
+    .await;
+}

@@ -1,0 +1,218 @@
+//! `motherlode crawl`: crawls a site into a file, without a database.
+
+use std::{
+    fs::{self, File},
+    io::{BufWriter, IsTerminal, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::Context;
+use clap::Args;
+use crawler::{
+    Cancel,
+    crawl::{Crawl, JsonLines, ScopeKind, Settings, Stop, Totals},
+    graph,
+    urls::parse_start,
+};
+use net::addresses::{AddressGuard, Range};
+use url::Url;
+
+use crate::{
+    out::{self, Form},
+    stop,
+};
+
+/// Ranges that `--allow-private` allows.
+const PRIVATE: [&str; 7] =
+    ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "::1/128", "fc00::/7"];
+
+const EXAMPLES: &str = "\
+The output has a JSON object a line for each URL: url, status, title, redirects, robots.txt, headers and the facts of the
+page. robots.txt and its Crawl-delay are respected. A crawl that was stopped or killed continues with --resume.
+
+Examples:
+  motherlode crawl https://example.com/ --output pages.jsonl
+  motherlode crawl example.com --max-pages 500 --exclude '/tag/' --output pages.jsonl --links links.jsonl
+  motherlode crawl http://127.0.0.1:8080/ --allow-private --output pages.jsonl
+  motherlode crawl https://example.com/ --output pages.jsonl --resume";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct CrawlArgs {
+    /// URL to start at.
+    pub url: String,
+    /// File to write, a JSON object a line.
+    #[arg(long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// File of the links' facts to write after the crawl: inlinks, click depth and internal PageRank of each URL.
+    #[arg(long, value_name = "FILE")]
+    pub links: Option<PathBuf>,
+    /// Folder of the crawl's state. Default: the output with `.state` added, deleted when the crawl is complete.
+    #[arg(long, value_name = "DIR")]
+    pub state: Option<PathBuf>,
+    /// Continue the crawl of the state.
+    #[arg(long)]
+    pub resume: bool,
+    /// Maximum number of URLs to fetch, 1 to 10,000,000.
+    #[arg(long, default_value_t = Settings::default().max_pages)]
+    pub max_pages: u64,
+    /// Maximum number of steps from the start page or a sitemap, 0 to 10,000.
+    #[arg(long, default_value_t = Settings::default().max_depth)]
+    pub max_depth: u16,
+    /// Maximum time in seconds. Default: no limit.
+    #[arg(long)]
+    pub max_time: Option<u64>,
+    /// Maximum number of received bytes. Default: no limit.
+    #[arg(long)]
+    pub max_bytes: Option<u64>,
+    /// Fetch only URLs that match this regular expression or another one given so.
+    #[arg(long, value_name = "REGEX")]
+    pub include: Vec<String>,
+    /// Do not fetch URLs that match this regular expression.
+    #[arg(long, value_name = "REGEX")]
+    pub exclude: Vec<String>,
+    /// Include subdomains of the start URL's host.
+    #[arg(long)]
+    pub subdomains: bool,
+    /// Allow loopback and private addresses.
+    #[arg(long)]
+    pub allow_private: bool,
+    /// Requests to one host at the same time, 1 to 64. Default: 2, or 16 for this computer.
+    #[arg(long)]
+    pub concurrency: Option<u16>,
+    /// Milliseconds between two requests to one host, 0 to 60,000. Default: 250, or 0 for this computer.
+    #[arg(long, value_name = "MS")]
+    pub delay: Option<u64>,
+    /// URL of a page about the crawler and its operator, sent in the user agent.
+    #[arg(long, env = "MOTHERLODE_CRAWL_CONTACT", value_name = "URL")]
+    pub contact: Option<Url>,
+    /// Follow links marked as nofollow.
+    #[arg(long)]
+    pub follow_nofollow: bool,
+    /// Do not read sitemaps.
+    #[arg(long)]
+    pub no_sitemaps: bool,
+    /// Remove this query parameter from URLs, for example utm_source.
+    #[arg(long, value_name = "NAME")]
+    pub drop_parameter: Vec<String>,
+    /// Maximum bytes of a page, unpacked; the rest is not read.
+    #[arg(long, default_value_t = Settings::default().max_page_bytes)]
+    pub max_page_bytes: usize,
+    /// Maximum number of URLs of one pattern deep in the site or with sessions; 0 for no limit.
+    #[arg(long, default_value_t = Settings::default().max_per_pattern)]
+    pub max_per_pattern: u32,
+    /// Write the links of each page into its record.
+    #[arg(long)]
+    pub with_links: bool,
+}
+
+/// Crawls a site.
+pub(crate) async fn run(args: CrawlArgs, form: Form) -> anyhow::Result<ExitCode> {
+    let start = parse_start(&args.url)?;
+    let settings = settings(&args);
+    settings.check()?;
+    let state = state(&args)?;
+    let cancel = Cancel::default();
+    let (signal, cancelled) = (stop::on_signal()?, cancel.clone());
+    tokio::spawn(async move {
+        signal.cancelled().await;
+        cancelled.cancel();
+    });
+    let sink =
+        JsonLines::open(&args.output).with_context(|| format!("--output: cannot write {}", args.output.display()))?;
+    let crawl = Crawl::new(start, settings, guard(args.allow_private)?, &state).resume(args.resume);
+    let totals = crawl.on_progress(progress()).run(sink, cancel.clone()).await?;
+    if let Some(file) = &args.links {
+        links(&state, file, &cancel).with_context(|| format!("--links: cannot write {}", file.display()))?;
+    }
+    if totals.stopped.is_none() && args.state.is_none() {
+        fs::remove_dir_all(&state)?;
+    }
+    report(&totals, form)?;
+    Ok(if totals.succeeded + totals.redirected > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn settings(args: &CrawlArgs) -> Settings {
+    Settings {
+        max_pages: args.max_pages,
+        max_depth: args.max_depth,
+        max_seconds: args.max_time,
+        max_bytes: args.max_bytes,
+        include: args.include.clone(),
+        exclude: args.exclude.clone(),
+        scope: if args.subdomains { ScopeKind::Subdomains } else { ScopeKind::Host },
+        concurrency: args.concurrency,
+        delay_ms: args.delay,
+        contact: args.contact.clone(),
+        respects_nofollow: !args.follow_nofollow,
+        reads_sitemaps: !args.no_sitemaps,
+        dropped_parameters: args.drop_parameter.clone(),
+        max_page_bytes: args.max_page_bytes,
+        max_per_pattern: args.max_per_pattern,
+        stores_links: args.with_links,
+        ..Settings::default()
+    }
+}
+
+/// Returns the folder of the state. One that nobody chose belongs to a previous crawl into the same file and is replaced.
+fn state(args: &CrawlArgs) -> anyhow::Result<PathBuf> {
+    if let Some(state) = &args.state {
+        return Ok(state.clone());
+    }
+    let mut name = args.output.clone().into_os_string();
+    name.push(".state");
+    let state = PathBuf::from(name);
+    if !args.resume && state.join("crawl.json").exists() {
+        fs::remove_dir_all(&state).with_context(|| format!("cannot replace {}", state.display()))?;
+    }
+    Ok(state)
+}
+
+fn guard(allows_private: bool) -> anyhow::Result<AddressGuard> {
+    let ranges: Result<Vec<Range>, _> = PRIVATE.iter().filter(|_| allows_private).map(|range| range.parse()).collect();
+    Ok(AddressGuard::allowing(ranges?))
+}
+
+/// Shows the progress on a terminal.
+fn progress() -> impl FnMut(&Totals) + Send {
+    let is_terminal = std::io::stderr().is_terminal();
+    move |totals| {
+        if is_terminal {
+            out::again(format_args!("{} pages, {} URLs known ", totals.records, totals.urls));
+        }
+    }
+}
+
+fn links(state: &Path, path: &Path, cancel: &Cancel) -> anyhow::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    graph::report(state, cancel, |facts| {
+        serde_json::to_writer(&mut file, &facts)?;
+        file.write_all(b"\n")
+    })?;
+    Ok(file.flush()?)
+}
+
+fn report(totals: &Totals, form: Form) -> anyhow::Result<()> {
+    if form == Form::Json {
+        return out::json(totals);
+    }
+    let seconds = u32::try_from(totals.elapsed_ms / 1_000).map_or(f64::INFINITY, f64::from).max(0.001);
+    out::line(format_args!(
+        "{} URLs in {seconds:.0} s: {} pages, {} redirects, {} errors, {} failures, {} blocked by robots.txt",
+        totals.records,
+        totals.succeeded,
+        totals.redirected,
+        totals.client_errors + totals.server_errors,
+        totals.failed,
+        totals.blocked,
+    ))?;
+    let reason = match totals.stopped {
+        None => return Ok(()),
+        Some(Stop::Pages) => "--max-pages is reached",
+        Some(Stop::Time) => "--max-time is reached",
+        Some(Stop::Bytes) => "--max-bytes is reached",
+        Some(Stop::Cancelled) => "it was cancelled",
+    };
+    Ok(out::line(format_args!("The crawl stopped because {reason}. Continue it with --resume."))?)
+}

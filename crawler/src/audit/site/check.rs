@@ -1,0 +1,152 @@
+//! Checks of a page that need the whole crawl.
+
+use std::collections::HashMap;
+
+use super::{Facts, Group, Site, key};
+use crate::audit::check::links::is_internal;
+use crate::audit::visit::same;
+use crate::audit::{Found, Visit, thresholds};
+use crate::page::Link;
+
+fn own<'a>(site: &'a Site, visit: &Visit<'_>) -> Option<(u32, &'a Facts)> {
+    site.find(key(visit.url))
+}
+
+pub(crate) fn blocked_but_linked(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    let inlinks = site.inlinks.get(&key(visit.url)).filter(|_| !visit.is_allowed)?;
+    Found::each(inlinks.first.iter().take(inlinks.count as usize).map(|page| site.page(*page)))
+}
+
+/// Returns the page that a page names as canonical, if it was visited and is another one.
+fn canonical<'a>(site: &'a Site, visit: &Visit<'_>) -> Option<&'a Facts> {
+    let named = visit.canonical().filter(|named| visit.is_ok() && !same(named, visit.url))?;
+    Some(site.find(key(named))?.1)
+}
+
+pub(crate) fn canonical_chain(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    let first = canonical(site, visit)?;
+    let next =
+        first.canonical.and_then(|next| site.find(next)).map(|(_, next)| next).filter(|next| next.url != first.url)?;
+    Found::each([&*first.url, &*next.url])
+}
+
+pub(crate) fn canonical_to_error(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    let named = canonical(site, visit)?;
+    let is_ok = named.status.is_some_and(|status| (200..300).contains(&status)) && !named.is_redirect;
+    Found::when(!is_ok && named.is_allowed, || with_status(named))
+}
+
+pub(crate) fn canonical_to_noindex(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    let named = canonical(site, visit)?;
+    Found::when(named.is_noindex, || named.url.to_string())
+}
+
+fn with_status(facts: &Facts) -> String {
+    match facts.status {
+        _ if facts.is_redirect => format!("{} redirect", facts.url),
+        Some(status) => format!("{} {status}", facts.url),
+        None => format!("{} no answer", facts.url),
+    }
+}
+
+pub(crate) fn missing_in_sitemap(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    let facts = own(site, visit)?.1;
+    Found::when(site.has_sitemap && !visit.is_in_sitemap && facts.is_indexable, || facts.url.to_string())
+}
+
+/// Returns the language versions of a page that were visited, without itself.
+fn versions<'a>(site: &'a Site, visit: &Visit<'_>) -> Vec<&'a Facts> {
+    let own = key(visit.url);
+    let Some((_, facts)) = site.find(own) else { return Vec::new() };
+    let mut keys: Vec<u64> = facts.alternates.iter().copied().filter(|alternate| *alternate != own).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys.into_iter().filter_map(|key| site.find(key)).map(|(_, facts)| facts).collect()
+}
+
+pub(crate) fn hreflang_no_return(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    let own = key(visit.url);
+    let silent =
+        versions(site, visit).into_iter().filter(|version| version.is_indexable && !version.alternates.contains(&own));
+    Found::each(silent.map(|version| &*version.url))
+}
+
+pub(crate) fn hreflang_not_indexable(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    Found::each(versions(site, visit).into_iter().filter(|version| !version.is_indexable).map(|version| &*version.url))
+}
+
+fn duplicate(
+    site: &Site, visit: &Visit<'_>, groups: &HashMap<u64, Group>, text: impl Fn(&Facts) -> Option<u64>,
+) -> Option<Found> {
+    let (index, facts) = own(site, visit).filter(|(_, facts)| facts.is_indexable)?;
+    Found::each(site.others(groups, text(facts)?, index))
+}
+
+pub(crate) fn title_duplicate(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    duplicate(site, visit, &site.titles, |facts| facts.title)
+}
+
+pub(crate) fn description_duplicate(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    duplicate(site, visit, &site.descriptions, |facts| facts.description)
+}
+
+pub(crate) fn heading_duplicate(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    duplicate(site, visit, &site.headings, |facts| facts.heading)
+}
+
+pub(crate) fn content_duplicate(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    duplicate(site, visit, &site.contents, |facts| facts.content)
+}
+
+pub(crate) fn content_near_duplicate(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    let (index, facts) = own(site, visit)?;
+    let (other, share) = site.near.get(&index)?;
+    let is_equal = site.pages.get(*other as usize).is_some_and(|other| other.content == facts.content);
+    Found::when(!is_equal, || format!("{} ({:.0} %)", site.page(*other), share * 100.0))
+}
+
+/// Returns each target of the page's links once, with the link.
+fn targets<'a>(visit: &Visit<'a>, is_own: bool) -> Vec<(u64, &'a Link)> {
+    let Some(page) = visit.page.filter(|_| visit.is_ok()) else { return Vec::new() };
+    let links = page.links.iter().filter(|link| is_internal(page, link) == is_own);
+    let mut targets: Vec<(u64, &Link)> = links.filter_map(|link| Some((key(link.url.as_ref()?), link))).collect();
+    targets.sort_by_key(|(key, _)| *key);
+    targets.dedup_by_key(|(key, _)| *key);
+    targets
+}
+
+pub(crate) fn broken_link(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    let visited = targets(visit, true).into_iter().filter_map(|(key, _)| site.find(key)).map(|(_, facts)| facts);
+    let broken = visited.filter(|facts| facts.is_allowed && facts.status.is_none_or(|status| status >= 400));
+    Found::each(broken.map(|facts| {
+        facts.status.map_or_else(|| format!("{} no answer", facts.url), |status| format!("{} {status}", facts.url))
+    }))
+}
+
+pub(crate) fn broken_external_link(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    let broken = targets(visit, false).into_iter().filter_map(|(key, link)| match site.external.get(&key)? {
+        None => Some(format!("{} no answer", link.href)),
+        // Refusals and limits are meant for crawlers, not for visitors.
+        Some(401 | 403 | 405 | 429 | 451 | 503 | 999) => None,
+        Some(status) => (*status >= 400).then(|| format!("{} {status}", link.href)),
+    });
+    Found::each(broken)
+}
+
+pub(crate) fn link_to_redirect(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    let visited = targets(visit, true).into_iter().filter_map(|(key, _)| site.find(key)).map(|(_, facts)| facts);
+    Found::each(visited.filter(|facts| facts.is_redirect).map(|facts| &*facts.url))
+}
+
+pub(crate) fn orphan(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    let facts = own(site, visit)?.1;
+    let is_start = visit.depth == Some(0);
+    Found::when(facts.is_indexable && !is_start && site.inlinks(visit.url) == 0, || facts.url.to_string())
+}
+
+pub(crate) fn few_inlinks(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    let facts = own(site, visit)?.1;
+    let count = site.inlinks(visit.url);
+    let is_few = (1..thresholds::FEW_INLINKS).contains(&count);
+    Found::when(is_few && facts.is_indexable && visit.depth != Some(0), || count.to_string())
+}

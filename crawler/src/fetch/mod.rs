@@ -1,0 +1,143 @@
+//! Fetches one URL: only public addresses, checked at each connection, with limits on time, speed and size.
+//!
+//! Redirects are not followed: each is a record of its own, and its target is checked like any other URL.
+
+mod body;
+mod decode;
+mod failure;
+mod names;
+mod pace;
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use net::{addresses::AddressGuard, client};
+use reqwest::{Client, Response, header};
+use tokio::sync::Semaphore;
+use url::Url;
+
+pub use failure::{Failure, FailureKind};
+pub use names::Names;
+
+use crate::{page::Headers, urls::is_safe};
+
+/// Accepted content encodings.
+const ENCODINGS: &str = "gzip, deflate, br";
+/// Bodies of more than [`body::SMALL`] that are in memory at once.
+const LARGE_BODIES: usize = 3;
+
+/// Limits of one response.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    /// Time to connect, including name resolution and TLS.
+    pub(crate) connect: Duration,
+    /// Time until the headers are complete.
+    pub(crate) headers: Duration,
+    /// Time until the body is complete.
+    pub(crate) body: Duration,
+    /// Bytes a second below which a response is given up, after the first seconds.
+    pub(crate) min_rate: u64,
+    /// Bytes of a body, both as sent and as unpacked.
+    pub(crate) max_bytes: usize,
+}
+
+/// Whether the body of a response is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// HTML of a successful response.
+    Page,
+    /// Any body of a successful response, up to a number of bytes.
+    Any(usize),
+}
+
+/// A response, complete or as far as it could be read.
+#[derive(Debug, Default)]
+pub(crate) struct Fetched {
+    pub(crate) status: Option<u16>,
+    pub(crate) headers: Headers,
+    /// Unpacked body, if it was wanted.
+    pub(crate) body: Vec<u8>,
+    /// Bytes as sent, without headers.
+    pub(crate) sent: u64,
+    pub(crate) is_truncated: bool,
+    /// Time until the headers were complete.
+    pub(crate) first_byte: Duration,
+    pub(crate) total: Duration,
+    pub(crate) failure: Option<Failure>,
+}
+
+impl Fetched {
+    pub(crate) fn is_success(&self) -> bool {
+        self.status.is_some_and(|status| (200..300).contains(&status))
+    }
+
+    /// Returns the type of the response without parameters, in lower case.
+    pub(crate) fn essence(&self) -> String {
+        let value = self.headers.get("content-type").unwrap_or_default();
+        value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+    }
+}
+
+/// Sends requests; its clones share connections.
+#[derive(Debug, Clone)]
+pub(crate) struct Fetcher {
+    client: Client,
+    guard: AddressGuard,
+    limits: Limits,
+    large: Arc<Semaphore>,
+}
+
+impl Fetcher {
+    pub(crate) fn new(guard: &AddressGuard, names: &Names, agent: &str, limits: Limits) -> Result<Self, Failure> {
+        let unusable = |error: &dyn ToString| Failure::new(FailureKind::Client, error.to_string());
+        let client = client::builder(guard).map_err(|error| unusable(&error))?;
+        let client = client
+            .dns_resolver(names.guarded(guard.clone()))
+            .connect_timeout(limits.connect)
+            .user_agent(agent)
+            .pool_idle_timeout(Duration::from_secs(20))
+            .build()
+            .map_err(|error| unusable(&error))?;
+        Ok(Self { client, guard: guard.clone(), limits, large: Arc::new(Semaphore::new(LARGE_BODIES)) })
+    }
+
+    /// Fetches a URL. Problems are reported in [`Fetched::failure`], with what was received before.
+    pub(crate) async fn get(&self, url: &Url, wanted: Wanted) -> Fetched {
+        let begun = Instant::now();
+        let mut fetched = Fetched::default();
+        if let Err(failure) = self.fetch(url, wanted, begun, &mut fetched).await {
+            fetched.failure = Some(failure);
+        }
+        fetched.total = begun.elapsed();
+        if fetched.status.is_none() {
+            fetched.first_byte = fetched.total;
+        }
+        fetched
+    }
+
+    async fn fetch(&self, url: &Url, wanted: Wanted, begun: Instant, fetched: &mut Fetched) -> Result<(), Failure> {
+        self.guard.check(url)?;
+        if !url.port_or_known_default().is_some_and(is_safe) {
+            return Err(Failure::new(FailureKind::BadAddress, "The port belongs to another protocol."));
+        }
+        let request = self.client.get(url.clone());
+        let request = request.header(header::ACCEPT, "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5");
+        let request = request.header(header::ACCEPT_ENCODING, ENCODINGS);
+        let response = tokio::time::timeout(self.limits.headers, request.send()).await;
+        let response = response.map_err(|_| Failure::too_slow(self.limits.headers))?;
+        let response = response.map_err(|error| Failure::of(url, &error))?;
+        fetched.first_byte = begun.elapsed();
+        fetched.status = Some(response.status().as_u16());
+        fetched.headers = headers(&response);
+        let left = self.limits.body.saturating_sub(begun.elapsed());
+        let read = body::read(response, self, wanted, fetched);
+        tokio::time::timeout(left, read).await.map_err(|_| Failure::too_slow(self.limits.body))?
+    }
+}
+
+fn headers(response: &Response) -> Headers {
+    let text = |value: &header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+    response.headers().iter().map(|(name, value)| (name.as_str(), text(value))).collect()
+}

@@ -1,0 +1,104 @@
+//! Text of a page: its length, language and fingerprints.
+
+use serde::{Deserialize, Serialize};
+
+use super::Cancelled;
+use super::content;
+use super::fingerprint::{Fingerprint, content_hash, words};
+use super::limits;
+use super::text::cut;
+use super::tree::{Element, NodeId, ROOT, Tree};
+
+/// Facts of a page's text.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Body {
+    /// Characters of all text that people see.
+    pub text_chars: u64,
+    /// Words of all text.
+    pub words: u64,
+    /// Characters of the main content.
+    pub content_chars: u64,
+    /// Words of the main content.
+    pub content_words: u64,
+    /// Bytes of text by bytes of HTML, 0 to 1.
+    pub text_share: f64,
+    /// Language that the content is probably in, as an ISO 639-3 code; `None` if that is not certain.
+    pub detected_language: Option<String>,
+    /// Hash of the main content, without white space and case.
+    pub content_hash: u64,
+    /// Fingerprint of the main content; `None` for a few words.
+    pub fingerprint: Option<Fingerprint>,
+    /// Start of the main content.
+    pub excerpt: String,
+    /// Main content, if the caller keeps it: at most [`limits::MOST_CONTENT`] bytes.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub content: String,
+    /// Returns whether the page has a root element of an app that scripts fill.
+    pub has_app_root: bool,
+}
+
+/// Bytes of text that are read.
+const MOST_TEXT: usize = 4_000_000;
+/// Bytes of content from which its language is detected.
+const LANGUAGE_BYTES: usize = 4_000;
+/// Characters below which a language is a guess.
+const LEAST_LANGUAGE_CHARS: usize = 200;
+/// Bytes of the stored start of the content.
+const EXCERPT_BYTES: usize = 300;
+
+/// `words` of a script without spaces are its characters in pairs.
+fn count_words(text: &str) -> u64 {
+    let spaced = words(text).filter(|word| !word.chars().next().is_some_and(is_unspaced)).count() as u64;
+    spaced + text.chars().filter(|character| is_unspaced(*character)).count() as u64 / 2
+}
+
+/// Returns whether a script is written without spaces: Chinese, Japanese, Thai.
+fn is_unspaced(character: char) -> bool {
+    matches!(character, '\u{0e00}'..='\u{0e7f}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')
+}
+
+pub(super) fn collect(tree: &Tree, html_bytes: usize, is_cancelled: &dyn Fn() -> bool) -> Result<Body, Cancelled> {
+    let root = tree.elements(ROOT).find(|(_, element)| &*element.name == "body").map_or(ROOT, |(id, _)| id);
+    let mut text = String::new();
+    tree.push_text(root, &mut text, MOST_TEXT);
+    let content = content::extract(tree, is_cancelled)?;
+    let text_bytes: usize = text.split_whitespace().map(|word| word.len() + 1).sum();
+    Ok(Body {
+        text_chars: text.split_whitespace().map(|word| word.chars().count() as u64).sum(),
+        words: count_words(&text),
+        content_chars: content.chars().filter(|character| !character.is_whitespace()).count() as u64,
+        content_words: count_words(&content),
+        text_share: if html_bytes == 0 { 0.0 } else { (text_bytes as f64 / html_bytes as f64).min(1.0) },
+        detected_language: detect_language(&content),
+        content_hash: content_hash(&content),
+        fingerprint: Fingerprint::new(&content),
+        excerpt: cut(&content, EXCERPT_BYTES),
+        has_app_root: has_app_root(tree),
+        content: cut(&content, limits::MOST_CONTENT),
+    })
+}
+
+fn detect_language(content: &str) -> Option<String> {
+    let start = &content[..content.floor_char_boundary(LANGUAGE_BYTES)];
+    if start.chars().count() < LEAST_LANGUAGE_CHARS {
+        return None;
+    }
+    whatlang::detect(start).filter(whatlang::Info::is_reliable).map(|info| info.lang().code().to_owned())
+}
+
+/// Returns whether the page has a nearly empty element that React, Vue, Angular, Svelte or the like fill.
+fn has_app_root(tree: &Tree) -> bool {
+    tree.elements(ROOT).any(|(id, element)| is_app_root(element) && is_nearly_empty(tree, id))
+}
+
+fn is_app_root(element: &Element) -> bool {
+    const ROOTS: [&str; 9] =
+        ["root", "app", "__next", "__nuxt", "___gatsby", "app-root", "svelte", "main-app", "react-root"];
+    let name = &*element.name;
+    name == "app-root" || (name == "div" && element.attribute("id").is_some_and(|id| ROOTS.contains(&id)))
+}
+
+fn is_nearly_empty(tree: &Tree, id: NodeId) -> bool {
+    tree.text(id, 400).len() < 200
+}

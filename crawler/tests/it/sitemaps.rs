@@ -1,0 +1,55 @@
+//! Sitemaps during a crawl.
+
+use std::io::Write;
+
+use crawler::crawl::{Settings, Source};
+use flate2::{Compression, write::GzEncoder};
+
+use crate::server::{Run, Server, html, response, status, text};
+
+fn packed(body: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(body).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn settings() -> Settings {
+    Settings::default()
+}
+
+#[tokio::test]
+async fn sitemaps_of_robots_are_read_with_their_indexes() {
+    let server = Server::new(|path| match path {
+        "/robots.txt" => text("sitemap: /index.xml\nsitemap: /list.txt"),
+        "/index.xml" => text("<sitemapindex><sitemap><loc>/index.xml</loc></sitemap><sitemap><loc>/pages.xml.gz</loc></sitemap></sitemapindex>"),
+        "/pages.xml.gz" => response("200 OK\r\nContent-Type: application/gzip", &packed(b"<urlset><url><loc>/from-xml?a=1&amp;b=2</loc></url><url><loc>https://example.org/</loc></url></urlset>")),
+        "/list.txt" => text("/from-text\nnot a url \u{1}"),
+        _ => html("<title>Page</title>"),
+    })
+    .await;
+    let (records, totals) = Run::with(settings()).crawl(&server.url("/")).await;
+    assert_eq!(records["/from-xml?a=1&b=2"].source, Source::Sitemap);
+    assert_eq!((records["/from-text"].source, records["/"].source), (Source::Sitemap, Source::Start));
+    assert_eq!((totals.sitemaps, totals.stopped), (3, None));
+}
+
+#[tokio::test]
+async fn default_sitemap_is_tried_and_hostile_ones_end() {
+    let bomb = packed(&[b' '; 60 << 20]);
+    let server = Server::new(move |path| match path {
+        "/robots.txt" => status(404),
+        "/sitemap.xml" => {
+            text("<sitemapindex><loc>/bomb.gz</loc><loc>/entities.xml</loc><loc>/sitemap.xml?1</loc></sitemapindex>")
+        }
+        "/bomb.gz" => response("200 OK", &bomb),
+        "/entities.xml" => text("<!DOCTYPE x [<!ENTITY a '/a'>]><urlset><loc>&a;</loc><loc>/fine</loc>"),
+        path if path.starts_with("/sitemap.xml?") => {
+            text(&format!("<sitemapindex><loc>{path}1</loc><loc>{path}2</loc></sitemapindex>"))
+        }
+        _ => html(""),
+    })
+    .await;
+    let (records, totals) = Run::with(settings()).crawl(&server.url("/")).await;
+    assert!(records.contains_key("/fine") && !records.contains_key("/a"));
+    assert_eq!((totals.stopped, totals.sitemaps), (None, 6));
+}

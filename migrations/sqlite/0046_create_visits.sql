@@ -1,0 +1,74 @@
+-- Visits of websites, as the beacon on their pages reports them.
+
+-- Visits that may go on; deleted after two days. The visitor is a keyed hash, whose key is deleted at the end of the day.
+CREATE TABLE visits (
+  visitor INTEGER NOT NULL,
+  -- Milliseconds since 1970, like last_ms.
+  started_ms INTEGER NOT NULL,
+  website_id BLOB NOT NULL REFERENCES websites(id) ON DELETE CASCADE,
+  last_ms INTEGER NOT NULL,
+  page TEXT NOT NULL,
+  channel TEXT NOT NULL CHECK (channel IN ('direct', 'search', 'ai', 'social', 'email', 'paid', 'referral')),
+  source TEXT NOT NULL,
+  device TEXT NOT NULL CHECK (device IN ('desktop', 'mobile', 'tablet')),
+  views INTEGER NOT NULL,
+  step INTEGER NOT NULL CHECK (step BETWEEN 0 AND 3),
+  PRIMARY KEY (visitor, started_ms)
+);
+CREATE INDEX visits_by_end ON visits (last_ms);
+CREATE INDEX visits_by_website ON visits (website_id, last_ms);
+
+-- Counts of visits by the day on which they began, and by where and how.
+CREATE TABLE visit_days (
+  website_id BLOB NOT NULL REFERENCES websites(id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  page TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  source TEXT NOT NULL,
+  device TEXT NOT NULL,
+  visits INTEGER NOT NULL,
+  views INTEGER NOT NULL,
+  engaged INTEGER NOT NULL,
+  contacts INTEGER NOT NULL,
+  conversions INTEGER NOT NULL,
+  value_cents INTEGER NOT NULL,
+  PRIMARY KEY (website_id, day, page, channel, source, device)
+);
+
+-- Views and conversions of pages by day.
+CREATE TABLE page_days (
+  website_id BLOB NOT NULL REFERENCES websites(id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  page TEXT NOT NULL,
+  views INTEGER NOT NULL,
+  conversions INTEGER NOT NULL,
+  PRIMARY KEY (website_id, day, page)
+);
+
+CREATE TABLE conversions (
+  id BLOB PRIMARY KEY,
+  website_id BLOB NOT NULL REFERENCES websites(id) ON DELETE CASCADE,
+  at TEXT NOT NULL,
+  name TEXT NOT NULL,
+  page TEXT NOT NULL,
+  entry_page TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  source TEXT NOT NULL,
+  device TEXT NOT NULL,
+  value_cents INTEGER
+);
+CREATE INDEX conversions_by_website ON conversions (website_id, id);
+
+-- Events of programs, which are not counted as visits.
+CREATE TABLE bot_days (
+  website_id BLOB NOT NULL REFERENCES websites(id) ON DELETE CASCADE,
+  day TEXT NOT NULL,
+  hits INTEGER NOT NULL,
+  PRIMARY KEY (website_id, day)
+);
+
+-- Secrets of the hashes of visitors, one a day; those of other days are deleted.
+CREATE TABLE visitor_keys (
+  day TEXT PRIMARY KEY,
+  secret TEXT NOT NULL
+);

@@ -1,0 +1,122 @@
+//! Crawls, their pages and the issues of the pages.
+
+mod effect;
+mod pages;
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+pub use effect::CrawlEnd;
+pub(super) use effect::CrawlRun;
+pub use pages::{
+    PageFilter, PageSort, StoredState, clear, findings, insert_findings, insert_pages, page, page_list, states,
+};
+
+use super::{Executor, Result, Tx, import, macros::*};
+use crate::domain::{Page, crawl::Crawl, fetched};
+
+macro_rules! columns {
+    () => {
+        "id, website_id, user_id, run_id, import_id, url, settings, created_at, finished_at, report"
+    };
+}
+
+/// A crawl to store with its run.
+#[derive(Debug, Clone)]
+pub struct NewCrawl {
+    /// Id.
+    pub id: Uuid,
+    /// Workspace.
+    pub workspace_id: Uuid,
+    /// Website.
+    pub website_id: Uuid,
+    /// User who starts it.
+    pub user_id: Uuid,
+    /// Its run.
+    pub run_id: Uuid,
+    /// Import that will hold its pages for the engines.
+    pub import_id: Uuid,
+    /// URL at which it starts.
+    pub url: String,
+    /// Settings of the crawler.
+    pub settings: Value,
+}
+
+/// Stores a crawl.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn insert(tx: &mut Tx, new: &NewCrawl, now: DateTime<Utc>) -> Result<()> {
+    let sql = "INSERT INTO crawls (id, workspace_id, website_id, user_id, run_id, import_id, url, settings, created_at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    execute!(
+        tx,
+        sql,
+        new.id,
+        new.workspace_id,
+        new.website_id,
+        new.user_id,
+        new.run_id,
+        new.import_id,
+        &new.url,
+        Json(&new.settings),
+        now
+    )
+    .map(|_| ())
+}
+
+/// Returns a crawl of the workspace.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Crawl>> {
+    let sql = concat!("SELECT ", columns!(), " FROM crawls WHERE id = $1 AND workspace_id = $2");
+    query_opt!(executor.into(), Crawl, sql, id, workspace_id)
+}
+
+/// Lists the crawls of the workspace, of a website if given, newest first.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>, before: Option<Uuid>, limit: usize,
+) -> Result<Page<Crawl>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM crawls WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2) AND ($3 IS NULL OR id < $3)
+          ORDER BY id DESC LIMIT $4"
+    );
+    let most = fetched(limit);
+    let rows = query_all!(executor.into(), Crawl, sql, workspace_id, website_id, before, most)?;
+    Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
+}
+
+/// Returns the latest complete crawl of the website before a crawl.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn previous(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, id: Uuid,
+) -> Result<Option<Crawl>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM crawls WHERE workspace_id = $1 AND website_id = $2 AND id < $3 AND finished_at IS NOT NULL
+          ORDER BY id DESC LIMIT 1"
+    );
+    query_opt!(executor.into(), Crawl, sql, workspace_id, website_id, id)
+}
+
+/// Deletes a crawl of the workspace; its pages count for the engines no more. Returns false if it does not exist.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn delete(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+    let sql = "DELETE FROM crawls WHERE id = $1 AND workspace_id = $2 RETURNING import_id";
+    let Some((import_id,)) = write_opt!(&mut *tx, (Uuid,), sql, id, workspace_id)? else { return Ok(false) };
+    import::withdraw(tx, import_id).await?;
+    Ok(true)
+}

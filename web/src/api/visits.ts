@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answer, client, type QueryOf } from './client';
+import { paged } from './paging';
+import type { Schemas } from './types';
+
+export type VisitReport = Schemas['VisitReport'];
+export type VisitCounts = Schemas['VisitCounts'];
+export type VisitDay = Schemas['VisitDay'];
+export type VisitGroup = Schemas['VisitGroup'];
+export type PageViews = Schemas['PageViews'];
+export type Conversion = Schemas['Conversion'];
+export type Channel = Schemas['Channel'];
+/** First and last day, in UTC. */
+export type Period = Required<QueryOf<'/api/websites/{id}/visits'>>;
+
+const PAGE = 10;
+
+/** Interval between two requests while no visitor's report has arrived. */
+export const WAITING_MS = 30_000;
+
+export const visitQueries = {
+  all: () => ['visits'] as const,
+  /** Visits of a website. While another period loads, the previous one of the same website stays. */
+  report: (websiteId: string, period: Period) =>
+    queryOptions({
+      queryKey: ['visits', 'report', websiteId, period],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/websites/{id}/visits', { signal, params: { path: { id: websiteId }, query: period } })),
+      placeholderData: (shown, query) => (query?.queryKey[2] === websiteId ? shown : undefined),
+      refetchInterval: ({ state }) => (state.data?.lastEventAt === null ? WAITING_MS : false),
+    }),
+  conversions: (websiteId: string) =>
+    infiniteQueryOptions({
+      queryKey: ['visits', 'conversions', websiteId],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(
+          client.GET('/api/websites/{id}/conversions', {
+            signal,
+            params: { path: { id: websiteId }, query: { limit: PAGE, cursor } },
+          }),
+        ),
+      ...paged,
+    }),
+};

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Website } from '@/api/types';
+import { type VisitReport, visitQueries } from '@/api/visits';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { UpdatedStamp } from '@/components/states/updated-stamp';
+import { ButtonLink } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
+import { PageHeader } from '@/components/ui/page-header';
+import { WebsiteSwitcher } from '@/components/websites/website-switcher';
+import { useCurrentWebsite } from '@/hooks/use-current-website';
+import { useNow } from '@/hooks/use-now';
+import { useUrlState } from '@/hooks/use-url-state';
+import { ConversionsCard } from './conversions-card';
+import { FunnelCard } from './funnel-card';
+import { DEFAULT_LENGTH, isSilent, type Length, LONGEST, lengthOf, periodOf } from './period';
+import { SetUpCard, SetUpDetails } from './set-up';
+import { VisitsSkeleton } from './skeleton';
+import { SourcesCard } from './sources-card';
+import { SummaryCard } from './summary-card';
+
+const DEFAULTS = { days: DEFAULT_LENGTH as string };
+
+/** Visits of a website, as the script on its pages reports them. */
+export default function VisitsPage() {
+  const { query, websites, current, choose } = useCurrentWebsite();
+  const [{ days }, setUrl] = useUrlState(DEFAULTS);
+  const length = lengthOf(days);
+  const { report, hasReports } = useVisits(current, length);
+  return (
+    <>
+      <PageHeader
+        title="Visits"
+        description="What visitors of your website do, measured without cookies."
+        actions={
+          <>
+            <WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />
+            <UpdatedStamp at={report.dataUpdatedAt} busy={report.isFetching} onRefresh={() => report.refetch()} />
+          </>
+        }
+      />
+      <QueryPanel query={query} loading={<VisitsSkeleton />}>
+        {() =>
+          current ? (
+            <QueryPanel query={report} fallback="Failed to load the visits." loading={<VisitsSkeleton />}>
+              {(data) => (
+                <Content
+                  website={current}
+                  report={data}
+                  hasReports={hasReports}
+                  length={length}
+                  onLength={(to) => setUrl({ days: to })}
+                />
+              )}
+            </QueryPanel>
+          ) : (
+            <NoWebsite />
+          )
+        }
+      </QueryPanel>
+    </>
+  );
+}
+
+/** Visits of the period, and whether the website's pages have ever reported any; undefined while that is unknown. */
+function useVisits(website: Website | null, length: Length) {
+  const now = useNow();
+  const of = (days: Length) => visitQueries.report(website?.id ?? '', periodOf(days, now));
+  const report = useQuery({ ...of(length), enabled: website !== null });
+  const isQuiet = report.data !== undefined && isSilent(report.data);
+  const longest = useQuery({ ...of(LONGEST), enabled: website !== null && isQuiet });
+  const wasQuiet = longest.data ? isSilent(longest.data) : longest.isError ? false : undefined;
+  return { report, hasReports: isQuiet ? (wasQuiet === undefined ? undefined : !wasQuiet) : true };
+}
+
+function Content({
+  website,
+  report,
+  hasReports,
+  length,
+  onLength,
+}: {
+  website: Website;
+  report: VisitReport;
+  hasReports: boolean | undefined;
+  length: Length;
+  onLength: (to: Length) => void;
+}) {
+  if (hasReports === undefined) return <VisitsSkeleton />;
+  if (!hasReports) return <SetUpCard website={website} report={report} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {report.lastEventAt === null ? (
+        <Callout tone="warning" title="No report of a visitor within two days">
+          <p>Either nobody visited {website.host}, or its pages no longer have the line that is shown in Set-up.</p>
+        </Callout>
+      ) : null}
+      <SummaryCard website={website} report={report} length={length} onLength={onLength} />
+      <FunnelCard counts={report.totals} />
+      <SourcesCard website={website} report={report} />
+      <ConversionsCard website={website} />
+      <SetUpDetails website={website} report={report} />
+    </div>
+  );
+}
+
+function NoWebsite() {
+  return (
+    <Card>
+      <EmptyPanel
+        title="No website yet"
+        text="Add a website to count its visits."
+        action={
+          <ButtonLink to="/projects/new" size="sm">
+            Add a website
+          </ButtonLink>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+//! Crawls a website, audits its pages and makes them an import that the engines read.
+
+mod compare;
+mod fetch;
+mod folder;
+mod page;
+mod read;
+mod robots;
+
+use serde::Deserialize;
+use serde_json::json;
+use shared::{
+    domain::{
+        crawl::{Crawl, CrawlReport},
+        notification::{NewNotification, NotificationKind},
+        now,
+    },
+    store::{
+        crawl::{self, CrawlEnd},
+        import::{self, ImportEnd},
+    },
+};
+use uuid::Uuid;
+
+use crate::{context::RunContext, error::JobError, runs::done::Done};
+use compare::Before;
+use folder::Folder;
+use read::{Found, Reader};
+
+/// Message if the operator has disabled fetching pages.
+const OFF: &str = "The operator has switched off fetching pages (MOTHERLODE_FETCH_PAGES).";
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Payload {
+    crawl_id: Uuid,
+}
+
+pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
+    let Payload { crawl_id } = context.payload()?;
+    let wanted = crawl::find(&context.db, context.run.workspace_id, crawl_id).await?;
+    let wanted = wanted.ok_or_else(|| JobError::permanent("crawl-gone", "The crawl no longer exists."))?;
+    if !context.outside.fetches_pages {
+        return Err(JobError::permanent("switched-off", OFF));
+    }
+    // Deletes what a previous attempt left; the pages that it fetched are kept in the folder.
+    crawl::clear(&context.db, crawl_id).await?;
+    import::delete_batch(&context.db, wanted.import_id, None).await?;
+    let folder = Folder::of(context);
+    let totals = fetch::fetch(context, &wanted, &folder).await?;
+    let rules = robots::fetch(context, &wanted.url).await?;
+    let before = Before::load(context, &wanted).await?;
+    let (import_id, website_id) = (wanted.import_id, wanted.website_id);
+    let batch_id = import::begin_batch(&context.db, import_id, website_id, context.run.attempt, now()).await?;
+    let (state, id) = (folder.clone(), wanted.id);
+    let found = context.compute(move |context| Reader::new(context, id, batch_id, rules, before)?.read(&state)).await?;
+    folder.delete();
+    if found.rows == 0 {
+        return Err(nothing_found(&wanted, &found));
+    }
+    let report = CrawlReport {
+        fetched: count(totals.fetched),
+        blocked: count(totals.blocked),
+        bytes: count(totals.bytes),
+        elapsed_ms: count(totals.elapsed_ms),
+        stopped: fetch::stopped(&totals),
+        ..found.report
+    };
+    Ok(done(context, &wanted, batch_id, found.rows, report))
+}
+
+fn done(context: &RunContext, crawl: &Crawl, batch_id: i64, rows: i64, report: CrawlReport) -> Done {
+    let issues: i64 = report.issues.iter().map(|issue| issue.pages).sum();
+    let message = format!("{}: {} pages, {issues} issues.", crawl.url, report.pages);
+    let notification = NewNotification::new(NotificationKind::Import, "success", "Crawl finished", message)
+        .about("crawl", crawl.id, format!("/crawl/{}", crawl.id))
+        .within(context.run.workspace_id);
+    let import = ImportEnd {
+        import_id: crawl.import_id,
+        batch_id,
+        rows,
+        rejected: 0,
+        kinds: vec!["pages".to_owned()],
+        rejects: json!({"rows": [], "reasons": []}),
+        totals: (0, 0, 0),
+        observed: (Some(now().date_naive()), Some(now().date_naive())),
+    };
+    let result = json!({"crawlId": crawl.id, "pages": report.pages, "issues": issues});
+    let end = CrawlEnd { crawl_id: crawl.id, report, import };
+    Done { result, effects: vec![end.into(), notification.into()] }
+}
+
+fn nothing_found(crawl: &Crawl, found: &Found) -> JobError {
+    let why = found.first_failure.as_deref().unwrap_or("It has no HTML pages.");
+    JobError::permanent("no-pages", format!("No page of {} could be read. {why}", crawl.url))
+}
+
+fn count(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,234 @@
+//! Crawls of a real server on this machine.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use net::addresses::AddressGuard;
+use serde_json::json;
+use shared::{
+    config::{FleetSettings, OutsideSettings},
+    domain::{
+        crawl::{Crawl, CrawlReport, PageChange},
+        new_id, now,
+        observation::{ObservationKind, SeenPage},
+        run::{NewRun, Run, RunKind, RunStatus},
+        website::WebsiteKind,
+    },
+    store::{
+        crawl::{self, NewCrawl, PageFilter},
+        import::{self, NewImport},
+        website::{self, NewWebsite},
+    },
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+};
+use uuid::Uuid;
+
+use crate::installation::{Installation, in_each_mode};
+
+const WORDS: &str = "Every leak begins small. A plumber who looks at the valve before the wall saves the owner a week of work, \
+    and the bill shows it. Ask what the first hour costs, which parts are in the van, and who comes if it drips again. ";
+
+/// A small site. Once it is mended, the broken link is gone and a page is new.
+#[derive(Clone, Default)]
+struct Site(Arc<AtomicBool>);
+
+impl Site {
+    async fn start(&self) -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let site = self.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(site.clone().serve(stream));
+            }
+        });
+        address
+    }
+
+    fn mend(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    async fn serve(self, mut stream: TcpStream) {
+        let mut request = vec![0; 4_096];
+        let length = stream.read(&mut request).await.unwrap_or(0);
+        let request = String::from_utf8_lossy(&request[..length]).into_owned();
+        let (status, kind, body) = self.respond(request.split(' ').nth(1).unwrap_or("/"));
+        let head = format!("HTTP/1.1 {status}\r\n{kind}content-length: {}\r\nconnection: close\r\n\r\n", body.len());
+        // The client may disconnect at any time.
+        let _ = stream.write_all([head.as_bytes(), body.as_bytes()].concat().as_slice()).await;
+        let _ = stream.shutdown().await;
+    }
+
+    fn respond(&self, path: &str) -> (&'static str, &'static str, String) {
+        const HTML: &str = "content-type: text/html; charset=utf-8\r\n";
+        const TEXT: &str = "content-type: text/plain\r\n";
+        let is_mended = self.0.load(Ordering::Relaxed);
+        match path {
+            "/robots.txt" => {
+                let text = "User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /private\n";
+                ("200 OK", TEXT, text.to_owned())
+            }
+            "/" => {
+                let last = if is_mended { "<a href=/new>New</a>" } else { "<a href=/gone>Gone</a>" };
+                let links = format!("<a href=/a>Leaks</a> <a href=/private/x>Private</a> <a href=/old>Old</a> {last}");
+                ("200 OK", HTML, page("Plumber in Tulsa: repairs within the day", &links))
+            }
+            "/a" => ("200 OK", HTML, page("", "<a href=/>Home</a>")),
+            "/old" => ("301 Moved Permanently", "location: /a\r\n", String::new()),
+            "/new" if is_mended => {
+                ("200 OK", HTML, page("New boilers and what they cost in 2026", "<a href=/>Home</a>"))
+            }
+            _ => ("404 Not Found", HTML, "<title>Not found</title>".to_owned()),
+        }
+    }
+}
+
+fn page(title: &str, links: &str) -> String {
+    let title = if title.is_empty() { String::new() } else { format!("<title>{title}</title>") };
+    format!(
+        "<!doctype html><html lang=en><head>{title}<meta name=viewport content='width=device-width'></head>
+         <body><nav>{links}</nav><main><h1>Leaks</h1><p>{}</p></main></body></html>",
+        WORDS.repeat(4)
+    )
+}
+
+/// Settings that allow calls to this machine only.
+fn settings(at: &Installation) -> FleetSettings {
+    let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
+    let crawl_dir = at.uploads.with_extension("crawls");
+    FleetSettings { outside: OutsideSettings { fetches_pages: true, guard }, crawl_dir, ..at.settings() }
+}
+
+async fn website_at(at: &Installation, url: &str) -> Uuid {
+    let new = NewWebsite {
+        name: "Site".to_owned(),
+        url: url.to_owned(),
+        host: "127.0.0.1".to_owned(),
+        kind: WebsiteKind::Own,
+    };
+    let mut tx = at.world.db.begin().await.expect("a transaction");
+    let id = website::insert(&mut tx, at.world.workspace_id, &new, now()).await.expect("a website");
+    tx.commit().await.expect("a commit");
+    id
+}
+
+/// Stores a crawl with its import and its run, as the API does.
+async fn stored(at: &Installation, website_id: Uuid, url: &str) -> (Uuid, NewRun) {
+    let (workspace_id, user_id, id, import_id) = (at.world.workspace_id, at.world.user_id, new_id(), new_id());
+    let new = NewRun::new(workspace_id, user_id, RunKind::Crawl, json!({"crawlId": id}));
+    let new = NewRun { website_id: Some(website_id), ..new };
+    let mut tx = at.world.db.begin().await.expect("a transaction");
+    let import =
+        NewImport { id: import_id, workspace_id, website_id: Some(website_id), user_id, file_name: "Crawl".to_owned() };
+    import::insert(&mut tx, &import, now()).await.expect("an import");
+    let settings = json!({"storesLinks": true, "storesContent": true, "delayMs": 0, "retries": 0});
+    let crawl =
+        NewCrawl { id, workspace_id, website_id, user_id, run_id: new.id, import_id, url: url.to_owned(), settings };
+    crawl::insert(&mut tx, &crawl, now()).await.expect("a crawl");
+    import::begin(&mut tx, workspace_id, import_id, website_id, new.id).await.expect("a start").expect("the import");
+    tx.commit().await.expect("a commit");
+    at.enqueue(std::slice::from_ref(&new)).await;
+    (id, new)
+}
+
+async fn crawled(at: &Installation, website_id: Uuid, url: &str) -> (Crawl, Run) {
+    let (id, new) = stored(at, website_id, url).await;
+    let ended = at.ended(new.id).await;
+    (crawl::find(&at.world.db, at.world.workspace_id, id).await.expect("a query").expect("the crawl"), ended)
+}
+
+fn issue(report: &CrawlReport, key: &str) -> (i64, i64, i64) {
+    let found = report.issues.iter().find(|count| count.issue == key);
+    found.map(|count| (count.pages, count.new, count.fixed)).unwrap_or_default()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn crawl_finds_issues_and_the_next_one_tells_what_changed() {
+    in_each_mode(|at| async {
+        let site = Site::default();
+        let url = format!("http://{}/", site.start().await);
+        let worker = at.worker_with(settings(&at));
+        let website_id = website_at(&at, &url).await;
+        let (first, ended) = crawled(&at, website_id, &url).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, ended.error);
+        let report = first.report.expect("a report").0;
+        assert_eq!((report.pages, report.redirected, report.blocked, report.failed), (2, 1, 1, 1), "{report:?}");
+        assert_eq!((report.added, report.stopped.as_deref()), (None, None));
+        assert_eq!(issue(&report, "title-missing").0, 1, "{:?}", report.issues);
+        assert_eq!(issue(&report, "broken-link").0, 1, "{:?}", report.issues);
+        let ai = report.ai.expect("readiness");
+        let of = |name: &str| ai.agents.iter().find(|agent| agent.name == name).map(|one| (one.allowed, one.refused));
+        assert_eq!((of("GPTBot"), of("OAI-SearchBot")), (Some((0, 2)), Some((2, 0))));
+
+        let (db, workspace_id) = (&at.world.db, at.world.workspace_id);
+        let filter = PageFilter { issue: Some("title-missing".to_owned()), ..PageFilter::default() };
+        let untitled = crawl::page_list(db, workspace_id, first.id, &filter, 10).await.expect("pages").items;
+        assert_eq!(untitled.iter().map(|page| page.url.clone()).collect::<Vec<_>>(), [format!("{url}a")]);
+        assert!(untitled[0].inlinks >= 1 && untitled[0].page_rank > 0.0 && untitled[0].score.is_some());
+        let read = async || -> Vec<SeenPage> {
+            import::read_observations(db, workspace_id, website_id, ObservationKind::Page).await.expect("pages")
+        };
+        let seen = read().await;
+        assert_eq!(seen.len(), 2, "what the engines read");
+        assert!(seen.iter().all(|page| page.text.as_deref().is_some_and(|text| text.contains("Every leak"))));
+
+        site.mend();
+        let (second, _) = crawled(&at, website_id, &url).await;
+        let report = second.report.expect("a report").0;
+        assert_eq!((report.added, report.gone), (Some(1), Some(1)), "{report:?}");
+        assert_eq!(report.gone_urls, [format!("{url}gone")]);
+        assert_eq!(issue(&report, "broken-link"), (0, 0, 1));
+        let filter = PageFilter { change: Some(PageChange::Added), ..PageFilter::default() };
+        let added = crawl::page_list(db, workspace_id, second.id, &filter, 10).await.expect("pages").items;
+        assert_eq!(added.len(), 1);
+        let urls: Vec<String> = read().await.into_iter().map(|page| page.url).collect();
+        assert_eq!(urls.len(), 3, "each page once: the first crawl's pages count no more");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn site_that_cannot_be_read_fails_with_its_reason() {
+    in_each_mode(|at| async {
+        let worker = at.worker_with(settings(&at));
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = format!("http://{}/", listener.local_addr().expect("an address"));
+        drop(listener);
+        let website_id = website_at(&at, &url).await;
+        let (found, ended) = crawled(&at, website_id, &url).await;
+        assert_eq!((ended.status, found.finished_at), (RunStatus::Failed, None), "{}", at.world.name);
+        assert_eq!(ended.error.expect("an error").r#type, "no-pages");
+        let pages = crawl::page_list(&at.world.db, at.world.workspace_id, found.id, &PageFilter::default(), 10).await;
+        assert_eq!(pages.expect("pages").items.len(), 0);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn private_address_is_refused() {
+    in_each_mode(|at| async {
+        let worker = at.worker_with(FleetSettings {
+            outside: OutsideSettings { fetches_pages: true, guard: AddressGuard::default() },
+            ..settings(&at)
+        });
+        let website_id = website_at(&at, "http://127.0.0.1/").await;
+        let (_, ended) = crawled(&at, website_id, "http://127.0.0.1/").await;
+        assert_eq!(ended.error.expect("an error").r#type, "bad-crawl", "{}", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
