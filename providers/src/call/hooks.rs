@@ -40,7 +40,7 @@ pub enum Refusal {
 /// Every attempt is reserved before it is sent and settled once afterwards. A reservation that is never settled belongs
 /// to a process that ended: count it in full.
 pub trait Purse: Send + Sync {
-    /// Reserves the estimate of an attempt, or refuses it.
+    /// Reserves the estimate of an attempt, or refuses it. If the caller drops this future, nothing may stay reserved.
     ///
     /// # Errors
     /// Returns a [`Refusal`] if the attempt must not be made.

@@ -28,7 +28,8 @@ struct Bucket {
 pub struct LocalLimiter {
     clock: Arc<dyn Clock>,
     overrides: HashMap<Provider, RateLimit>,
-    buckets: Mutex<HashMap<Provider, Bucket>>,
+    /// By provider, and by operation where an operation has a limit of its own.
+    buckets: Mutex<HashMap<(Provider, Option<&'static str>), Bucket>>,
 }
 
 impl LocalLimiter {
@@ -46,13 +47,13 @@ impl LocalLimiter {
     }
 
     /// Takes a token and returns how long to wait for it.
-    fn take(&self, provider: Provider) -> Duration {
-        let rate = self.overrides.get(&provider).copied().unwrap_or_else(|| provider.profile().rate);
+    fn take(&self, operation: Operation) -> Duration {
+        let rate = self.overrides.get(&operation.provider).copied().unwrap_or_else(|| operation.rate());
         let (now, burst) = (self.clock.monotonic(), f64::from(rate.burst.max(1)));
         let per_second = f64::from(rate.per_minute.max(1)) / 60.0;
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let full = Bucket { tokens: burst, filled_at: now, paused_until: Duration::ZERO };
-        let bucket = buckets.entry(provider).or_insert(full);
+        let bucket = buckets.entry(key(operation)).or_insert(full);
         let refill = now.saturating_sub(bucket.filled_at).as_secs_f64() * per_second;
         bucket.tokens = (bucket.tokens + refill).min(burst) - 1.0;
         bucket.filled_at = now;
@@ -61,9 +62,13 @@ impl LocalLimiter {
     }
 }
 
+fn key(operation: Operation) -> (Provider, Option<&'static str>) {
+    (operation.provider, operation.own_rate().map(|_| operation.key))
+}
+
 impl Limiter for LocalLimiter {
     fn acquire(&self, operation: Operation) -> BoxFuture<'_, ()> {
-        let wait = self.take(operation.provider);
+        let wait = self.take(operation);
         if wait.is_zero() { Box::pin(async {}) } else { self.clock.sleep(wait) }
     }
 
@@ -72,7 +77,7 @@ impl Limiter for LocalLimiter {
         let until = self.clock.monotonic() + wait;
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let empty = Bucket { tokens: 0.0, filled_at: self.clock.monotonic(), paused_until: until };
-        buckets.entry(operation.provider).or_insert(empty).paused_until = until;
+        buckets.entry(key(operation)).or_insert(empty).paused_until = until;
     }
 }
 
@@ -86,10 +91,18 @@ mod tests {
         let clock = TestClock::new();
         let rate = RateLimit { burst: 2, per_minute: 60, source: "test" };
         let limiter = LocalLimiter::new(clock.clone()).with(Provider::Serper, rate);
-        let waits: Vec<u64> = (0..4).map(|_| limiter.take(Provider::Serper).as_secs()).collect();
+        let waits: Vec<u64> = (0..4).map(|_| limiter.take(Operation::SERPER_SEARCH).as_secs()).collect();
         assert_eq!(waits, [0, 0, 1, 2]);
         clock.advance(Duration::from_secs(60));
-        assert_eq!(limiter.take(Provider::Serper), Duration::ZERO);
+        assert_eq!(limiter.take(Operation::SERPER_SEARCH), Duration::ZERO);
+    }
+
+    #[test]
+    fn operation_with_a_limit_of_its_own_leaves_the_others_alone() {
+        let limiter = LocalLimiter::new(TestClock::new());
+        let waits: Vec<_> = (0..7).map(|_| limiter.take(Operation::DATA_FOR_SEO_VOLUMES).as_secs()).collect();
+        assert_eq!(waits, [0, 0, 0, 0, 0, 0, 6]);
+        assert_eq!(limiter.take(Operation::DATA_FOR_SEO_SERP), Duration::ZERO);
     }
 
     #[test]
@@ -97,7 +110,7 @@ mod tests {
         let clock = TestClock::new();
         let limiter = LocalLimiter::new(clock.clone());
         limiter.pause(Operation::SERPER_SEARCH, clock.now() + chrono::TimeDelta::seconds(30));
-        assert_eq!(limiter.take(Provider::Serper), Duration::from_secs(30));
-        assert_eq!(limiter.take(Provider::SerpApi), Duration::ZERO);
+        assert_eq!(limiter.take(Operation::SERPER_SEARCH), Duration::from_secs(30));
+        assert_eq!(limiter.take(Operation::SERP_API_SEARCH), Duration::ZERO);
     }
 }

@@ -9,10 +9,11 @@ mod record;
 mod request;
 mod response;
 mod settle;
+mod sse;
+mod stream;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::response::short;
 pub use self::{
     backoff::Policy,
     caller::Caller,
@@ -21,4 +22,6 @@ pub use self::{
     record::{Basis, Call, Called, Charge, Estimate, Fingerprint, Outcome},
     request::Request,
     response::{Parsed, Rejection, Response, classify},
+    stream::Stream,
 };
+pub(crate) use self::{response::short, stream::Progress};

@@ -38,6 +38,7 @@ pub struct Request {
     form: Vec<(&'static str, String)>,
     secrets: Vec<(Place, Secret)>,
     known: Vec<Secret>,
+    sample: u32,
     pub(super) estimate: Estimate,
     pub(super) timeout: Duration,
     pub(super) most_bytes: usize,
@@ -74,6 +75,7 @@ impl Request {
             form: Vec::new(),
             secrets: Vec::new(),
             known: Vec::new(),
+            sample: 0,
             estimate: Estimate::FREE,
             timeout: TIMEOUT,
             most_bytes: MOST_BYTES,
@@ -185,6 +187,13 @@ impl Request {
         self
     }
 
+    /// Sets the number of the sample, which makes the fingerprint of a repeated request differ.
+    #[must_use]
+    pub const fn sample(mut self, sample: u32) -> Self {
+        self.sample = sample;
+        self
+    }
+
     /// Sets the time limit.
     #[must_use]
     pub const fn timeout(mut self, timeout: Duration) -> Self {
@@ -237,6 +246,7 @@ impl Request {
             add(value.as_bytes());
         }
         add(self.body.as_deref().unwrap_or_default());
+        add(&self.sample.to_be_bytes());
         let mut text = String::with_capacity(64);
         for byte in hash.finalize() {
             let _ = write!(text, "{byte:02x}");

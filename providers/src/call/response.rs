@@ -81,7 +81,7 @@ impl Response {
     #[must_use]
     pub fn message(&self) -> String {
         let body: Value = serde_json::from_slice(&self.body).unwrap_or_default();
-        let places = ["/error/message", "/error", "/message", "/error_description", "/detail", "/0/error/message"];
+        let places = ["/error/message", "/error_description", "/error", "/message", "/detail", "/0/error/message"];
         let found = places.iter().find_map(|place| body.pointer(place).and_then(Value::as_str));
         short(found.unwrap_or_default())
     }

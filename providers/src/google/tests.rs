@@ -65,6 +65,16 @@ async fn exchanged_code_returns_tokens_and_leaves_no_trace() {
 }
 
 #[tokio::test]
+async fn refused_exchange_quotes_no_secret() {
+    let bench = Bench::new();
+    let quoted = format!(r#"{{"error":"invalid_request","error_description":"Bad secret {SECRET}"}}"#);
+    let server = Server::start([Reply::status(400, quoted)]).await;
+    let error = oauth(&server).refresh(&bench.caller, &Secret::new("1//refresh")).await.unwrap_err();
+    assert_eq!(error.kind(), "invalid-field");
+    bench.assert_settled_without_secrets(&error);
+}
+
+#[tokio::test]
 async fn withdrawn_permission_is_an_expired_token() {
     let bench = Bench::new();
     let gone = r#"{"error":"invalid_grant","error_description":"Token has been expired or revoked."}"#;

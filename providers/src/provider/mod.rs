@@ -14,7 +14,7 @@ pub use self::{
     capability::Capability,
     credentials::{CredentialKind, Credentials},
     operation::{OPERATIONS, Operation},
-    price::{PRICES, Price, PriceBook, TOKEN_PRICES, TokenPrice, Unit},
+    price::{ModelPrice, PRICES, Price, PriceBook, TOKEN_PRICES, TokenPrice, Unit},
     profile::{Profile, RateLimit},
 };
 
@@ -122,6 +122,35 @@ mod tests {
             assert_eq!(serde_json::to_value(provider).unwrap(), provider.key());
         }
         assert!("google".parse::<Provider>().is_err());
+    }
+
+    /// Returns the row of an operation in the table of the crate's documentation.
+    fn row(operation: Operation) -> String {
+        let prices: Vec<String> = PRICES
+            .iter()
+            .filter(|price| price.operation == operation)
+            .map(|price| {
+                let unit = format!("{:?}", price.unit);
+                let mark = if price.is_confirmed { "" } else { "?" };
+                format!("{}{mark} {unit}", price.micros.to_string().trim_end_matches('0'))
+            })
+            .collect();
+        let listed = PRICES.iter().find(|price| price.operation == operation);
+        let source = listed.map_or("", |price| price.source.trim_start_matches("https://"));
+        let by_tokens = matches!(operation.key, "chat" | "messages" | "responses" | "generate_content");
+        let prices = if by_tokens { [vec!["tokens".to_owned()], prices].concat() } else { prices };
+        let prices = if prices.is_empty() { "free".to_owned() } else { prices.join(", ") };
+        let rate = operation.rate();
+        format!("//! | {} | `{}` | {prices} | {} | {source} |", operation.provider, operation.key, rate.per_minute)
+    }
+
+    #[test]
+    fn table_of_the_documentation_matches_the_lists() {
+        let documented = include_str!("../lib.rs");
+        let rows: Vec<String> = OPERATIONS.iter().map(|operation| row(*operation)).collect();
+        let missing: Vec<_> = rows.iter().filter(|row| !documented.lines().any(|line| line == **row)).collect();
+        assert!(missing.is_empty(), "{missing:#?}");
+        assert!(PRICES.iter().all(|price| documented.contains(price.date)));
     }
 
     #[test]

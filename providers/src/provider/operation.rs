@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Provider;
+use super::{Provider, RateLimit};
 
 /// An operation of a provider. Two operations are the same if both provider and key are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -65,6 +65,20 @@ operations! {
     GEMINI_GENERATE: Gemini, "generate_content", "Answer";
     GEMINI_MODELS: Gemini, "models", "List of models";
     PERPLEXITY_CHAT: Perplexity, "chat", "Answer with web search";
+}
+
+impl Operation {
+    /// Returns the requests that the provider allows for this operation.
+    #[must_use]
+    pub fn rate(self) -> RateLimit {
+        self.own_rate().unwrap_or_else(|| self.provider.profile().rate)
+    }
+
+    /// Returns the limit of an operation that counts apart from others of its provider.
+    pub(crate) fn own_rate(self) -> Option<RateLimit> {
+        let source = "https://dataforseo.com/help-center/how-to-run-bulk-keyword-research-with-dataforseo-apis";
+        (self == Self::DATA_FOR_SEO_VOLUMES).then_some(RateLimit { burst: 6, per_minute: 10, source })
+    }
 }
 
 #[cfg(test)]

@@ -38,6 +38,9 @@ pub struct Price {
     pub source: &'static str,
     /// Day on which it was noted, as `2026-11-23`.
     pub date: &'static str,
+    /// True if it was read from the provider's page or from reported costs; false for second-hand prices, to be checked
+    /// before they are relied on.
+    pub is_confirmed: bool,
 }
 
 /// Price of a model's tokens.
@@ -71,7 +74,11 @@ const SERP_API: &str = "https://serpapi.com/pricing";
 const SERPER: &str = "https://serper.dev/";
 
 const fn price(operation: Operation, unit: Unit, micros: u64, source: &'static str) -> Price {
-    Price { operation, unit, micros: Micros(micros), source, date: NOTED }
+    Price { operation, unit, micros: Micros(micros), source, date: NOTED, is_confirmed: true }
+}
+
+const fn second_hand(operation: Operation, unit: Unit, micros: u64, source: &'static str) -> Price {
+    Price { is_confirmed: false, ..price(operation, unit, micros, source) }
 }
 
 /// Prices in effect when the list was noted. Operations that are not listed cost nothing.
@@ -79,52 +86,71 @@ pub const PRICES: &[Price] = &[
     price(Operation::DATA_FOR_SEO_SERP, Unit::Call, 2_000, DATA_FOR_SEO_SERP),
     price(Operation::DATA_FOR_SEO_SERP, Unit::FurtherPage, 1_500, DATA_FOR_SEO_SERP),
     price(Operation::DATA_FOR_SEO_SERP, Unit::Click, 150, DATA_FOR_SEO_SERP),
-    price(Operation::DATA_FOR_SEO_SERP, Unit::AsyncOverview, 2_000, DATA_FOR_SEO_SERP),
-    price(Operation::DATA_FOR_SEO_MAPS, Unit::Call, 2_000, DATA_FOR_SEO_MAPS),
-    price(Operation::DATA_FOR_SEO_VOLUMES, Unit::Call, 75_000, DATA_FOR_SEO_ADS),
-    price(Operation::DATA_FOR_SEO_DIFFICULTY, Unit::Call, 10_000, DATA_FOR_SEO_LABS),
-    price(Operation::DATA_FOR_SEO_DIFFICULTY, Unit::Row, 100, DATA_FOR_SEO_LABS),
-    price(Operation::DATA_FOR_SEO_RANKED, Unit::Call, 10_000, DATA_FOR_SEO_LABS),
-    price(Operation::DATA_FOR_SEO_RANKED, Unit::Row, 100, DATA_FOR_SEO_LABS),
-    price(Operation::DATA_FOR_SEO_SUGGESTIONS, Unit::Call, 10_000, DATA_FOR_SEO_LABS),
+    second_hand(Operation::DATA_FOR_SEO_SERP, Unit::AsyncOverview, 2_000, DATA_FOR_SEO_SERP),
+    second_hand(Operation::DATA_FOR_SEO_MAPS, Unit::Call, 2_000, DATA_FOR_SEO_MAPS),
+    second_hand(Operation::DATA_FOR_SEO_VOLUMES, Unit::Call, 75_000, DATA_FOR_SEO_ADS),
+    second_hand(Operation::DATA_FOR_SEO_DIFFICULTY, Unit::Call, 20_000, DATA_FOR_SEO_LABS),
+    second_hand(Operation::DATA_FOR_SEO_DIFFICULTY, Unit::Row, 100, DATA_FOR_SEO_LABS),
+    second_hand(Operation::DATA_FOR_SEO_RANKED, Unit::Call, 20_000, DATA_FOR_SEO_LABS),
+    second_hand(Operation::DATA_FOR_SEO_RANKED, Unit::Row, 100, DATA_FOR_SEO_LABS),
+    price(Operation::DATA_FOR_SEO_SUGGESTIONS, Unit::Call, 20_000, DATA_FOR_SEO_LABS),
     price(Operation::DATA_FOR_SEO_SUGGESTIONS, Unit::Row, 100, DATA_FOR_SEO_LABS),
-    price(Operation::DATA_FOR_SEO_BACKLINKS_SUMMARY, Unit::Call, 20_000, DATA_FOR_SEO_LINKS),
-    price(Operation::DATA_FOR_SEO_BACKLINKS_SUMMARY, Unit::Row, 30, DATA_FOR_SEO_LINKS),
-    price(Operation::DATA_FOR_SEO_BACKLINKS, Unit::Call, 20_000, DATA_FOR_SEO_LINKS),
-    price(Operation::DATA_FOR_SEO_BACKLINKS, Unit::Row, 30, DATA_FOR_SEO_LINKS),
-    price(Operation::SERP_API_SEARCH, Unit::Call, 15_000, SERP_API),
-    price(Operation::SERP_API_AI_OVERVIEW, Unit::Call, 15_000, SERP_API),
+    second_hand(Operation::DATA_FOR_SEO_BACKLINKS_SUMMARY, Unit::Call, 20_000, DATA_FOR_SEO_LINKS),
+    second_hand(Operation::DATA_FOR_SEO_BACKLINKS_SUMMARY, Unit::Row, 30, DATA_FOR_SEO_LINKS),
+    second_hand(Operation::DATA_FOR_SEO_BACKLINKS, Unit::Call, 20_000, DATA_FOR_SEO_LINKS),
+    second_hand(Operation::DATA_FOR_SEO_BACKLINKS, Unit::Row, 30, DATA_FOR_SEO_LINKS),
+    second_hand(Operation::SERP_API_SEARCH, Unit::Call, 15_000, SERP_API),
+    second_hand(Operation::SERP_API_AI_OVERVIEW, Unit::Call, 15_000, SERP_API),
     price(Operation::SERPER_SEARCH, Unit::Call, 1_000, SERPER),
-    price(Operation::SERPER_SEARCH, Unit::FurtherPage, 1_000, SERPER),
-    price(Operation::SERPER_PLACES, Unit::Call, 1_000, SERPER),
-    price(Operation::SERPER_AUTOCOMPLETE, Unit::Call, 1_000, SERPER),
-    price(Operation::OPEN_AI_RESPONSES, Unit::WebSearch, 10_000, "https://openai.com/api/pricing/"),
-    price(Operation::ANTHROPIC_MESSAGES, Unit::WebSearch, 10_000, "https://claude.com/pricing"),
-    price(Operation::GEMINI_GENERATE, Unit::WebSearch, 35_000, "https://ai.google.dev/gemini-api/docs/pricing"),
-    price(Operation::PERPLEXITY_CHAT, Unit::WebSearch, 12_000, "https://docs.perplexity.ai/getting-started/pricing"),
+    second_hand(Operation::SERPER_SEARCH, Unit::FurtherPage, 1_000, SERPER),
+    second_hand(Operation::SERPER_PLACES, Unit::Call, 1_000, SERPER),
+    second_hand(Operation::SERPER_AUTOCOMPLETE, Unit::Call, 1_000, SERPER),
+    second_hand(Operation::OPEN_AI_RESPONSES, Unit::WebSearch, 10_000, "https://openai.com/api/pricing/"),
+    second_hand(Operation::ANTHROPIC_MESSAGES, Unit::WebSearch, 10_000, "https://claude.com/pricing"),
+    second_hand(Operation::GEMINI_GENERATE, Unit::WebSearch, 35_000, "https://ai.google.dev/gemini-api/docs/pricing"),
+    second_hand(
+        Operation::PERPLEXITY_CHAT,
+        Unit::WebSearch,
+        12_000,
+        "https://docs.perplexity.ai/getting-started/pricing",
+    ),
 ];
 
-/// Prices of tokens by provider and name of the model; a date or `-latest` after the name is ignored. A variant with
-/// another name has another price.
-pub const TOKEN_PRICES: &[(Provider, &str, TokenPrice)] = &[
-    (Provider::OpenAi, "gpt-4o", tokens(2_500_000, 10_000_000)),
-    (Provider::OpenAi, "gpt-4o-mini", tokens(150_000, 600_000)),
-    (Provider::OpenAi, "gpt-4.1", tokens(2_000_000, 8_000_000)),
-    (Provider::OpenAi, "gpt-4.1-mini", tokens(400_000, 1_600_000)),
-    (Provider::OpenAi, "gpt-5", tokens(1_250_000, 10_000_000)),
-    (Provider::OpenAi, "gpt-5-mini", tokens(250_000, 2_000_000)),
-    (Provider::Anthropic, "claude-sonnet-4-5", tokens(3_000_000, 15_000_000)),
-    (Provider::Anthropic, "claude-haiku-4-5", tokens(1_000_000, 5_000_000)),
-    (Provider::Anthropic, "claude-opus-4-5", tokens(5_000_000, 25_000_000)),
-    (Provider::Gemini, "gemini-2.5-flash", tokens(300_000, 2_500_000)),
-    (Provider::Gemini, "gemini-2.5-pro", tokens(2_500_000, 15_000_000)),
-    (Provider::Perplexity, "sonar", tokens(1_000_000, 1_000_000)),
-    (Provider::Perplexity, "sonar-pro", tokens(3_000_000, 15_000_000)),
-];
-
-const fn tokens(input: u64, output: u64) -> TokenPrice {
-    TokenPrice { input: Micros(input), output: Micros(output) }
+/// Listed price of a model's tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct ModelPrice {
+    /// Provider.
+    pub provider: Provider,
+    /// Name of the model. A date or `-latest` after the name is ignored; a variant with another name has another price.
+    pub model: &'static str,
+    /// Price.
+    pub price: TokenPrice,
+    /// Day on which it was noted.
+    pub date: &'static str,
 }
+
+const fn model(provider: Provider, model: &'static str, input: u64, output: u64) -> ModelPrice {
+    let price = TokenPrice { input: Micros(input), output: Micros(output) };
+    ModelPrice { provider, model, price, date: NOTED }
+}
+
+/// Prices of tokens, all second-hand. Newer models are not listed: users enter their prices in settings.
+pub const TOKEN_PRICES: &[ModelPrice] = &[
+    model(Provider::OpenAi, "gpt-4o", 2_500_000, 10_000_000),
+    model(Provider::OpenAi, "gpt-4o-mini", 150_000, 600_000),
+    model(Provider::OpenAi, "gpt-4.1", 2_000_000, 8_000_000),
+    model(Provider::OpenAi, "gpt-4.1-mini", 400_000, 1_600_000),
+    model(Provider::OpenAi, "gpt-5", 1_250_000, 10_000_000),
+    model(Provider::OpenAi, "gpt-5-mini", 250_000, 2_000_000),
+    model(Provider::Anthropic, "claude-sonnet-4-5", 3_000_000, 15_000_000),
+    model(Provider::Anthropic, "claude-haiku-4-5", 1_000_000, 5_000_000),
+    model(Provider::Anthropic, "claude-opus-4-5", 5_000_000, 25_000_000),
+    model(Provider::Gemini, "gemini-2.5-flash", 300_000, 2_500_000),
+    model(Provider::Gemini, "gemini-2.5-pro", 2_500_000, 15_000_000),
+    model(Provider::Perplexity, "sonar", 1_000_000, 1_000_000),
+    model(Provider::Perplexity, "sonar-pro", 3_000_000, 15_000_000),
+    model(Provider::Perplexity, "perplexity/sonar", 1_000_000, 1_000_000),
+];
 
 /// Price list of an installation: the dated list, and what settings override.
 #[derive(Debug, Clone, Default)]
@@ -160,8 +186,8 @@ impl PriceBook {
     #[must_use]
     pub fn model(&self, provider: Provider, model: &str) -> Option<TokenPrice> {
         let own = self.models.get(&(provider, model.to_owned())).copied();
-        let listed = || TOKEN_PRICES.iter().find(|(of, name, _)| *of == provider && is_version(model, name));
-        own.or_else(|| listed().map(|(_, _, price)| *price))
+        let listed = || TOKEN_PRICES.iter().find(|entry| entry.provider == provider && is_version(model, entry.model));
+        own.or_else(|| listed().map(|entry| entry.price))
     }
 }
 

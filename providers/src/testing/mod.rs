@@ -12,7 +12,7 @@ use serde_json::Value;
 pub(crate) use self::{
     clock::TestClock,
     purse::{Ledger, Memory},
-    server::{Reply, Seen, Server},
+    server::{Reply, Server},
 };
 use crate::call::{Caller, Hooks, Policy};
 

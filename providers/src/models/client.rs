@@ -1,0 +1,154 @@
+//! Client of language models.
+
+use std::time::Duration;
+
+use super::{
+    Answer, Prompt, errors,
+    parse::parse_answer,
+    streams::{Messages, Written},
+};
+use crate::{
+    call::{Called, Caller, Charge, Estimate, Parsed, Request, Response, Stream},
+    error::ProviderError,
+    money::Micros,
+    provider::{Credentials, Operation, PriceBook, Provider, TokenPrice, Unit},
+};
+
+/// Time limit of an answer; of a stream, of a pause within it.
+const TIMEOUT: Duration = Duration::from_secs(120);
+/// Tokens that a model is expected to read for each web search.
+const TOKENS_OF_A_SEARCH: u64 = 12_000;
+/// Searches expected where a provider has no limit.
+const SEARCHES: u64 = 3;
+
+/// A language model of a provider.
+#[derive(Debug, Clone)]
+pub struct Assistant {
+    caller: Caller,
+    provider: Provider,
+    credentials: Credentials,
+    prices: PriceBook,
+    base: String,
+}
+
+impl Assistant {
+    /// Creates a client of a provider of language models.
+    ///
+    /// # Errors
+    /// Returns [`ProviderError::InvalidField`] for a provider of other data.
+    pub fn new(
+        caller: Caller, provider: Provider, credentials: Credentials, prices: PriceBook,
+    ) -> Result<Self, ProviderError> {
+        if operation(provider, false).is_none() {
+            let message = format!("{provider} has no language models");
+            return Err(ProviderError::InvalidField { field: Some("provider".to_owned()), message });
+        }
+        let base = provider.profile().base.to_owned();
+        Ok(Self { caller, provider, credentials, prices, base })
+    }
+
+    /// Overrides the base address, for example with that of a local server.
+    #[must_use]
+    pub fn with_base(mut self, base: &str) -> Self {
+        // Users often enter the address with the version.
+        base.trim_end_matches('/').trim_end_matches("/v1").clone_into(&mut self.base);
+        self
+    }
+
+    /// Asks a question and returns the whole answer.
+    ///
+    /// # Errors
+    /// Returns [`ProviderError::NoPrice`] for a model without a known price, or another [`ProviderError`]. An answer that
+    /// was cut off is returned; see [`Answer::complete`].
+    pub async fn ask(&self, prompt: &Prompt) -> Result<Called<Answer>, ProviderError> {
+        let (request, tokens, search) = self.request(prompt, false)?;
+        self.caller.call(request, |response| self.parse(response, tokens, search)).await
+    }
+
+    /// Writes a text and returns it as it is written. OpenAI, compatible servers and Anthropic support it; web search is
+    /// left out.
+    ///
+    /// # Errors
+    /// As for [`Self::ask`]; [`ProviderError::InvalidField`] for another provider.
+    pub async fn write(&self, prompt: &Prompt) -> Result<Stream<Answer>, ProviderError> {
+        let prompt = Prompt { web_search: None, ..prompt.clone() };
+        let (request, tokens, _) = self.request(&prompt, true)?;
+        match self.provider {
+            Provider::OpenAi => self.caller.stream(request, Box::new(Written::new(&prompt, tokens))).await,
+            Provider::Anthropic => self.caller.stream(request, Box::new(Messages::new(tokens))).await,
+            other => {
+                let message = format!("{other} does not stream here");
+                Err(ProviderError::InvalidField { field: Some("provider".to_owned()), message })
+            }
+        }
+    }
+
+    /// Returns the expected cost of an answer. Without web search it is not exceeded.
+    ///
+    /// # Errors
+    /// Returns [`ProviderError::NoPrice`] for a model without a known price.
+    pub fn estimate(&self, prompt: &Prompt) -> Result<Estimate, ProviderError> {
+        let (tokens, search) = self.price(prompt)?;
+        let output = u64::from(prompt.max_tokens);
+        let Some(wanted) = &prompt.web_search else {
+            return Ok(Estimate::bound(tokens.of(prompt.most_input_tokens(), output)));
+        };
+        let searches = if wanted.most_searches == 0 { SEARCHES } else { u64::from(wanted.most_searches) };
+        let input = prompt.most_input_tokens().saturating_add(searches.saturating_mul(TOKENS_OF_A_SEARCH));
+        Ok(Estimate::likely(tokens.of(input, output) + search.times(searches)))
+    }
+
+    fn price(&self, prompt: &Prompt) -> Result<(TokenPrice, Micros), ProviderError> {
+        let tokens = self.prices.model(self.provider, &prompt.model);
+        let tokens = tokens.ok_or_else(|| ProviderError::NoPrice(prompt.model.chars().take(100).collect()))?;
+        let searching = operation(self.provider, true);
+        Ok((tokens, searching.map(|operation| self.prices.unit(operation, Unit::WebSearch)).unwrap_or_default()))
+    }
+
+    fn request(&self, prompt: &Prompt, is_stream: bool) -> Result<(Request, TokenPrice, Micros), ProviderError> {
+        let (tokens, search) = self.price(prompt)?;
+        let (path, mut body) = prompt.build(self.provider, self.base == self.provider.profile().base);
+        if is_stream {
+            body["stream"] = true.into();
+            if self.provider == Provider::OpenAi {
+                body["stream_options"] = serde_json::json!({ "include_usage": true });
+            }
+        }
+        let wrong = || ProviderError::BadAddress("the provider has no language models".to_owned());
+        let operation = operation(self.provider, prompt.web_search.is_some()).ok_or_else(wrong)?;
+        let request = Request::post(operation, &self.base, &path, &body)?.sample(prompt.sample);
+        let request = match self.provider {
+            Provider::Anthropic => {
+                request.secret_header("x-api-key", &self.credentials).header("anthropic-version", "2023-06-01")
+            }
+            Provider::Gemini => request.secret_header("x-goog-api-key", &self.credentials),
+            _ => request.authorization(&self.credentials),
+        };
+        let request = request.estimate(self.estimate(prompt)?).timeout(TIMEOUT).classify(errors::classify);
+        Ok((request, tokens, search))
+    }
+
+    fn parse(&self, response: &Response, tokens: TokenPrice, search: Micros) -> Result<Parsed<Answer>, ProviderError> {
+        let mut answer = parse_answer(self.provider, &response.body)?;
+        let charge = charge(&answer, tokens, search);
+        answer.cost = Some(charge.amount);
+        Ok(Parsed::charged(answer, charge))
+    }
+}
+
+/// Returns the cost of an answer: the reported one, otherwise by tokens and searches.
+pub(super) fn charge(answer: &Answer, tokens: TokenPrice, search: Micros) -> Charge {
+    let computed = || Charge::computed(answer.usage.cost(tokens, search));
+    answer.usage.reported.map_or_else(computed, Charge::reported)
+}
+
+const fn operation(provider: Provider, is_search: bool) -> Option<Operation> {
+    Some(match provider {
+        Provider::OpenAi if is_search => Operation::OPEN_AI_RESPONSES,
+        Provider::OpenAi => Operation::OPEN_AI_CHAT,
+        Provider::Anthropic => Operation::ANTHROPIC_MESSAGES,
+        Provider::Gemini => Operation::GEMINI_GENERATE,
+        Provider::Perplexity => Operation::PERPLEXITY_CHAT,
+        _ => return None,
+    })
+}
