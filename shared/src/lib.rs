@@ -26,4 +26,5 @@ pub mod store;
 pub mod table;
 pub mod telemetry;
 pub mod uploads;
+pub mod vault;
 pub mod webhooks;

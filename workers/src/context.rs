@@ -8,7 +8,9 @@ use shared::{
     domain::run::Run,
     store::Db,
     uploads::Uploads,
+    vault::Vault,
 };
+use tokio_util::sync::CancellationToken;
 
 use crate::{error::JobError, held::Holding, models::SharedModel};
 
@@ -27,6 +29,8 @@ pub struct RunContext {
     pub outside: OutsideSettings,
     /// Limits of each workspace.
     pub workspace: WorkspaceLimits,
+    /// Opens credentials of providers; `None` if this worker was not given the installation's secret.
+    pub vault: Option<Vault>,
     /// Folder of crawls on this machine.
     pub crawl_dir: PathBuf,
     holding: Arc<Holding>,
@@ -34,11 +38,12 @@ pub struct RunContext {
 
 impl RunContext {
     pub(crate) fn new(
-        db: Db, uploads: Uploads, models: SharedModel, settings: &FleetSettings, holding: Arc<Holding>,
+        db: Db, uploads: Uploads, models: SharedModel, settings: &FleetSettings, vault: Option<Vault>,
+        holding: Arc<Holding>,
     ) -> Self {
         let (outside, workspace) = (settings.outside.clone(), settings.workspace);
         let crawl_dir = settings.crawl_dir.clone();
-        Self { run: holding.run.clone(), db, uploads, models, outside, workspace, crawl_dir, holding }
+        Self { run: holding.run.clone(), db, uploads, models, outside, workspace, vault, crawl_dir, holding }
     }
 
     /// Parses the run's parameters.
@@ -60,6 +65,12 @@ impl RunContext {
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.holding.stop.is_cancelled()
+    }
+
+    /// Returns the token that is cancelled when work should stop.
+    #[must_use]
+    pub fn stop(&self) -> CancellationToken {
+        self.holding.stop.clone()
     }
 
     /// Runs `work` on a separate thread, where it may compute for a long time.

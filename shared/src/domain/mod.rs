@@ -4,6 +4,7 @@ pub mod account_token;
 pub mod annotation;
 pub mod api_key;
 pub mod chat;
+pub mod connection;
 pub mod crawl;
 pub mod cron;
 pub mod daily;

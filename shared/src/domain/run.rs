@@ -58,6 +58,8 @@ text_enum! {
         ImportUndo = "import_undo",
         /// Reads colours and font of a page into a theme.
         Theme = "theme",
+        /// Tests a connection to a data provider with a call that costs little or nothing.
+        ConnectionTest = "connection_test",
         /// Crawls a website.
         Crawl = "crawl",
         /// Computes the power of an experiment and its outcome.
@@ -112,6 +114,7 @@ impl RunKind {
             Self::Import => (Lane::Interactive, 3, 60, OwnCall, false),
             Self::ImportUndo => (Lane::Interactive, 5, 30, OwnCall, false),
             Self::Theme => (Lane::Interactive, 2, 2, OwnCall, false),
+            Self::ConnectionTest => (Lane::Interactive, 2, 3, OwnCall, true),
             Self::Crawl => (Lane::Batch, 5, 60 * 24, OwnCall, false),
             Self::Experiment => (Lane::Interactive, 3, 30, OwnCall, false),
             Self::Plan => (Lane::Interactive, 3, 5, OwnCall, true),

@@ -41,6 +41,10 @@ text_enum! {
         Schedules = "schedules",
         /// Webhooks, without their secrets.
         Webhooks = "webhooks",
+        /// Connections to data providers, without their credentials.
+        Connections = "connections",
+        /// Calls of data providers and their costs.
+        ProviderCalls = "provider-calls",
         /// Insights.
         Insights = "insights",
         /// Opportunities.
@@ -112,6 +116,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("bot_days", Fate::LeftOut("Numbers of reports of programs.")),
     ("chat_messages", Fate::Website(WebsiteFile::Chat)),
     ("clusters", Fate::Website(WebsiteFile::Clusters)),
+    ("connections", Fate::Workspace(WorkspaceFile::Connections)),
     ("contact_messages", Fate::LeftOut("Messages of visitors to the operator: they have no account.")),
     ("conversions", Fate::Website(WebsiteFile::Conversions)),
     ("crawl_findings", Fate::LeftOut("Issues of pages: their numbers are in the crawls.")),
@@ -120,6 +125,10 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("engine_versions", Fate::Workspace(WorkspaceFile::EngineVersions)),
     ("event_counters", Fate::LeftOut("Numbers of live events.")),
     ("events", Fate::LeftOut("Live events repeat what the other files hold, and are deleted after some days.")),
+    (
+        "evidence",
+        Fate::LeftOut("Responses of data providers, kept for days; what follows from them is in the other files."),
+    ),
     ("experiment_websites", Fate::Workspace(WorkspaceFile::Experiments)),
     ("experiments", Fate::Workspace(WorkspaceFile::Experiments)),
     ("forecasts", Fate::Workspace(WorkspaceFile::Forecasts)),
@@ -142,6 +151,10 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("page_days", Fate::LeftOut("Views of pages: the visits are in days.")),
     ("plan_steps", Fate::Workspace(WorkspaceFile::Plans)),
     ("plans", Fate::Workspace(WorkspaceFile::Plans)),
+    ("provider_budgets", Fate::Workspace(WorkspaceFile::Connections)),
+    ("provider_cache", Fate::LeftOut("Which stored response answers which request.")),
+    ("provider_calls", Fate::Workspace(WorkspaceFile::ProviderCalls)),
+    ("provider_spend", Fate::LeftOut("Sums of the calls, which are in the archive.")),
     ("recovery_codes", Fate::LeftOut(SECRET)),
     ("refresh_tokens", Fate::LeftOut(SECRET)),
     ("run_log", Fate::LeftOut(FLEET)),

@@ -21,6 +21,7 @@ pub mod api_key;
 pub mod audit;
 pub mod avatar;
 pub mod chat;
+pub mod connection;
 pub mod contact;
 pub mod crawl;
 pub mod daily;

@@ -7,6 +7,7 @@ mod accounts;
 mod annotations;
 mod bus;
 mod chat;
+mod connections;
 mod credentials;
 mod engine_versions;
 mod events;

@@ -72,7 +72,11 @@ macro_rules! words {
     };
 }
 
-words!(token_purposes_keep_their_words, TokenPurpose, "verify_email reset_password change_email sign_in second_factor");
+words!(
+    token_purposes_keep_their_words,
+    TokenPurpose,
+    "verify_email reset_password change_email undo_email_change sign_in second_factor"
+);
 words!(annotation_kinds_keep_their_words, AnnotationKind, "deploy edit title link migration google_update other");
 words!(scopes_keep_their_words, Scope, "read write admin");
 words!(daily_sources_keep_their_words, DailySource, "days detail");
@@ -114,7 +118,7 @@ words!(lanes_keep_their_words, Lane, "interactive batch");
 words!(
     run_kinds_keep_their_words,
     RunKind,
-    "engine import_preview import import_undo theme experiment plan apply undo batch probe"
+    "engine import_preview import import_undo theme connection_test crawl experiment plan apply undo batch probe"
 );
 words!(roles_keep_their_words, Role, "free admin");
 words!(

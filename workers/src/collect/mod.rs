@@ -1,3 +1,4 @@
 //! Collection of external data.
 
 pub mod import;
+pub(crate) mod provider;

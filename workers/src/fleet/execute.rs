@@ -90,7 +90,8 @@ const fn engine_status(outcome: &Outcome) -> EngineStatus {
 
 async fn handle(fleet: &Arc<Fleet>, holding: &Arc<Holding>) -> Result<Done, JobError> {
     let (db, uploads, models) = (fleet.backends.db.clone(), fleet.uploads.clone(), fleet.models.clone());
-    let context = RunContext::new(db, uploads, models, &fleet.settings, holding.clone());
+    let (settings, vault) = (&fleet.settings, fleet.vault.clone());
+    let context = RunContext::new(db, uploads, models, settings, vault, holding.clone());
     let limit = holding.run.kind.policy().time_out.to_std().unwrap_or_default();
     let work = AssertUnwindSafe(runs::handle(&context)).catch_unwind();
     let ended = tokio::select! {

@@ -18,6 +18,7 @@ use shared::{
     config::{Backends, FleetSettings},
     domain::{new_id, now},
     uploads::Uploads,
+    vault::Vault,
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -39,6 +40,7 @@ pub async fn run(settings: FleetSettings, backends: Backends, stop: Cancellation
     let shares = Shares::new(settings.interactive_slots, settings.batch_slots);
     let fleet = Arc::new(Fleet {
         id: new_id(),
+        vault: settings.secret.as_ref().map(Vault::new),
         settings,
         backends,
         uploads,

@@ -23,6 +23,7 @@ pub(super) struct Fleet {
     pub(super) backends: Backends,
     pub(super) uploads: Uploads,
     pub(super) models: SharedModel,
+    pub(super) vault: Option<shared::vault::Vault>,
     pub(super) held: HeldRuns,
     pub(super) outbox: Outbox,
     pub(super) shares: Shares,

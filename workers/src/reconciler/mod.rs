@@ -15,7 +15,7 @@ use shared::{
         run::{Delivery, Lane},
     },
     events,
-    store::{Result, lease, run, subscription},
+    store::{Result, connection, lease, run, subscription},
     uploads::Uploads,
 };
 use tokio_util::sync::CancellationToken;
@@ -92,6 +92,7 @@ async fn round(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
         deliver(backends, &back).await;
     }
     events::publish_stored(&backends.bus, told);
+    connection::lose_abandoned(&backends.db, now()).await?;
     events::publish_stored(&backends.bus, subscription::advance(&backends.db, now()).await?);
     for lane in Lane::ALL {
         if let Err(error) = backends.queue.unpark_since(*lane, PARKED_AT_MOST).await {

@@ -6,8 +6,8 @@ use shared::{
     config::Backends,
     domain::now,
     store::{
-        Db, Result, account_token, event, import, insight, mail, member, milestone, notification, run, session, usage,
-        visit, webhook,
+        Db, Result, account_token, connection, event, import, insight, mail, member, milestone, notification, run,
+        session, usage, visit, webhook,
     },
     uploads::Uploads,
 };
@@ -22,6 +22,8 @@ const ENDED_SESSIONS: chrono::Duration = chrono::Duration::days(30);
 /// Retention of the log of webhook deliveries.
 const DELIVERIES: chrono::Duration = chrono::Duration::days(30);
 
+/// Retention of the ledger of provider calls: a year and a month, for sums over a year.
+const CALLS: chrono::Duration = chrono::Duration::days(400);
 /// Retention of visits after their last event; their counts stay.
 const VISITS: chrono::Duration = chrono::Duration::days(2);
 
@@ -53,6 +55,8 @@ async fn sweep(backends: &Backends, uploads: &Uploads, keep: Duration) -> Result
     mail::delete_older(db, before).await?;
     notification::delete_older(db, before).await?;
     webhook::delete_older(db, now() - DELIVERIES).await?;
+    connection::delete_expired_evidence(db, now()).await?;
+    connection::delete_calls_older(db, now() - CALLS).await?;
     visit::delete_older(db, now() - VISITS).await?;
     let events = event::delete_older(db, before).await?;
     let runs = run::delete_older(db, before, AT_ONCE).await?;

@@ -2,6 +2,7 @@
 //!
 //! Lanes, attempts and time-outs are in [`RunKind::policy`].
 
+mod connection_test;
 mod crawl;
 pub(crate) mod done;
 mod engine;
@@ -21,6 +22,7 @@ use crate::{context::RunContext, error::JobError};
 /// Runs the handler of the run's kind.
 pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
     match context.run.kind {
+        RunKind::ConnectionTest => connection_test::run(context).await,
         RunKind::Engine => engine::run(context).await,
         RunKind::Experiment => experiment::run(context).await,
         RunKind::Import => import::run(context).await,

@@ -1,5 +1,6 @@
 //! `motherlode doctor`: reports problems of the installation with their solutions. It changes nothing.
 
+mod connections;
 mod data_dir;
 mod disk;
 mod limits;
@@ -120,6 +121,7 @@ async fn look(mode: &Mode, args: &DoctorArgs) -> Vec<Finding> {
     };
     let is_embedded = matches!(mode, Mode::Embedded { .. });
     findings.push(secret::look(&args.store, &args.serve, is_embedded));
+    findings.extend(connections::look(mode, &args.store, &args.serve).await);
     findings.push(model::look(&settings::model(&args.sentences, &args.store.data_dir)));
     findings.push(outside(&args.outside));
     findings.push(registration(&args.serve));

@@ -39,7 +39,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
-    fn roadmap_does_all_the_work_once_within_the_hours_of_each_week(bets in any_work(), per_week in 1_u32..60) {
+    fn roadmap_does_all_the_work_once_within_the_hours_of_each_week(bets in any_work(), per_week in 4_u32..60) {
+        // Two hours a week and more: with fewer, the work may exceed the twenty years of a roadmap.
         let per_week = f64::from(per_week) / 2.0;
         let params = Parameters { hours_per_week: per_week, ..budget(1e9) };
         let map = mapped(bets.clone(), params);

@@ -3,6 +3,7 @@
 use crate::{
     domain::{plan::PlanStatus, run::RunKind},
     store::{
+        connection::ConnectionTest,
         crawl::CrawlRun,
         effect::{NoRules, RunRules},
         engine::EngineRun,
@@ -14,6 +15,7 @@ use crate::{
 /// Returns the rules of a kind.
 pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
     match kind {
+        RunKind::ConnectionTest => &ConnectionTest,
         RunKind::Engine => &EngineRun,
         RunKind::Import => &ImportRun,
         RunKind::Crawl => &CrawlRun,

@@ -6,9 +6,10 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use serde_json::{Value, json};
 use shared::{
-    domain::{Page, now, observation::ObservationKind, website::Website, workspace::MemberRole},
+    domain::{Page, connection::Call, now, observation::ObservationKind, website::Website, workspace::MemberRole},
     store::{
-        Db, StoreError, achievement, annotation, api_key, audit, chat, crawl, daily, engine_version, experiment,
+        Db, StoreError, achievement, annotation, api_key, audit, chat, connection, crawl, daily, engine_version,
+        experiment,
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, insight,
         keyword::{self, Filter, Sort},
@@ -117,6 +118,8 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
         }
         WorkspaceFile::Schedules => to.all(schedule::list(db, id).await).await,
         WorkspaceFile::Webhooks => to.all(webhook::list(db, id).await).await,
+        WorkspaceFile::Connections => to.all(connections(db, id).await).await,
+        WorkspaceFile::ProviderCalls => to.pages(|before| calls(db, id, before), |row| row).await,
         WorkspaceFile::Insights => {
             to.pages(|before| insight::list(db, id, None, None, before, AT_ONCE), |row| row).await
         }
@@ -144,6 +147,32 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
             .await
         }
     }
+}
+
+/// Returns connections without their credentials, and the budgets.
+async fn connections(db: &Db, id: Uuid) -> Result<Vec<Value>, StoreError> {
+    let budget = connection::budget(db, id).await?;
+    let mut all = vec![json!({"workspaceBudget": budget})];
+    for one in connection::list(db, id).await? {
+        all.push(json!({
+            "id": one.id, "provider": one.provider, "name": one.name, "status": one.status, "message": one.message,
+            "baseUrl": one.base_url, "settings": one.settings, "budget": one.budget, "createdAt": one.created_at,
+            "testedAt": one.tested_at, "usedAt": one.used_at,
+        }));
+    }
+    Ok(all)
+}
+
+async fn calls(db: &Db, id: Uuid, before: Option<Uuid>) -> Result<Page<Value>, StoreError> {
+    let page = connection::calls(db, id, &connection::CallFilter::default(), before, AT_ONCE).await?;
+    let view = |one: &Call| {
+        json!({
+            "id": one.id, "connectionId": one.connection_id, "provider": one.provider, "operation": one.operation,
+            "runId": one.run_id, "status": one.status, "reservedMicros": one.reserved_micros,
+            "costMicros": one.cost_micros, "at": one.at, "latencyMs": one.latency_ms, "error": one.error,
+        })
+    };
+    Ok(Page { items: page.items.iter().map(view).collect(), next_cursor: page.next_cursor })
 }
 
 /// Returns the websites of a workspace, archived ones last.

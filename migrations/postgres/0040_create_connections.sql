@@ -1,0 +1,30 @@
+-- Connections to data providers. credentials is a sealed text (XChaCha20-Poly1305 under a key of the installation's
+-- secret, bound to the workspace and the row); disconnecting erases it and leaves the row, which the calls refer to.
+-- Budgets are millionths of a dollar; without one there is no limit.
+CREATE TABLE connections (
+  id UUID PRIMARY KEY,
+  workspace_id UUID NOT NULL REFERENCES workspaces(id) ON DELETE CASCADE,
+  provider TEXT NOT NULL,
+  name TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('untested', 'connected', 'expired', 'revoked', 'error')),
+  message TEXT,
+  credentials BYTEA,
+  base_url TEXT,
+  settings JSONB NOT NULL,
+  account JSONB,
+  day_budget_micros BIGINT CHECK (day_budget_micros >= 0),
+  month_budget_micros BIGINT CHECK (month_budget_micros >= 0),
+  test_run_id UUID,
+  created_at TIMESTAMPTZ NOT NULL,
+  tested_at TIMESTAMPTZ,
+  used_at TIMESTAMPTZ,
+  disconnected_at TIMESTAMPTZ
+);
+CREATE INDEX connections_by_workspace ON connections (workspace_id, id);
+
+-- Budget of a workspace over all its connections.
+CREATE TABLE provider_budgets (
+  workspace_id UUID PRIMARY KEY REFERENCES workspaces(id) ON DELETE CASCADE,
+  day_budget_micros BIGINT CHECK (day_budget_micros >= 0),
+  month_budget_micros BIGINT CHECK (month_budget_micros >= 0)
+);

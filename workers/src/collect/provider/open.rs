@@ -1,0 +1,87 @@
+//! Opens a connection for a run.
+
+use std::sync::Arc;
+
+use providers::{
+    Provider, Secret,
+    call::{Caller, Hooks},
+};
+use shared::{
+    domain::connection::{Connection, ConnectionStatus},
+    store::{connection, event},
+    vault::Credentials,
+};
+use uuid::Uuid;
+
+use super::{Ledger, limits};
+use crate::{context::RunContext, error::JobError};
+
+/// A connection with its credentials and a caller that keeps its budget.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    /// Connection.
+    pub(crate) connection: Connection,
+    /// Provider.
+    pub(crate) provider: Provider,
+    /// Decrypted credentials.
+    pub(crate) credentials: Credentials,
+    /// Makes calls.
+    pub(crate) caller: Caller,
+}
+
+impl Opened {
+    /// Base address of the provider.
+    pub(crate) fn base(&self) -> &str {
+        self.connection.base_url.as_deref().unwrap_or(self.provider.profile().base)
+    }
+
+    /// Returns a field of the credentials, empty if it is missing.
+    pub(crate) fn secret(&self, name: &str) -> Secret {
+        Secret::new(self.credentials.get(name).map_or("", |secret| secret.reveal()))
+    }
+}
+
+/// Opens a connection of the run's workspace.
+///
+/// # Errors
+/// Returns [`JobError::Permanent`] if it was removed or its key must be entered again.
+pub(crate) async fn open(context: &RunContext, connection_id: Uuid) -> Result<Opened, JobError> {
+    let workspace_id = context.run.workspace_id;
+    let found = connection::find(&context.db, workspace_id, connection_id).await?;
+    let connection = found.ok_or_else(|| JobError::permanent("disconnected", "The connection was removed."))?;
+    let provider = connection.provider.parse::<Provider>().map_err(|error| JobError::defect(&error))?;
+    let credentials = unlock(context, &connection).await?;
+    let run = (context.run.id, context.run.attempt);
+    let ledger = Arc::new(Ledger::new(context.db.clone(), workspace_id, connection_id, run));
+    let hooks = Hooks {
+        purse: Some(ledger.clone()),
+        cache: Some(ledger.clone()),
+        evidence: Some(ledger),
+        limiter: Some(limits::of(connection_id)),
+    };
+    let caller = Caller::new(context.outside.guard.clone()).map_err(|error| JobError::defect(&error))?;
+    let caller = caller.with_hooks(hooks).with_cancel(context.stop());
+    Ok(Opened { connection, provider, credentials, caller })
+}
+
+async fn unlock(context: &RunContext, connection: &Connection) -> Result<Credentials, JobError> {
+    let Some(sealed) = &connection.credentials else { return Ok(Credentials::default()) };
+    let Some(vault) = &context.vault else {
+        let detail = "This worker was not given the installation's secret (MOTHERLODE_SECRET), so it cannot use keys.";
+        return Err(JobError::permanent("no-secret", detail));
+    };
+    match vault.open(connection.workspace_id, connection.id, sealed) {
+        Ok(credentials) => Ok(credentials),
+        Err(locked) => {
+            let detail = "The stored key cannot be decrypted, because the installation's secret has changed. \
+                          Enter the key again.";
+            let mut tx = context.db.begin().await?;
+            let (id, error) = (connection.id, ConnectionStatus::Error);
+            let event = connection::set_status(&mut tx, connection.workspace_id, id, error, Some(detail)).await?;
+            event::append(&mut tx, &event.into_iter().collect::<Vec<_>>(), shared::domain::now()).await?;
+            tx.commit().await?;
+            tracing::warn!(connection.id = %id, error = %locked, "a connection cannot be used");
+            Err(JobError::permanent("locked", detail))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Tests a connection: one call that costs little or nothing.
+
+mod ask;
+mod google;
+
+use providers::ProviderError;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shared::{
+    domain::connection::ConnectionStatus,
+    store::connection::ConnectionTested,
+    vault::{Credentials, Sealed},
+};
+use uuid::Uuid;
+
+use crate::{
+    collect::provider::{Opened, open},
+    context::RunContext,
+    error::JobError,
+    runs::done::Done,
+};
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Asked {
+    connection_id: Uuid,
+}
+
+/// What a test found.
+#[derive(Debug)]
+struct Found {
+    /// Sentence about the account.
+    message: String,
+    /// Account, such as its balance or its properties.
+    account: Value,
+    /// Credentials obtained in place of the previous ones.
+    credentials: Option<Credentials>,
+}
+
+impl Found {
+    fn new(message: impl Into<String>, account: Value) -> Self {
+        Self { message: message.into(), account, credentials: None }
+    }
+}
+
+pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
+    let Asked { connection_id } = context.payload()?;
+    let opened = open(context, connection_id).await?;
+    context.progress(20, "testing", opened.provider.name());
+    let tested = match ask::ask(&opened).await {
+        Ok(found) => succeeded(context, &opened, found)?,
+        Err(ProviderError::Cancelled) => return Err(JobError::Cancelled),
+        Err(error) if error.is_transient() => return Err(JobError::transient(error.kind(), sentence(&error))),
+        Err(error) => failed(connection_id, &error),
+    };
+    let result = json!({"connectionId": connection_id, "status": tested.status, "message": tested.message});
+    Ok(Done { result, effects: vec![tested.into()] })
+}
+
+fn succeeded(context: &RunContext, opened: &Opened, found: Found) -> Result<ConnectionTested, JobError> {
+    let sealed = match &found.credentials {
+        Some(credentials) => Some(seal(context, opened, credentials)?),
+        None => None,
+    };
+    Ok(ConnectionTested {
+        connection_id: opened.connection.id,
+        status: ConnectionStatus::Connected,
+        message: Some(found.message),
+        account: Some(found.account),
+        credentials: sealed,
+    })
+}
+
+fn seal(context: &RunContext, opened: &Opened, credentials: &Credentials) -> Result<Sealed, JobError> {
+    let vault = context.vault.as_ref().ok_or_else(|| JobError::defect(&"a worker without a secret opened a key"))?;
+    let (workspace_id, id) = (opened.connection.workspace_id, opened.connection.id);
+    vault.seal(workspace_id, id, credentials, rand::random()).map_err(|error| JobError::defect(&error))
+}
+
+fn failed(connection_id: Uuid, error: &ProviderError) -> ConnectionTested {
+    let status = match error {
+        ProviderError::BadKey | ProviderError::Forbidden(_) => ConnectionStatus::Revoked,
+        ProviderError::ExpiredToken => ConnectionStatus::Expired,
+        _ => ConnectionStatus::Error,
+    };
+    ConnectionTested { connection_id, status, message: Some(sentence(error)), account: None, credentials: None }
+}
+
+fn sentence(error: &ProviderError) -> String {
+    let text = error.to_string();
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
+}
