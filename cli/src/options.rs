@@ -169,7 +169,7 @@ pub(crate) struct WorkspaceArgs {
 /// Settings of outgoing requests on behalf of users.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct OutsideArgs {
-    /// Whether users may fetch pages to create themes from them.
+    /// Whether users may fetch pages: to crawl websites, and to create themes.
     #[arg(long, env = "MOTHERLODE_FETCH_PAGES", default_value_t = true, action = ArgAction::Set, value_name = "BOOL")]
     pub fetch_pages: bool,
     /// Private addresses that user requests may reach, for example 10.0.0.0/8.

@@ -60,7 +60,7 @@ impl Before {
         if !self.is_first
             && let Some(change) = &found
         {
-            self.count(change);
+            self.count(change, status.is_some_and(|status| status < 400));
         }
         let fixed_before = old.as_ref().map(|old| diff::fixed_before(old, &new.issues)).unwrap_or_default();
         let appeared = found.map(|change| (change.page, change.new.union(&change.regressed).copied().collect()));
@@ -68,13 +68,14 @@ impl Before {
         Compared { change: page_change(page), new, fixed_before: keys(&fixed_before) }
     }
 
-    fn count(&mut self, change: &Change) {
+    /// Counts what changed on a page. What a page that no longer answers lacked is not fixed.
+    fn count(&mut self, change: &Change, is_answering: bool) {
         self.added += i64::from(change.page == diff::PageChange::Added);
         self.changed += i64::from(change.page == diff::PageChange::Changed);
         for issue in &change.new {
             self.issues.entry(*issue).or_default().0 += 1;
         }
-        for issue in &change.fixed {
+        for issue in change.fixed.iter().filter(|_| is_answering) {
             self.issues.entry(*issue).or_default().1 += 1;
         }
         for issue in &change.regressed {

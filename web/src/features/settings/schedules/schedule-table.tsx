@@ -50,14 +50,7 @@ export function ScheduleTable({ schedules }: { schedules: Schedule[] }) {
               <Td className="whitespace-nowrap">
                 {schedule.nextRunAt ? formatDateTime(schedule.nextRunAt) : <Badge>Paused</Badge>}
               </Td>
-              <Td className="whitespace-nowrap text-muted-foreground">
-                <RelativeTime at={schedule.lastRunAt} />
-                {schedule.skippedReason ? (
-                  <p className="max-w-64 whitespace-normal text-xs text-destructive">
-                    Skipped <RelativeTime at={schedule.skippedAt} />: {schedule.skippedReason}
-                  </p>
-                ) : null}
-              </Td>
+              <LastRun schedule={schedule} />
               <Td>
                 <div className="flex justify-end gap-2">
                   <Button
@@ -95,6 +88,19 @@ export function ScheduleTable({ schedules }: { schedules: Schedule[] }) {
         action="Delete schedule"
       />
     </>
+  );
+}
+
+function LastRun({ schedule }: { schedule: Schedule }) {
+  return (
+    <Td className="whitespace-nowrap text-muted-foreground">
+      <RelativeTime at={schedule.lastRunAt} />
+      {schedule.skippedReason ? (
+        <p className="max-w-64 whitespace-normal text-xs text-destructive">
+          Skipped <RelativeTime at={schedule.skippedAt} />: {schedule.skippedReason}
+        </p>
+      ) : null}
+    </Td>
   );
 }
 
