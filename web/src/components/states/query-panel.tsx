@@ -18,7 +18,7 @@ export function QueryPanel<Data>({
   query: UseQueryResult<Data>;
   /** The catalogue's text for a failure of this call. */
   fallback?: string;
-  /** Skeleton with the shape of the content. */
+  /** Skeleton with the shape of the content; `null` for a part that most often is empty. */
   loading?: ReactNode;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
@@ -26,7 +26,7 @@ export function QueryPanel<Data>({
 }) {
   if (query.data === undefined) {
     if (query.isError) return <ErrorPanel error={query.error} fallback={fallback} onRetry={() => query.refetch()} />;
-    return loading ?? <LoadingRows />;
+    return loading === undefined ? <LoadingRows /> : loading;
   }
   if (isEmpty?.(query.data)) return empty;
   return (

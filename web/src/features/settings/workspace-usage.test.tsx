@@ -44,4 +44,10 @@ describe('use and limits', () => {
     await expect.poll(answered).toBe(true);
     expect(screen.queryByText('Use and limits')).not.toBeInTheDocument();
   });
+
+  it('failed_request_offers_a_retry', async () => {
+    server.use(http.get('/api/workspaces/:id/usage', () => new HttpResponse(null, { status: 500 })));
+    renderAt('/settings', <WorkspaceUsage workspaceId="w1" />);
+    expect(await screen.findByRole('button', { name: /try again|retry/i })).toBeVisible();
+  });
 });

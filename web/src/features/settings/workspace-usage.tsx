@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Usage, workspaceQueries } from '@/api/workspaces';
+import { QueryPanel } from '@/components/states/query-panel';
 import { Progress } from '@/components/ui/progress';
 import { formatBytes, formatDateTime, formatNumber } from '@/lib/format';
 
@@ -12,9 +13,16 @@ interface Line {
 
 /** Use of the operator's limits; nothing if there are none. */
 export function WorkspaceUsage({ workspaceId }: { workspaceId: string }) {
-  const { data: usage } = useQuery(workspaceQueries.usage(workspaceId));
-  const lines = usage ? linesOf(usage) : [];
-  if (!usage || lines.length === 0) return null;
+  const query = useQuery(workspaceQueries.usage(workspaceId));
+  return (
+    <QueryPanel query={query} loading={null} isEmpty={(usage) => linesOf(usage).length === 0} empty={null}>
+      {(usage) => <UsageSection workspaceId={workspaceId} usage={usage} />}
+    </QueryPanel>
+  );
+}
+
+function UsageSection({ workspaceId, usage }: { workspaceId: string; usage: Usage }) {
+  const lines = linesOf(usage);
   return (
     <section aria-labelledby={`usage-${workspaceId}`} className="grid gap-3">
       <h3 id={`usage-${workspaceId}`} className="text-sm font-medium">
