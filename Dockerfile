@@ -16,8 +16,11 @@ COPY Cargo.toml Cargo.lock ./
 COPY .cargo .cargo
 COPY api api
 COPY cli cli
+COPY crawler crawler
 COPY engines engines
 COPY migrations migrations
+COPY net net
+COPY providers providers
 COPY shared shared
 COPY theme theme
 COPY bench bench

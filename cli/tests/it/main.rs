@@ -5,6 +5,7 @@ mod tiny;
 mod world;
 
 mod backup;
+mod crawl;
 mod distributed;
 mod doctor;
 mod documents;
@@ -17,5 +18,6 @@ mod model;
 mod restarts;
 mod schedule;
 mod settings;
+mod tool;
 mod up;
 mod user;

@@ -324,7 +324,7 @@ impl<S: Sink> Driver<S> {
         Ok(())
     }
 
-    /// Stores the rules of a host. Those of the start URL name the sitemaps.
+    /// Stores the rules of a host. The rules of the start URL's host name the sitemaps.
     fn learn(&mut self, key: &str, rules: &Arc<HostRules>, now: Instant) {
         let Some(host) = self.hosts.get_mut(key) else { return };
         host.learn(Arc::clone(rules), now);

@@ -41,7 +41,7 @@ pub(crate) struct Frontier {
     next: u32,
 }
 
-/// What became of an added URL.
+/// Result of adding a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Added {
     New(u32),

@@ -97,7 +97,7 @@ pub struct Page {
 
 /// Reads the facts of an HTML page.
 ///
-/// `url` is the address after redirects and `headers` are those of the response; `Content-Type` names the encoding.
+/// `url` is the address after redirects, `headers` are the headers of the response; `Content-Type` names the encoding.
 /// `is_cancelled` is called every few kilobytes.
 ///
 /// # Errors

@@ -37,7 +37,7 @@ pub struct Robots {
     sitemaps: Vec<String>,
 }
 
-/// Lines read so far: those of the agent's groups, and those for all agents.
+/// Lines read so far: of the agent's groups, and of the groups for all agents.
 #[derive(Default)]
 struct Reader {
     specific: Vec<Rule>,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::text_enum;
+use super::{run::RunStatus, text_enum};
 
 text_enum! {
     /// Change of a page since the crawl before.
@@ -44,6 +44,8 @@ pub struct Crawl {
     pub finished_at: Option<DateTime<Utc>>,
     /// What it found; `None` before.
     pub report: Option<Json<CrawlReport>>,
+    /// Status of its run; `None` if the run is no longer kept.
+    pub status: Option<RunStatus>,
 }
 
 /// What a crawl found.

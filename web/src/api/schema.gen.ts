@@ -11476,7 +11476,7 @@ export interface components {
             maxPages?: number | null;
             /**
              * Format: int64
-             * @description Time for fetching, in seconds. Default: no limit but the run's day.
+             * @description Time for fetching, in seconds, 1 to 72,000. Default: 21,600.
              */
             maxSeconds?: number | null;
             /** @description Whether subdomains belong to the site. Default: false. */

@@ -36,6 +36,11 @@ const URL_CHARS: usize = 2_000;
 /// Pages of a crawl without a setting, and at most.
 const DEFAULT_PAGES: u64 = 1_000;
 const MOST_PAGES: u64 = 100_000;
+/// Time of fetching without a setting, and at most: the run itself may take a day.
+const DEFAULT_SECONDS: u64 = 6 * 3_600;
+const MOST_SECONDS: u64 = 20 * 3_600;
+/// Received bytes, which bound what a crawl keeps on the worker's disk.
+const MOST_BYTES: u64 = 10 << 30;
 
 /// What to crawl.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -50,7 +55,7 @@ pub(super) struct Input {
     max_pages: Option<u64>,
     /// Steps from the start page, 0 to 10,000. Default: 1,000.
     max_depth: Option<u16>,
-    /// Time for fetching, in seconds. Default: no limit but the run's day.
+    /// Time for fetching, in seconds, 1 to 72,000. Default: 21,600.
     max_seconds: Option<u64>,
     /// Regular expressions; if there are any, URLs must match one of them.
     #[serde(default)]
@@ -98,7 +103,7 @@ pub(super) async fn handler(
     let run = waiter.ended(&state, run).await?;
     let crawl = crawl::find(&state.db, member.workspace_id, crawl_id).await?.ok_or(ApiError::NotFound("crawl"))?;
     let is_ended = run.status.is_final();
-    let body = Answer { success: Success, crawl: CrawlView::new(crawl, Some(run.status)), run: run.into() };
+    let body = Answer { success: Success, crawl: crawl.into(), run: run.into() };
     Ok(wait::answer(is_ended, wait, body))
 }
 
@@ -151,7 +156,8 @@ fn settings(input: Input) -> Result<Settings> {
     let settings = Settings {
         max_pages: input.max_pages.unwrap_or(DEFAULT_PAGES),
         max_depth: input.max_depth.unwrap_or(Settings::default().max_depth),
-        max_seconds: input.max_seconds,
+        max_seconds: Some(input.max_seconds.unwrap_or(DEFAULT_SECONDS)),
+        max_bytes: Some(MOST_BYTES),
         include: input.include,
         exclude: input.exclude,
         scope: if input.subdomains { ScopeKind::Subdomains } else { ScopeKind::Host },
@@ -162,6 +168,9 @@ fn settings(input: Input) -> Result<Settings> {
     };
     if settings.max_pages > MOST_PAGES {
         return Err(ApiError::invalid("/maxPages", "must be 1 to 100,000"));
+    }
+    if settings.max_seconds > Some(MOST_SECONDS) {
+        return Err(ApiError::invalid("/maxSeconds", "must be 1 to 72,000"));
     }
     settings.check().map_err(|error| ApiError::invalid(format!("/{}", error.field), error.message))?;
     Ok(settings)

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use shared::store::{crawl, run};
+use shared::store::crawl;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -31,8 +31,7 @@ pub(super) async fn handler(
 ) -> Result<Json<Answer>> {
     let missing = || ApiError::NotFound("crawl");
     let found = crawl::find(&state.db, member.workspace_id, id).await?.ok_or_else(missing)?;
-    let run = run::find(&state.db, member.workspace_id, found.run_id).await?;
-    if run.is_some_and(|run| !run.status.is_final()) {
+    if found.status.is_some_and(|status| !status.is_final()) {
         return Err(ApiError::Conflict(FieldError::new("/status", "The crawl is running. Cancel it first.")));
     }
     let mut tx = state.db.begin().await?;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use shared::store::{crawl, run};
+use shared::store::crawl;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -29,6 +29,5 @@ pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<Uuid>,
 ) -> Result<Json<Answer>> {
     let found = crawl::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("crawl"))?;
-    let run = run::find(&state.db, member.workspace_id, found.run_id).await?;
-    Ok(Json(Answer { success: Success, crawl: CrawlView::new(found, run.map(|run| run.status)) }))
+    Ok(Json(Answer { success: Success, crawl: found.into() }))
 }

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use shared::store::{crawl, run};
+use shared::store::crawl;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -46,10 +46,6 @@ pub(super) async fn handler(
 ) -> Result<Json<Answer>> {
     let (website_id, limit) = (params.website_id, params.limit.get());
     let page = crawl::list(&state.db, member.workspace_id, website_id, params.cursor, limit).await?;
-    let mut crawls = Vec::new();
-    for found in page.items {
-        let run = run::find(&state.db, member.workspace_id, found.run_id).await?;
-        crawls.push(CrawlView::new(found, run.map(|run| run.status)));
-    }
+    let crawls = page.items.into_iter().map(CrawlView::from).collect();
     Ok(Json(Answer { success: Success, crawls, next_cursor: page.next_cursor }))
 }

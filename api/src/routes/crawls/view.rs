@@ -30,7 +30,7 @@ pub(super) struct CrawlView {
     finished_at: Option<DateTime<Utc>>,
     /// What it found; `null` until it is complete.
     report: Option<ReportView>,
-    /// Status of its run; `null` if the run was deleted since.
+    /// Status of its run; `null` if the run is no longer kept.
     status: Option<RunStatus>,
 }
 
@@ -119,8 +119,8 @@ pub(super) struct AgentView {
     is_unbound: bool,
 }
 
-impl CrawlView {
-    pub(super) fn new(crawl: Crawl, status: Option<RunStatus>) -> Self {
+impl From<Crawl> for CrawlView {
+    fn from(crawl: Crawl) -> Self {
         Self {
             id: crawl.id,
             website_id: crawl.website_id,
@@ -131,7 +131,7 @@ impl CrawlView {
             created_at: crawl.created_at,
             finished_at: crawl.finished_at,
             report: crawl.report.map(|report| report.0.into()),
-            status,
+            status: crawl.status,
         }
     }
 }

@@ -179,7 +179,8 @@ impl Writer {
         if self.failed == 0 {
             return Ok(ExitCode::SUCCESS);
         }
-        out::note(format_args!("motherlode: {} pages could not be read", self.failed));
+        let noun = if self.failed == 1 { "page" } else { "pages" };
+        out::note(format_args!("motherlode: {} {noun} could not be read", self.failed));
         Ok(ExitCode::FAILURE)
     }
 }

@@ -22,7 +22,7 @@ use crate::{
 /// Crawls of a website that are kept.
 const KEPT: i64 = 20;
 
-/// Effect: a crawl is complete, and its pages count for the engines instead of those of the crawls before.
+/// Effect: a crawl is complete, and the engines read its pages instead of the pages of earlier crawls.
 #[derive(Debug)]
 pub struct CrawlEnd {
     /// The crawl.

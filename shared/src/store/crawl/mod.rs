@@ -19,7 +19,8 @@ use crate::domain::{Page, crawl::Crawl, fetched};
 
 macro_rules! columns {
     () => {
-        "id, website_id, user_id, run_id, import_id, url, settings, created_at, finished_at, report"
+        "id, website_id, user_id, run_id, import_id, url, settings, created_at, finished_at, report,
+         (SELECT runs.status FROM runs WHERE runs.id = crawls.run_id) AS status"
     };
 }
 

@@ -19,7 +19,7 @@ export const LIMITS = {
   delayMs: { min: 0, max: 60_000 },
 } as const;
 
-/** Settings that a new crawl has without changes; those of the server. */
+/** Default settings of a new crawl, the same as on the server. */
 const DEFAULTS = { maxPages: '1000', maxDepth: '1000', delayMs: '250' };
 
 /** First values of the form: the settings of `model`, or the defaults. */

@@ -173,7 +173,8 @@ function Choice({
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
 }) {
-  const known = options.some((option) => option.value === value) ? value : any === undefined ? options[0]?.value : '';
+  const first = any === undefined ? options[0]?.value : '';
+  const known = options.some((option) => option.value === value) ? value : first;
   return (
     <Select
       aria-label={label}

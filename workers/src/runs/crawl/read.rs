@@ -78,10 +78,8 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn new(
-        context: RunContext, crawl_id: Uuid, batch_id: i64, rules: Rules, before: Before,
-    ) -> Result<Self, JobError> {
-        Ok(Self {
+    pub(super) fn new(context: RunContext, crawl_id: Uuid, batch_id: i64, rules: Rules, before: Before) -> Self {
+        Self {
             runtime: Handle::current(),
             context,
             crawl_id,
@@ -104,7 +102,7 @@ impl Reader {
             agents: BTreeMap::new(),
             script_pages: 0,
             found: Found::default(),
-        })
+        }
     }
 
     /// Reads the crawl of a folder.
