@@ -1,0 +1,53 @@
+//! Repetition within a pack and between packs.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::{Finding, language::texts};
+use crate::{
+    Pack,
+    prose::{sentences, words},
+};
+
+/// Words of a shingle.
+const SHINGLE: usize = 5;
+/// Most statements or answers that begin with the same two words.
+const SAME_START: usize = 6;
+
+pub(super) fn check(pack: &Pack) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    let mut starts: BTreeMap<String, usize> = BTreeMap::new();
+    for (at, text) in texts(pack) {
+        for sentence in sentences(text) {
+            let folded = sentence.to_lowercase();
+            if let Some(other) = seen.insert(folded, at) {
+                found.push(Finding::error(at, format!("repeats a sentence of `{other}`")));
+            }
+        }
+        let start: Vec<String> = words(text).take(2).map(str::to_lowercase).collect();
+        *starts.entry(start.join(" ")).or_default() += 1;
+    }
+    let many = starts.into_iter().filter(|(_, count)| *count > SAME_START);
+    found.extend(many.map(|(start, count)| {
+        Finding::warning("pack", format!("{count} texts start with \"{start}\"; vary what they are about"))
+    }));
+    found
+}
+
+/// Returns the share of runs of five words that two packs have in common: the Jaccard index of their sets, 0 to 1.
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "counts of a text are far below 2^53")]
+pub fn resemblance(a: &Pack, b: &Pack) -> f64 {
+    let (a, b) = (shingles(a), shingles(b));
+    let common = a.intersection(&b).count();
+    let all = a.len() + b.len() - common;
+    if all == 0 { 0.0 } else { common as f64 / all as f64 }
+}
+
+fn shingles(pack: &Pack) -> HashSet<Vec<String>> {
+    let of_text = |text: &str| {
+        let words: Vec<String> = words(text).map(str::to_lowercase).collect();
+        words.windows(SHINGLE).map(<[String]>::to_vec).collect::<Vec<_>>()
+    };
+    pack.texts().flat_map(of_text).collect()
+}

@@ -1,0 +1,112 @@
+//! The format of packs.
+
+use editorial::{Climate, Intent, Level, Section, check, parse, resemblance};
+use proptest::prelude::*;
+
+const FRONT: &str = r#"+++
+vertical = "water-damage"
+language = "en"
+title = "Water damage restoration"
+updated = "2026-11-24"
+
+[terms]
+work = "water damage restoration"
+job = "drying job"
+jobs = "drying jobs"
+worker = "technician"
+workers = "technicians"
+business = "restoration company"
+businesses = "restoration companies"
+customer = "homeowner"
+customers = "homeowners"
+
+[sources]
+epa = { title = "Mold Course", publisher = "EPA", year = 2022, url = "https://www.epa.gov/mold" }
++++
+"#;
+
+fn with(body: &str) -> String {
+    format!("{FRONT}{body}")
+}
+
+#[test]
+fn pack_is_read_with_tags_labels_steps_and_questions() {
+    let text = with(
+        "# How the work goes\n\n1. **Inspection.** A meter finds\n   the wet wood.\n\n# Local conditions\n\n\
+         - {climate: cold, very-cold; intent: cost; source: epa} Pipes freeze.\n\n# Glossary\n\n- **Dew point**: The \
+         temperature at which air drops water.\n\n# Questions\n\n## How long does it take?\n\n{intent: how-to} Days.\n",
+    );
+    let pack = parse(&text).expect("a pack");
+    let step = pack.of(Section::Work).next().expect("a step");
+    assert_eq!((step.label.as_deref(), step.text.as_str()), (Some("Inspection"), "A meter finds the wet wood."));
+    assert_eq!(step.id, "work-inspection");
+    let local = pack.of(Section::Local).next().expect("a statement");
+    assert!(local.conditions.climates.contains(&Climate::Cold) && local.conditions.climates.len() == 2);
+    assert!(local.intents.contains(&Intent::Cost) && local.sources == ["epa"]);
+    assert_eq!(pack.glossary[0].term, "Dew point");
+    assert_eq!(
+        (pack.questions[0].question.as_str(), pack.questions[0].answer.as_str()),
+        ("How long does it take?", "Days.")
+    );
+    assert!(pack.questions[0].intents.contains(&Intent::HowTo));
+}
+
+#[test]
+fn mistakes_name_their_line() {
+    let first = FRONT.lines().count() + 1;
+    for (body, line, problem) in [
+        ("# Nonsense\n", first, "unknown"),
+        ("stray\n", first, "no section"),
+        ("# Mistakes\n- {weather: cold} A.\n", first + 1, "weather"),
+        ("# Mistakes\n- {climate: warm} A.\n", first + 1, "hot-humid"),
+        ("# Mistakes\n- {climate: cold A.\n", first + 1, "closing brace"),
+        ("# Mistakes\n- {source: nobody} A.\n", first + 1, "nobody"),
+        ("# Mistakes\n\n1. A.\n", first + 2, "an item"),
+        ("# Mistakes\n- Same.\n- Same.\n", first + 2, "id"),
+        ("# Questions\nNo question.\n", first + 1, "below a question"),
+    ] {
+        let mistakes = parse(&with(body)).expect_err(body);
+        let found = &mistakes[0];
+        assert!(found.line == line && found.problem.contains(problem), "{body}: {found}");
+    }
+    let unknown = FRONT.replace("language", "tongue");
+    assert!(parse(&unknown).is_err_and(|found| found[0].line == 3 && found[0].problem.contains("tongue")));
+    assert!(parse("# Mistakes\n").is_err());
+    assert!(parse(&"x".repeat(1 << 20)).is_err_and(|found| found[0].problem.contains("512 KiB")));
+}
+
+#[test]
+fn rules_find_advertising_figures_without_source_and_long_sentences() {
+    let long = "word ".repeat(40);
+    for (text, problem) in [
+        ("This is a seamless job.", "seamless"),
+        ("It costs 40 dollars.", "without a source"),
+        ("Work is guaranteed.", "guaranteed"),
+        ("No stop", "full stop"),
+        ("One thing \u{2014} another.", "two sentences"),
+        (&format!("{}.", long.trim()), "40 words"),
+    ] {
+        let pack = parse(&with(&format!("# Mistakes\n- {{id: it}} {text}\n"))).expect("a pack");
+        let found = check(&pack);
+        let is_found =
+            found.iter().any(|one| one.at == "it" && one.level == Level::Error && one.problem.contains(problem));
+        assert!(is_found, "{text}: {found:#?}");
+    }
+}
+
+#[test]
+fn resemblance_is_the_share_of_common_runs_of_words() {
+    let of = |text: &str| parse(&with(&format!("# Mistakes\n- {text}\n"))).expect("a pack");
+    let one = of("One two three four five six.");
+    assert!((resemblance(&one, &one) - 1.0).abs() < f64::EPSILON);
+    assert!((resemblance(&one, &of("One two three four five seven.")) - 1.0 / 3.0).abs() < 1e-12);
+    assert!(resemblance(&one, &of("Nothing.")).abs() < f64::EPSILON);
+}
+
+proptest! {
+    #[test]
+    fn parse_never_panics(body in "(# (Mistakes|Questions|Glossary|How the work goes)|[-{}:;*.#0-9 a-z\u{e9}]{0,20}|\n){0,40}") {
+        let _ = parse(&with(&body));
+        let _ = parse(&body);
+    }
+}

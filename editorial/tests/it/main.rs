@@ -1,0 +1,4 @@
+//! Tests of packs through the public functions.
+
+mod format;
+mod packs;
