@@ -1,6 +1,6 @@
 //! Plain English.
 
-use super::Finding;
+use super::{Finding, wording};
 use crate::{
     Pack,
     prose::{reading_ease, sentences, words},
@@ -12,68 +12,6 @@ const LONGEST: usize = 32;
 const EASE: (f64, f64) = (50.0, 72.0);
 /// Most words of a question.
 const LONGEST_QUESTION: usize = 18;
-
-/// Words and phrases of advertisements and of machine prose.
-const FORBIDDEN: [&str; 58] = [
-    "top-notch",
-    "state-of-the-art",
-    "cutting-edge",
-    "world-class",
-    "best-in-class",
-    "unparalleled",
-    "unmatched",
-    "second to none",
-    "peace of mind",
-    "look no further",
-    "your trusted",
-    "trusted partner",
-    "we pride ourselves",
-    "hassle-free",
-    "seamless",
-    "seamlessly",
-    "game-changer",
-    "delve",
-    "navigate the",
-    "in today's",
-    "ever-evolving",
-    "when it comes to",
-    "it is important to note",
-    "it's important to note",
-    "it is worth noting",
-    "it's worth noting",
-    "rest assured",
-    "one-stop",
-    "tailored",
-    "elevate",
-    "unlock",
-    "harness",
-    "leverage",
-    "robust",
-    "holistic",
-    "comprehensive",
-    "crucial",
-    "vital",
-    "paramount",
-    "plethora",
-    "myriad",
-    "testament",
-    "tapestry",
-    "landscape of",
-    "realm",
-    "embark",
-    "foster",
-    "bustling",
-    "nestled",
-    "boasts",
-    "at the end of the day",
-    "in conclusion",
-    "furthermore",
-    "moreover",
-    "not only",
-    "a wide range of",
-    "rich history",
-    "let's dive",
-];
 
 pub(super) fn check(pack: &Pack) -> Vec<Finding> {
     let mut found = Vec::new();
@@ -98,8 +36,7 @@ pub(super) fn texts(pack: &Pack) -> impl Iterator<Item = (&str, &str)> {
 
 fn of_text(at: &str, text: &str) -> Vec<Finding> {
     let mut found = Vec::new();
-    let lower = text.to_lowercase();
-    for phrase in FORBIDDEN.iter().filter(|phrase| has_phrase(&lower, phrase)) {
+    for phrase in wording::advertising(&text.to_lowercase()) {
         found.push(Finding::error(at, format!("says \"{phrase}\"; say what is meant in plain words")));
     }
     for sign in text.chars().filter(|sign| matches!(sign, '\u{2014}' | '\u{2013}' | '!' | ';' | '\u{2026}')) {
@@ -111,7 +48,7 @@ fn of_text(at: &str, text: &str) -> Vec<Finding> {
     if text.starts_with(char::is_lowercase) {
         found.push(Finding::error(at, "must start with a capital letter"));
     }
-    if text.contains("  ") || text.contains(['*', '_', '<', '>', '[', ']', '`']) {
+    if text.contains("  ") || text.contains(['*', '_', '<', '>', '[', ']', '{', '}', '`']) {
         found.push(Finding::error(at, "contains markup or double spaces; text is plain"));
     }
     let longest = sentences(text).into_iter().map(|sentence| words(sentence).count()).max().unwrap_or(0);
@@ -124,6 +61,7 @@ fn of_text(at: &str, text: &str) -> Vec<Finding> {
 fn question(id: &str, text: &str) -> Option<Finding> {
     let problem = match () {
         () if !text.ends_with('?') => "must end with a question mark",
+        () if !text.starts_with(char::is_uppercase) => "must start with a capital letter",
         () if words(text).count() > LONGEST_QUESTION => "has more than 18 words; ask as people ask",
         () => return None,
     };

@@ -1,9 +1,12 @@
 //! Editorial rules.
 
+mod alone;
 mod completeness;
+mod flow;
 mod language;
 mod repeats;
 mod trust;
+mod wording;
 
 pub use repeats::resemblance;
 
@@ -44,6 +47,8 @@ impl Finding {
 pub fn check(pack: &Pack) -> Vec<Finding> {
     let mut found = completeness::check(pack);
     found.extend(language::check(pack));
+    found.extend(flow::check(pack));
+    found.extend(alone::check(pack));
     found.extend(trust::check(pack));
     found.extend(repeats::check(pack));
     found

@@ -1,6 +1,6 @@
 //! Repetition within a pack and between packs.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{Finding, language::texts};
 use crate::{
@@ -13,8 +13,11 @@ const SHINGLE: usize = 5;
 /// Most statements or answers that begin with the same two words.
 const SAME_START: usize = 6;
 
+/// Words of a run that two texts of a pack must not share.
+const RUN: usize = 7;
+
 pub(super) fn check(pack: &Pack) -> Vec<Finding> {
-    let mut found = Vec::new();
+    let mut found = runs(pack);
     let mut seen: BTreeMap<String, &str> = BTreeMap::new();
     let mut starts: BTreeMap<String, usize> = BTreeMap::new();
     for (at, text) in texts(pack) {
@@ -31,6 +34,24 @@ pub(super) fn check(pack: &Pack) -> Vec<Finding> {
     found.extend(many.map(|(start, count)| {
         Finding::warning("pack", format!("{count} texts start with \"{start}\"; vary what they are about"))
     }));
+    found
+}
+
+/// Texts that share a run of words with an earlier one.
+fn runs(pack: &Pack) -> Vec<Finding> {
+    let mut first: HashMap<Vec<String>, &str> = HashMap::new();
+    let mut found = Vec::new();
+    for (at, text) in texts(pack) {
+        let words: Vec<String> = words(text).map(str::to_lowercase).collect();
+        let shared = words.windows(RUN).find(|run| first.get(*run).is_some_and(|other| *other != at));
+        if let Some(run) = shared {
+            let problem = format!("repeats \"{}\" of `{}`", run.join(" "), first.get(run).copied().unwrap_or_default());
+            found.push(Finding::error(at, problem));
+        }
+        for run in words.windows(RUN) {
+            first.entry(run.to_vec()).or_insert(at);
+        }
+    }
     found
 }
 

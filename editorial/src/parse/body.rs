@@ -137,6 +137,9 @@ impl Body {
         if text.is_empty() {
             return self.wrong(block, "the statement has no text");
         }
+        if text.starts_with('{') {
+            return self.wrong(block, "tags stand before the label");
+        }
         let id = tags.id.unwrap_or_else(|| format!("{}-{}", section.key(), slug(label.unwrap_or(text))));
         self.lines.insert(id.clone(), block.line);
         self.statements.push(Statement {

@@ -63,6 +63,7 @@ fn mistakes_name_their_line() {
         ("# Mistakes\n- {source: nobody} A.\n", first + 1, "nobody"),
         ("# Mistakes\n\n1. A.\n", first + 2, "an item"),
         ("# Mistakes\n- Same.\n- Same.\n", first + 2, "id"),
+        ("# Mistakes\n- **Label.** {climate: cold} A.\n", first + 1, "before the label"),
         ("# Questions\nNo question.\n", first + 1, "below a question"),
     ] {
         let mistakes = parse(&with(body)).expect_err(body);
@@ -82,6 +83,14 @@ fn rules_find_advertising_figures_without_source_and_long_sentences() {
         ("This is a seamless job.", "seamless"),
         ("It costs 40 dollars.", "without a source"),
         ("Work is guaranteed.", "guaranteed"),
+        ("About ten percent of homes leak.", "without a source"),
+        ("It is not only fast but cheap.", "not only"),
+        ("Text with {climate: cold} inside.", "markup"),
+        ("They dry the wall.", "stand alone"),
+        ("See below for the steps.", "see below"),
+        ("Call us at night.", "first person"),
+        ("In New Mexico the law differs.", "names New Mexico"),
+        ("Too short.", "1 sentences"),
         ("No stop", "full stop"),
         ("One thing \u{2014} another.", "two sentences"),
         (&format!("{}.", long.trim()), "40 words"),
@@ -92,6 +101,35 @@ fn rules_find_advertising_figures_without_source_and_long_sentences() {
             found.iter().any(|one| one.at == "it" && one.level == Level::Error && one.problem.contains(problem));
         assert!(is_found, "{text}: {found:#?}");
     }
+}
+
+#[test]
+fn rules_allow_plain_uses_of_the_same_words() {
+    for text in [
+        "No honest roofer can guarantee the life of a shingle.",
+        "Ask whether the work is guaranteed in writing.",
+        "A safety harness is tied to the ridge.",
+        "The cheapest bid is not only low on one line.",
+        "The US agency publishes the list.",
+    ] {
+        let pack = parse(&with(&format!("# Mistakes\n- {{id: it}} {text}\n"))).expect("a pack");
+        let found: Vec<_> = check(&pack).into_iter().filter(|one| one.at == "it").collect();
+        let other = |problem: &str| !["sentences", "words", "label"].iter().any(|known| problem.contains(known));
+        assert!(!found.iter().any(|one| other(&one.problem)), "{text}: {found:#?}");
+    }
+}
+
+#[test]
+fn rules_find_faulty_labels_shared_runs_and_words_of_regulated_trades() {
+    let body = "# Mistakes\n- {id: a} **A label of far too many words.** One two three four five six seven.\n\
+                - {id: b} **Twin.** Then one two three four five six seven.\n- {id: c} **Twin.** A lawyer will win.\n\
+                - {id: d} No label. An expert witness speaks.\n- {id: e} An expert lawyer.\n";
+    let text = with(body).replace("\n[terms]", "review = \"a lawyer\"\n\n[terms]");
+    let found = check(&parse(&text).expect("a pack"));
+    let has = |at: &str, problem: &str| found.iter().any(|one| one.at == at && one.problem.contains(problem));
+    assert!(has("a", "more than 5 words") && has("b", "of `a`") && has("c", "another statement"), "{found:#?}");
+    assert!(has("c", "will win") && has("d", "needs a label") && has("e", "expert"), "{found:#?}");
+    assert!(!has("d", "expert") && has("sources", "at least 3"), "{found:#?}");
 }
 
 #[test]
