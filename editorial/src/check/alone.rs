@@ -21,7 +21,6 @@ const OPENERS: &[&str] = &[
     "then",
     "next",
     "finally",
-    "instead",
     "likewise",
     "similarly",
     "thus",
@@ -29,7 +28,7 @@ const OPENERS: &[&str] = &[
     "they",
     "he",
     "she",
-    "both",
+   
 ];
 
 /// Words that point to another text of a page.
