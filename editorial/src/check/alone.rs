@@ -28,7 +28,6 @@ const OPENERS: &[&str] = &[
     "they",
     "he",
     "she",
-   
 ];
 
 /// Words that point to another text of a page.
@@ -47,7 +46,10 @@ const POINTERS: &[&str] = &[
     "this article",
     "this section",
     "this list",
-    "the following",
+    "the following steps",
+    "the following list",
+    "the following signs",
+    "the following are",
     "the previous step",
     "the next step",
     "step one",

@@ -5,6 +5,7 @@ mod completeness;
 mod flow;
 mod language;
 mod repeats;
+mod slips;
 mod trust;
 mod wording;
 
@@ -49,6 +50,7 @@ pub fn check(pack: &Pack) -> Vec<Finding> {
     found.extend(language::check(pack));
     found.extend(flow::check(pack));
     found.extend(alone::check(pack));
+    found.extend(slips::check(pack));
     found.extend(trust::check(pack));
     found.extend(repeats::check(pack));
     found

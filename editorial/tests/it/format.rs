@@ -91,6 +91,10 @@ fn rules_find_advertising_figures_without_source_and_long_sentences() {
         ("Call us at night.", "first person"),
         ("In New Mexico the law differs.", "names New Mexico"),
         ("Too short.", "1 sentences"),
+        ("The mould grew.", "\"mold\""),
+        ("Dry the the wall.", "twice"),
+        ("It takes a hour or an week.", "a hour"),
+        ("It takes an hour or an week.", "an week"),
         ("No stop", "full stop"),
         ("One thing \u{2014} another.", "two sentences"),
         (&format!("{}.", long.trim()), "40 words"),
@@ -111,6 +115,8 @@ fn rules_allow_plain_uses_of_the_same_words() {
         "A safety harness is tied to the ridge.",
         "The cheapest bid is not only low on one line.",
         "The US agency publishes the list.",
+        "A unit, an uninsured driver, a one year term, an hour, a European part and an MRI.",
+        "Repairs follow in the following months. Months pass.",
     ] {
         let pack = parse(&with(&format!("# Mistakes\n- {{id: it}} {text}\n"))).expect("a pack");
         let found: Vec<_> = check(&pack).into_iter().filter(|one| one.at == "it").collect();
