@@ -53,7 +53,9 @@ export const connectionQueries = {
     infiniteQueryOptions({
       queryKey: ['connections', 'calls', filter],
       queryFn: ({ pageParam: cursor, signal }) =>
-        answer(client.GET('/api/connections/calls', { signal, params: { query: { ...filter, limit: CALLS, cursor } } })),
+        answer(
+          client.GET('/api/connections/calls', { signal, params: { query: { ...filter, limit: CALLS, cursor } } }),
+        ),
       placeholderData: (shown) => shown,
       ...paged,
     }),

@@ -1,4 +1,10 @@
-import type { Connection, ConnectionRecommendation, DataProvider, ProviderBudget, ProviderCall } from '@/api/connections';
+import type {
+  Connection,
+  ConnectionRecommendation,
+  DataProvider,
+  ProviderBudget,
+  ProviderCall,
+} from '@/api/connections';
 import { http, ok } from './http';
 
 /** Records of connections as sent by the server, for tests. */

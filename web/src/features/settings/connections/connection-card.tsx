@@ -32,7 +32,9 @@ export function ConnectionCard({ connection, provider }: { connection: Connectio
       />
       <CardBody className="grid gap-4">
         {message && !isTesting ? <p className="text-[0.8125rem] wrap-anywhere">{message}</p> : null}
-        {provider?.choice ? <PropertyForm key={connection.id} connection={connection} choice={provider.choice} /> : null}
+        {provider?.choice ? (
+          <PropertyForm key={connection.id} connection={connection} choice={provider.choice} />
+        ) : null}
         <Spending connection={connection} isFree={provider?.isFree ?? false} />
         <div className="flex flex-wrap items-center gap-2">
           <Button
@@ -44,14 +46,18 @@ export function ConnectionCard({ connection, provider }: { connection: Connectio
           >
             Test connection
           </Button>
-          <Button needsNetwork variant="outline" size="sm" onClick={() => setEditing(true)}>
+          <Button needsNetwork variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={() => setEditing(true)}>
             Edit
-            <span className="sr-only"> {name}</span>
           </Button>
           {provider?.signsIn ? <Renew connection={connection} provider={provider} /> : null}
-          <Button needsNetwork variant="outline" size="sm" onClick={() => setRemoving(true)}>
+          <Button
+            needsNetwork
+            variant="outline"
+            size="sm"
+            aria-label={`Disconnect ${name}`}
+            onClick={() => setRemoving(true)}
+          >
             Disconnect
-            <span className="sr-only"> {name}</span>
           </Button>
         </div>
       </CardBody>

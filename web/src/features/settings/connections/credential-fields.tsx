@@ -19,7 +19,7 @@ export function enteredOf({ credentials }: CredentialValues): Record<string, str
 
 /** Maps fields of the request to those of the form. */
 export function fieldOf(field: string): string {
-  return field.replace('BudgetMicros', 'Budget');
+  return field.replaceAll('/', '.').replace('BudgetMicros', 'Budget');
 }
 
 /** Empty values of a provider's credentials. */
@@ -66,11 +66,7 @@ export function CredentialFields({
 }
 
 /** Daily and monthly limit of a connection. */
-export function BudgetFields({
-  control,
-}: {
-  control: Control<CredentialValues>;
-}) {
+export function BudgetFields({ control }: { control: Control<CredentialValues> }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Connection, type ConnectionRecommendation, connectionQueries, type DataProvider } from '@/api/connections';
+import {
+  type Connection,
+  type ConnectionRecommendation,
+  connectionQueries,
+  type DataProvider,
+} from '@/api/connections';
 import { engineInfo } from '@/components/engines/engine-words';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -79,9 +84,14 @@ function Entry({
           Makes {unlocked} more {unlocked === 1 ? 'analysis' : 'analyses'} possible
         </p>
       ) : null}
-      <Button variant="outline" size="sm" className="mt-auto w-fit" onClick={onChoose}>
+      <Button
+        variant="outline"
+        size="sm"
+        className="mt-auto w-fit"
+        aria-label={`Connect ${provider.name}`}
+        onClick={onChoose}
+      >
         Connect
-        <span className="sr-only"> {provider.name}</span>
       </Button>
     </li>
   );

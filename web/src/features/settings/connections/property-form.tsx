@@ -17,7 +17,7 @@ export function PropertyForm({ connection, choice }: { connection: Connection; c
     defaultValues: { property: settings[key] ?? '', websiteId: settings.websiteId ?? '' },
     save: ({ property, websiteId }) =>
       connectionApi.update({ id: connection.id, settings: { [key]: property, websiteId } }),
-    nameOf: (field) => field.replace('settings.', '').replace('site', 'property').replace('propertyId', 'websiteId'),
+    nameOf: (field) => (field === 'settings/websiteId' ? 'websiteId' : 'property'),
     onSaved: () => {
       showToast({ title: 'Property saved' });
       return queries.invalidateQueries({ queryKey: connectionQueries.list().queryKey });

@@ -15,7 +15,10 @@ let connections: Connection[] = [];
 beforeEach(() => {
   connections = [];
   server.use(
-    ...connectionHandlers(() => connections, [aCall(), aCall({ id: 'p2', status: 'failed', error: 'Timed out', costMicros: 0 })]),
+    ...connectionHandlers(
+      () => connections,
+      [aCall(), aCall({ id: 'p2', status: 'failed', error: 'Timed out', costMicros: 0 })],
+    ),
     http.get('/api/websites', () => ok({ websites: [aWebsite()] })),
   );
 });
@@ -67,14 +70,15 @@ test('refused_credentials_are_explained_beside_their_field', async () => {
 });
 
 test('google_account_is_connected_on_the_page_of_google', async () => {
-  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  const assign = vi.fn();
+  vi.stubGlobal('location', { ...window.location, href: window.location.href, assign });
   const bodies = recordCalls('post', '/api/connections/google', () => ok({ url: 'https://accounts.google.com/x' }));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Connect Google Search Console' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Continue to Google' }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://accounts.google.com/x'));
   expect(bodies).toEqual([{ provider: 'search_console' }]);
-  assign.mockRestore();
+  vi.unstubAllGlobals();
 });
 
 test('google_without_a_client_names_the_settings_of_the_operator', async () => {
@@ -136,9 +140,7 @@ test('property_and_website_of_a_google_account_are_chosen', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Website'), aWebsite().name);
   await userEvent.click(screen.getByRole('button', { name: 'Save property' }));
   await waitFor(() =>
-    expect(changed).toEqual([
-      { settings: { property: 'sc-domain:northwind.example', websiteId: aWebsite().id } },
-    ]),
+    expect(changed).toEqual([{ settings: { property: 'sc-domain:northwind.example', websiteId: aWebsite().id } }]),
   );
 });
 
