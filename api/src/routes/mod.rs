@@ -5,6 +5,7 @@ pub mod annotations;
 pub mod auth;
 pub mod beacon;
 pub(crate) mod boxed_handler;
+pub mod connections;
 pub mod contact;
 pub mod crawls;
 pub mod demo;
@@ -57,6 +58,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(engines::router())
         .merge(imports::router())
         .merge(crawls::router())
+        .merge(connections::router())
         .merge(observations::router())
         .merge(opportunities::router())
         .merge(keywords::router())
@@ -78,5 +80,6 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
+        .merge(connections::streaming())
         .merge(user::streaming())
 }

@@ -9,6 +9,7 @@ mod annotations;
 mod api_keys;
 mod bodies;
 mod conform;
+mod connections;
 mod control_characters;
 mod crawls;
 mod daily;
