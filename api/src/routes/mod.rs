@@ -24,6 +24,7 @@ pub mod plans;
 pub mod runs;
 pub mod schedules;
 pub(crate) mod shapes;
+pub mod sources;
 pub mod status;
 pub mod themes;
 pub mod user;
@@ -57,6 +58,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(engines::router())
         .merge(imports::router())
         .merge(crawls::router())
+        .merge(sources::router())
         .merge(observations::router())
         .merge(opportunities::router())
         .merge(keywords::router())
@@ -74,9 +76,11 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(plans::waiting())
         .merge(imports::waiting())
         .merge(crawls::waiting())
+        .merge(sources::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
+        .merge(sources::streaming())
         .merge(user::streaming())
 }
