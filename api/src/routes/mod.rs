@@ -25,6 +25,7 @@ pub mod plans;
 pub mod runs;
 pub mod schedules;
 pub(crate) mod shapes;
+pub mod sources;
 pub mod status;
 pub mod themes;
 pub mod user;
@@ -59,6 +60,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(imports::router())
         .merge(crawls::router())
         .merge(connections::router())
+        .merge(sources::router())
         .merge(observations::router())
         .merge(opportunities::router())
         .merge(keywords::router())
@@ -76,10 +78,12 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(plans::waiting())
         .merge(imports::waiting())
         .merge(crawls::waiting())
+        .merge(sources::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
         .merge(connections::streaming())
+        .merge(sources::streaming())
         .merge(user::streaming())
 }

@@ -46,6 +46,7 @@ mod runs;
 mod schedules;
 mod second_factor;
 mod sessions;
+mod sources;
 mod status;
 mod themes;
 mod tokens;
