@@ -15,6 +15,7 @@ mod installation;
 mod limits;
 mod model;
 mod plan;
+mod ranks;
 mod theme;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]
 mod tiny;
