@@ -21,6 +21,7 @@ pub mod observations;
 pub mod opportunities;
 pub mod performance;
 pub mod plans;
+pub mod ranks;
 pub mod runs;
 pub mod schedules;
 pub(crate) mod shapes;
@@ -57,6 +58,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(engines::router())
         .merge(imports::router())
         .merge(crawls::router())
+        .merge(ranks::router())
         .merge(observations::router())
         .merge(opportunities::router())
         .merge(keywords::router())
@@ -74,9 +76,11 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(plans::waiting())
         .merge(imports::waiting())
         .merge(crawls::waiting())
+        .merge(ranks::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
+        .merge(ranks::streaming())
         .merge(user::streaming())
 }

@@ -155,8 +155,8 @@ mod tests {
             }
             for (a, first) in needs.iter().zip(&days) {
                 for (b, second) in needs.iter().zip(&days) {
-                    let is_more = a.value_cents.unwrap_or(0.0) > b.value_cents.unwrap_or(0.0)
-                        && a.volatility > b.volatility;
+                    let is_more =
+                        a.value_cents.unwrap_or(0.0) > b.value_cents.unwrap_or(0.0) && a.volatility > b.volatility;
                     let rarer = first.unwrap_or(f64::INFINITY) > second.unwrap_or(f64::INFINITY);
                     assert!(!(is_more && rarer), "{a:?} {first:?} {b:?} {second:?}");
                 }

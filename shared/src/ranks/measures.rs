@@ -75,8 +75,7 @@ fn weights(all: &[Standing]) -> (Vec<f64>, usize) {
 #[must_use]
 pub fn share_of_voice(all: &[Standing]) -> Option<Share> {
     let (weights, weighted) = weights(all);
-    let clicks: Vec<f64> =
-        all.iter().zip(&weights).map(|(one, weight)| weight * one.rank.map_or(0.0, ctr)).collect();
+    let clicks: Vec<f64> = all.iter().zip(&weights).map(|(one, weight)| weight * one.rank.map_or(0.0, ctr)).collect();
     let whole = weights.iter().sum::<f64>() * POINTS.iter().sum::<f64>();
     if whole <= 0.0 {
         return None;

@@ -4,7 +4,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use super::{Need, PRIOR, due, intervals};
-use crate::domain::{connection::{Connection, ConnectionStatus}, rank::TrackedKeyword};
+use crate::domain::{
+    connection::{Connection, ConnectionStatus},
+    rank::TrackedKeyword,
+};
 
 /// Keys of the providers that return search results.
 pub const SERP_PROVIDERS: [&str; 3] = ["serper", "data_for_seo", "serp_api"];
@@ -41,12 +44,11 @@ pub fn plan(
     all
 }
 
+/// Returns what the frequency of a keyword depends on.
+#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "cents below a trillion dollars")]
-fn need(keyword: &TrackedKeyword) -> Need {
-    Need {
-        value_cents: keyword.value_cents.map(|cents| cents as f64),
-        volatility: keyword.volatility.unwrap_or(PRIOR),
-    }
+pub fn need(keyword: &TrackedKeyword) -> Need {
+    Need { value_cents: keyword.value_cents.map(|cents| cents as f64), volatility: keyword.volatility.unwrap_or(PRIOR) }
 }
 
 fn planned(keyword: &TrackedKeyword, priority: f64, interval_days: Option<f64>, now: DateTime<Utc>) -> Planned {

@@ -94,8 +94,7 @@ pub async fn count(executor: impl Into<Executor<'_>>, workspace_id: Uuid, websit
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<TrackedKeyword>> {
-    let sql =
-        concat!("SELECT ", columns!(), " FROM ", with_figures!(), " WHERE id = $1 AND workspace_id = $2");
+    let sql = concat!("SELECT ", columns!(), " FROM ", with_figures!(), " WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), TrackedKeyword, sql, id, workspace_id)
 }
 

@@ -12,9 +12,7 @@ use crate::{
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn settings(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
-) -> Result<RankSettings> {
+pub async fn settings(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<RankSettings> {
     let sql = "SELECT connection_id, depth, wants_overview, month_budget_micros, spent_month, spent_micros, schedule_id
                  FROM rank_settings WHERE website_id = $1 AND workspace_id = $2";
     Ok(query_opt!(executor.into(), RankSettings, sql, website_id, workspace_id)?.unwrap_or_default())
@@ -98,7 +96,8 @@ pub async fn settle(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, (reserved, cost): (i64, i64),
     reserved_at: DateTime<Utc>,
 ) -> Result<()> {
-    let sql = "UPDATE rank_settings SET spent_micros = CASE WHEN spent_micros + $4 > 0 THEN spent_micros + $4 ELSE 0 END
+    let sql =
+        "UPDATE rank_settings SET spent_micros = CASE WHEN spent_micros + $4 > 0 THEN spent_micros + $4 ELSE 0 END
                 WHERE website_id = $1 AND workspace_id = $2 AND spent_month = $3";
     let change = cost.saturating_sub(reserved);
     execute!(executor.into(), sql, website_id, workspace_id, month_of(reserved_at), change).map(|_| ())

@@ -43,8 +43,13 @@ impl Stop {
 /// What came of a check.
 #[derive(Debug)]
 pub(super) enum Checked {
-    Stored { cost_micros: i64 },
-    Failed { message: String, is_transient: bool },
+    Stored {
+        cost_micros: i64,
+    },
+    Failed {
+        message: String,
+        is_transient: bool,
+    },
     /// The run had stopped.
     Skipped,
 }

@@ -135,9 +135,7 @@ async fn due<'a>(
     Ok(wanted.filter_map(|plan| by_id.get(&plan.id).copied()).collect())
 }
 
-async fn check(
-    context: &RunContext, work: &Work, due: &[&TrackedKeyword], stop: &Stop,
-) -> Result<Totals, JobError> {
+async fn check(context: &RunContext, work: &Work, due: &[&TrackedKeyword], stop: &Stop) -> Result<Totals, JobError> {
     let mut totals = Totals::default();
     let checks: Vec<_> = due.iter().map(|one| keyword::check(context, work, one, stop).boxed()).collect();
     let mut all = stream::iter(checks).buffer_unordered(AT_ONCE);
@@ -172,9 +170,7 @@ fn failed(totals: &Totals, stopped: Option<String>) -> JobError {
     }
 }
 
-async fn done(
-    context: &RunContext, work: &Work, totals: &Totals, stopped: Option<String>,
-) -> Result<Done, JobError> {
+async fn done(context: &RunContext, work: &Work, totals: &Totals, stopped: Option<String>) -> Result<Done, JobError> {
     let (db, workspace_id, website_id) = (&context.db, context.run.workspace_id, work.website.id);
     let keywords = rank::all(db, workspace_id, website_id).await?;
     let planned = ranks::plan(&keywords, work.check_cost.0, work.settings.month_budget_micros, now());
