@@ -22,6 +22,7 @@ pub mod observations;
 pub mod opportunities;
 pub mod performance;
 pub mod plans;
+pub mod ranks;
 pub mod runs;
 pub mod schedules;
 pub(crate) mod shapes;
@@ -61,6 +62,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(crawls::router())
         .merge(connections::router())
         .merge(sources::router())
+        .merge(ranks::router())
         .merge(observations::router())
         .merge(opportunities::router())
         .merge(keywords::router())
@@ -79,11 +81,13 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(imports::waiting())
         .merge(crawls::waiting())
         .merge(sources::waiting())
+        .merge(ranks::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
         .merge(connections::streaming())
         .merge(sources::streaming())
+        .merge(ranks::streaming())
         .merge(user::streaming())
 }
