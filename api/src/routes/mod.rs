@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod annotations;
+pub mod answers;
 pub mod auth;
 pub mod beacon;
 pub(crate) mod boxed_handler;
@@ -57,6 +58,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(engines::router())
         .merge(imports::router())
         .merge(crawls::router())
+        .merge(answers::router())
         .merge(observations::router())
         .merge(opportunities::router())
         .merge(keywords::router())
@@ -74,9 +76,11 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(plans::waiting())
         .merge(imports::waiting())
         .merge(crawls::waiting())
+        .merge(answers::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
+        .merge(answers::streaming())
         .merge(user::streaming())
 }

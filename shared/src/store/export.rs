@@ -83,6 +83,12 @@ text_enum! {
         Conversions = "conversions",
         /// Crawls with what they found, without their pages.
         Crawls = "crawls",
+        /// Prompts asked of assistants.
+        Prompts = "prompts",
+        /// Settings of answer checks.
+        AnswerSettings = "answer-settings",
+        /// Answers of assistants.
+        Answers = "answers",
         /// Messages in the website's room.
         Chat = "chat",
     }
@@ -110,6 +116,13 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("account_tokens", Fate::LeftOut(SECRET)),
     ("achievements", Fate::Account(AccountFile::Achievements)),
     ("annotations", Fate::Workspace(WorkspaceFile::Annotations)),
+    ("answer_citations", Fate::LeftOut("What parsers read in the answers, which are in the archive.")),
+    ("answer_mentions", Fate::LeftOut("What parsers read in the answers, which are in the archive.")),
+    ("answer_prompts", Fate::Website(WebsiteFile::Prompts)),
+    ("answer_readings", Fate::LeftOut("Which parser has read which answer.")),
+    ("answer_reports", Fate::LeftOut("Figures computed from the answers, which are in the archive.")),
+    ("answer_settings", Fate::Website(WebsiteFile::AnswerSettings)),
+    ("answers", Fate::Website(WebsiteFile::Answers)),
     ("api_keys", Fate::Account(AccountFile::ApiKeys)),
     ("audit_log", Fate::Account(AccountFile::SecurityEvents)),
     ("avatars", Fate::LeftOut("A picture of the user, whose address is in the account.")),

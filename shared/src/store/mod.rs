@@ -17,6 +17,7 @@ mod macros;
 pub mod account_token;
 pub mod achievement;
 pub mod annotation;
+pub mod answer;
 pub mod api_key;
 pub mod audit;
 pub mod avatar;
