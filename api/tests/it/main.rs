@@ -10,6 +10,7 @@ mod api_keys;
 mod bodies;
 mod conform;
 mod control_characters;
+mod answers;
 mod crawls;
 mod daily;
 mod demo;

@@ -177,7 +177,7 @@ async fn checked(at: &Installation, website_id: Uuid, payload: Value) -> Run {
 
 async fn answers(at: &Installation, website_id: Uuid) -> Vec<StoredAnswer> {
     let (db, ws) = (&at.backends.db, at.world.workspace_id);
-    answer::list(db, ws, website_id, &AnswerFilter::default(), None, 200).await.expect("answers").items
+    answer::list(db, ws, Some(website_id), &AnswerFilter::default(), None, 200).await.expect("answers").items
 }
 
 async fn report(at: &Installation, website_id: Uuid) -> Value {

@@ -88,7 +88,7 @@ pub(super) async fn handler(
     let filter = AnswerFilter { since: Some(since), ..AnswerFilter::default() };
     let mut before = None;
     loop {
-        let page = answer::list(db, workspace_id, website.id, &filter, before, AT_ONCE).await?;
+        let page = answer::list(db, workspace_id, Some(website.id), &filter, before, AT_ONCE).await?;
         before = page.items.last().map(|row| row.id);
         table.rows.extend(page.items.into_iter().map(|row| line(row, &mut cited, &mut mentioned)));
         if page.next_cursor.is_none() || table.rows.len() >= MOST {

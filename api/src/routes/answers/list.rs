@@ -6,7 +6,7 @@ use shared::store::answer::{self, AnswerFilter};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::view::{AnswerView, website};
+use super::view::AnswerView;
 use crate::{
     error::Result,
     extract::{Json, Limit, Member, Query, Success},
@@ -18,7 +18,8 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    website_id: Uuid,
+    /// Only of this website.
+    website_id: Option<Uuid>,
     /// Only answers to this prompt.
     prompt_id: Option<Uuid>,
     /// Only answers of this engine.
@@ -49,11 +50,10 @@ pub(super) struct Answer {
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
-    let website = website(&state, member.workspace_id, params.website_id).await?;
-    let Params { prompt_id, engine, cited_host, .. } = params;
+    let Params { website_id, prompt_id, engine, cited_host, .. } = params;
     let filter = AnswerFilter { prompt_id, engine, cited_host, ..AnswerFilter::default() };
     let limit = params.limit.get();
-    let page = answer::list(&state.db, member.workspace_id, website.id, &filter, params.cursor, limit).await?;
+    let page = answer::list(&state.db, member.workspace_id, website_id, &filter, params.cursor, limit).await?;
     let answers = page.items.into_iter().map(AnswerView::from).collect();
     Ok(Json(Answer { success: Success, answers, next_cursor: page.next_cursor }))
 }

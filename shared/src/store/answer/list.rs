@@ -30,18 +30,18 @@ pub struct AnswerFilter {
     pub cited_host: Option<String>,
 }
 
-/// Returns answers of a website, newest first.
+/// Returns answers of the workspace, of a website if given, newest first.
 ///
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn list(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, filter: &AnswerFilter,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>, filter: &AnswerFilter,
     before: Option<Uuid>, limit: usize,
 ) -> Result<Page<StoredAnswer>> {
     let sql = concat!(
         "SELECT ",
         columns!(),
-        " FROM answers WHERE workspace_id = $1 AND website_id = $2 AND ($3 IS NULL OR id < $3)
+        " FROM answers WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2) AND ($3 IS NULL OR id < $3)
             AND ($4 IS NULL OR prompt_id = $4) AND ($5 IS NULL OR engine = $5) AND ($6 IS NULL OR run_id = $6)
             AND ($7 IS NULL OR asked_at >= $7) AND ($8 IS NULL OR EXISTS (SELECT 1 FROM answer_citations AS cited
               WHERE cited.answer_id = answers.id AND cited.host = $8))

@@ -11,6 +11,7 @@ const KINDS: Record<string, string> = {
   retention: 'Clean-up',
   theme: 'Theme from a page',
   crawl: 'Crawl',
+  answer_check: 'Check of AI answers',
   batch: 'Batch',
   probe: 'Self-test',
 };

@@ -207,7 +207,7 @@ async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteF
         }
         WebsiteFile::Answers => {
             let filter = AnswerFilter::default();
-            to.pages(|before| answer::list(db, id, website_id, &filter, before, AT_ONCE), |row| row).await
+            to.pages(|before| answer::list(db, id, Some(website_id), &filter, before, AT_ONCE), |row| row).await
         }
         WebsiteFile::Chat => to.pages(|before| messages(db, id, website_id, before), |row| row).await,
     }
