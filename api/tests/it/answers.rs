@@ -59,7 +59,11 @@ pub(crate) async fn stored(world: &World, account: &Account, website_id: Uuid) -
         count: 1,
     };
     let mention = ReadMention { host: "example.com".to_owned(), term: "Acme".to_owned(), first: 0, past: 4 };
-    let reading = Reading { citations: vec![cited("blog.example.com"), cited("other.test")], mentions: vec![mention], ..Reading::default() };
+    let reading = Reading {
+        citations: vec![cited("blog.example.com"), cited("other.test")],
+        mentions: vec![mention],
+        ..Reading::default()
+    };
     let new = new(account, website_id, "Acme <script>alert(1)</script>");
     let id = answer::insert(&mut tx, &new, &reading, now()).await.expect("an answer").expect("a new answer");
     let again = answer::insert(&mut tx, &new, &reading, now()).await.expect("no answer");

@@ -6,11 +6,11 @@
 mod accounts;
 mod administration;
 mod annotations;
+mod answers;
 mod api_keys;
 mod bodies;
 mod conform;
 mod control_characters;
-mod answers;
 mod crawls;
 mod daily;
 mod demo;

@@ -1,6 +1,9 @@
 //! Pages that answers cite, and what they have in common.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -128,7 +131,7 @@ fn kind(host: &str, brands: &[Brand]) -> HostKind {
         return if brand.is_own { HostKind::Own } else { HostKind::Rival };
     }
     let of = |site: &&str| host == *site || host.strip_suffix(*site).is_some_and(|rest| rest.ends_with('.'));
-    if let Some((kind, _)) = KINDS.iter().find(|(_, sites)| sites.iter().any(|site| of(site))) {
+    if let Some((kind, _)) = KINDS.iter().find(|(_, sites)| sites.iter().any(of)) {
         return *kind;
     }
     let is_public = host.split('.').rev().take(2).any(|label| matches!(label, "gov" | "edu" | "mil" | "ac"));
@@ -164,7 +167,7 @@ pub fn cited(brands: &[Brand], answers: &[&Sample]) -> Cited {
     }
     let (mut own, mut others): (Vec<_>, Vec<_>) = all.into_iter().partition(|page| page.kind == HostKind::Own);
     for pages in [&mut own, &mut others] {
-        pages.sort_by(|a, b| b.answers.cmp(&a.answers));
+        pages.sort_by_key(|page| Reverse(page.answers));
         pages.truncate(MOST_PAGES);
     }
     Cited { own, others, ..found }
@@ -204,7 +207,7 @@ fn kinds(pages: &[CitedPage]) -> Vec<HostKindShare> {
         .into_iter()
         .filter_map(|(kind, count)| Some(HostKindShare { kind, share: Share::new(count, all)? }))
         .collect();
-    found.sort_by(|a, b| b.share.count.cmp(&a.share.count));
+    found.sort_by_key(|row| Reverse(row.share.count));
     found
 }
 
@@ -227,7 +230,7 @@ fn words(pages: &[CitedPage], titled: u32) -> Vec<TitleWord> {
         .filter(|(_, (_, hosts))| hosts.len() > 1)
         .filter_map(|(word, (count, _))| Some(TitleWord { word, share: Share::new(count, titled)? }))
         .collect();
-    listed.sort_by(|a, b| b.share.count.cmp(&a.share.count));
+    listed.sort_by_key(|row| Reverse(row.share.count));
     listed.truncate(MOST_WORDS);
     listed
 }

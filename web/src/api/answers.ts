@@ -21,14 +21,12 @@ export const answerQueries = {
   report: (websiteId: string) =>
     queryOptions({
       queryKey: ['answers', 'report', websiteId],
-      queryFn: ({ signal }) =>
-        answer(client.GET('/api/answers/report', { signal, params: { query: { websiteId } } })),
+      queryFn: ({ signal }) => answer(client.GET('/api/answers/report', { signal, params: { query: { websiteId } } })),
     }),
   prompts: (websiteId: string) =>
     queryOptions({
       queryKey: ['answers', 'prompts', websiteId],
-      queryFn: ({ signal }) =>
-        answer(client.GET('/api/answers/prompts', { signal, params: { query: { websiteId } } })),
+      queryFn: ({ signal }) => answer(client.GET('/api/answers/prompts', { signal, params: { query: { websiteId } } })),
       select: ({ prompts }) => prompts,
     }),
   settings: (websiteId: string) =>
@@ -69,8 +67,7 @@ export const answerQueries = {
 
 export const answerApi = {
   check: (websiteId: string) => answer(client.POST('/api/answers/check', { body: { websiteId } })),
-  readAgain: (websiteId: string) =>
-    answer(client.POST('/api/answers/check', { body: { websiteId, onlyRead: true } })),
+  readAgain: (websiteId: string) => answer(client.POST('/api/answers/check', { body: { websiteId, onlyRead: true } })),
   addPrompts: (body: NewAnswerPrompts) => answer(client.POST('/api/answers/prompts', { body })),
   changePrompt: (id: string, body: Schemas['AnswerPromptChanges']) =>
     answer(client.PATCH('/api/answers/prompts/{id}', { params: { path: { id } }, body })),

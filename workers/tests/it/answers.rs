@@ -72,7 +72,8 @@ async fn read_request(stream: &mut tokio::net::TcpStream) -> String {
         request.extend_from_slice(&part[..length]);
         let text = String::from_utf8_lossy(&request);
         let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
-        let wanted = head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length:")?.trim().parse().ok());
+        let wanted =
+            head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length:")?.trim().parse().ok());
         if body.len() >= wanted.unwrap_or(0) {
             break;
         }
@@ -154,10 +155,12 @@ fn engine(connection_id: Uuid, model: &str, web_search: bool) -> AnswerEngine {
 async fn website_with(at: &Installation, texts: &[&str], settings: &AnswerSettings) -> Uuid {
     let (db, ws) = (&at.backends.db, at.world.workspace_id);
     let host = "acme.test".to_owned();
-    let new = NewWebsite { name: "Acme".to_owned(), url: "https://acme.test/".to_owned(), host, kind: WebsiteKind::Own };
+    let new =
+        NewWebsite { name: "Acme".to_owned(), url: "https://acme.test/".to_owned(), host, kind: WebsiteKind::Own };
     let mut tx = db.begin().await.expect("a transaction");
     let id = website::insert(&mut tx, ws, &new, now()).await.expect("a website");
-    let prompt = |text: &&str| NewPrompt { text: (*text).to_owned(), topic: "plumbing".to_owned(), ..NewPrompt::default() };
+    let prompt =
+        |text: &&str| NewPrompt { text: (*text).to_owned(), topic: "plumbing".to_owned(), ..NewPrompt::default() };
     let prompts: Vec<NewPrompt> = texts.iter().map(prompt).collect();
     answer::insert_prompts(&mut tx, ws, id, &prompts, now()).await.expect("prompts");
     answer::save_settings(&mut tx, ws, id, settings, now()).await.expect("settings");
@@ -290,7 +293,10 @@ async fn failing_provider_is_named_and_changes_nothing_for_its_engine() {
         let after = report(&at, site).await;
         assert_eq!(of_b(&after), before, "{name}");
         let failure = &after["check"]["failures"][0];
-        assert_eq!((&failure["engine"], &failure["kind"]), (&json!("open_ai:model-b:api_web_search"), &json!("bad-key")));
+        assert_eq!(
+            (&failure["engine"], &failure["kind"]),
+            (&json!("open_ai:model-b:api_web_search"), &json!("bad-key"))
+        );
         assert_eq!(after["check"]["answers"], 5, "{name}: the other engine is asked");
 
         let alone = AnswerSettings { engines: vec![engine(bad, "model-c", true)], ..wanted };

@@ -9,7 +9,12 @@ fn answer(pages: &[(&str, &str)]) -> Sample {
         domain: (*host).to_owned(),
         title: (!title.is_empty()).then(|| (*title).to_owned()),
     };
-    Sample { engine: "a".to_owned(), is_shown: true, citations: pages.iter().map(citation).collect(), ..Sample::default() }
+    Sample {
+        engine: "a".to_owned(),
+        is_shown: true,
+        citations: pages.iter().map(citation).collect(),
+        ..Sample::default()
+    }
 }
 
 fn brands() -> Vec<Brand> {

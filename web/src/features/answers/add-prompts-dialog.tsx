@@ -20,6 +20,14 @@ interface Values {
   value: string;
 }
 
+/** Fields of the form by the names of the request. */
+const NAMES: Record<string, keyof Values> = {
+  topic: 'topic',
+  country: 'country',
+  city: 'city',
+  valueCents: 'value',
+};
+
 const EMPTY: Values = { lines: '', suggested: [], topic: '', country: '', city: '', value: '' };
 
 /** Form that adds prompts: pasted lines, and questions among the website's own queries. */
@@ -62,7 +70,7 @@ function AddPromptsForm({ websiteId, onClose }: { websiteId: string; onClose: ()
         .map(({ text, valueCents }) => ({ text, ...shared, valueCents: shared.valueCents ?? valueCents }));
       return answerApi.addPrompts({ websiteId, prompts: [...typed, ...chosen] });
     },
-    nameOf: (field) => (field.startsWith('prompts') ? (field.split(/[./]/).at(-1) ?? field) : field),
+    nameOf: (field) => NAMES[field.split(/[./]/).at(-1) ?? ''] ?? 'lines',
     onSaved: ({ added }) => {
       queries.invalidateQueries({ queryKey: answerQueries.all() });
       showToast({ title: added === 1 ? '1 prompt added' : `${added} prompts added` });
@@ -86,12 +94,27 @@ function AddPromptsForm({ websiteId, onClose }: { websiteId: string; onClose: ()
           name="suggested"
           label="Questions among your own queries"
           className="mt-2 grid max-h-48 gap-1 overflow-y-auto"
-          options={suggestions.map(({ text }) => ({ value: text, label: <span className="wrap-anywhere">{text}</span> }))}
+          options={suggestions.map(({ text }) => ({
+            value: text,
+            label: <span className="wrap-anywhere">{text}</span>,
+          }))}
         />
       ) : null}
-      <TextField control={form.control} name="topic" label="Topic" maxLength={100} hint="Optional, for example: repairs" />
+      <TextField
+        control={form.control}
+        name="topic"
+        label="Topic"
+        maxLength={100}
+        hint="Optional, for example: repairs"
+      />
       <div className="grid grid-cols-2 gap-4">
-        <TextField control={form.control} name="country" label="Country" maxLength={2} hint="Optional, for example: US" />
+        <TextField
+          control={form.control}
+          name="country"
+          label="Country"
+          maxLength={2}
+          hint="Optional, for example: US"
+        />
         <TextField control={form.control} name="city" label="City" maxLength={100} hint="Optional, for example: Waco" />
       </div>
       <TextField

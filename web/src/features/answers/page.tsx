@@ -96,7 +96,8 @@ function Content({
   opened: Opened;
   onOpen: (opened: Opened) => void;
 }) {
-  const { data: prompts = [] } = useQuery(answerQueries.prompts(website.id));
+  const stored = useQuery(answerQueries.prompts(website.id));
+  const prompts = stored.data ?? [];
   const [promptId, setPromptId] = useState('');
   const { report } = overview;
   const close = () => onOpen(null);
@@ -104,21 +105,27 @@ function Content({
     setPromptId(id);
     document.getElementById('answers')?.scrollIntoView({ block: 'start' });
   };
-  const engines = [...new Set([...(report?.topics ?? []).map(({ engine }) => engine), ...overview.spend.map(({ engine }) => engine)])];
+  const engines = [
+    ...new Set([...(report?.topics ?? []).map(({ engine }) => engine), ...overview.spend.map(({ engine }) => engine)]),
+  ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <UnderWay overview={overview} canChange={canChange} />
       <NextStep website={website} overview={overview} canChange={canChange} onOpen={onOpen} />
       {report ? <SummaryCard overview={overview} canChange={canChange} onCheck={() => onOpen('check')} /> : null}
       {report && report.topics.length > 0 ? <TopicsCard topics={report.topics} /> : null}
-      {prompts.length > 0 ? (
-        <PromptsCard
-          prompts={prompts}
-          shares={report?.prompts ?? []}
-          canChange={canChange}
-          onAdd={() => onOpen('prompts')}
-          onOpen={openPrompt}
-        />
+      {stored.isError || prompts.length > 0 ? (
+        <QueryPanel query={stored} fallback="Failed to load the prompts." loading={<Skeleton className="h-40" />}>
+          {() => (
+            <PromptsCard
+              prompts={prompts}
+              shares={report?.prompts ?? []}
+              canChange={canChange}
+              onAdd={() => onOpen('prompts')}
+              onOpen={openPrompt}
+            />
+          )}
+        </QueryPanel>
       ) : null}
       {report ? <ChangesCard report={report} /> : null}
       {report ? <CitedCard report={report} /> : null}
@@ -238,4 +245,3 @@ function PageSkeleton() {
     </div>
   );
 }
-

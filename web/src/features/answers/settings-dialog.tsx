@@ -69,7 +69,11 @@ function SettingsForm({
   const form = useSaveForm({
     defaultValues: first,
     save: (values) =>
-      answerApi.saveSettings({ websiteId, settings: settingsOf(values), cron: values.cron === '' ? null : values.cron }),
+      answerApi.saveSettings({
+        websiteId,
+        settings: settingsOf(values),
+        cron: values.cron === '' ? null : values.cron,
+      }),
     nameOf: (field) => NAMES[field.split(/[./]/)[1] ?? ''] ?? field,
     onSaved: () => {
       queries.invalidateQueries({ queryKey: answerQueries.all() });
@@ -165,7 +169,11 @@ function Engines({
               <summary className="min-h-6 cursor-pointer text-[0.8125rem]">Own prices</summary>
               <div className="mt-2 grid grid-cols-2 gap-4">
                 <PriceField control={control} name={`engines.${index}.input`} label="Input, dollars a million tokens" />
-                <PriceField control={control} name={`engines.${index}.output`} label="Output, dollars a million tokens" />
+                <PriceField
+                  control={control}
+                  name={`engines.${index}.output`}
+                  label="Output, dollars a million tokens"
+                />
               </div>
             </details>
           </fieldset>

@@ -31,7 +31,11 @@ export function SummaryCard({
   return (
     <Card aria-label="Last check">
       <CardHeader
-        title={check ? `${formatNumber(check.answers, 0)} answers for ${dollars(check.spentMicros)}` : 'Stored answers read again'}
+        title={
+          check
+            ? `${formatNumber(check.answers, 0)} answers for ${dollars(check.spentMicros)}`
+            : 'Stored answers read again'
+        }
         description={`Report of ${formatDateTime(computedAt)}.`}
         actions={
           canChange && !isRunning ? (
@@ -57,7 +61,10 @@ export function SummaryCard({
       />
       <div className="grid gap-4 p-5 text-[0.8125rem]">
         {check && check.failures.length > 0 ? (
-          <Callout tone="warning" title="Some engines could not be asked. Their figures are those of their last answers.">
+          <Callout
+            tone="warning"
+            title="Some engines could not be asked. Their figures are those of their last answers."
+          >
             <ul>
               {check.failures.map(({ engine, message }) => (
                 <li key={engine} className="wrap-anywhere">
@@ -67,9 +74,7 @@ export function SummaryCard({
             </ul>
           </Callout>
         ) : null}
-        {check?.isOutOfBudget ? (
-          <p>The budget ended the check before all intervals were as narrow as wanted.</p>
-        ) : null}
+        {check?.isOutOfBudget ? <p>The budget ended the check before all intervals were as narrow as wanted.</p> : null}
         <Spend spend={spend} />
       </div>
     </Card>

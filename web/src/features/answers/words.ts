@@ -26,7 +26,9 @@ export function engineName(key: string): string {
   const provider = parts[0] ?? key;
   const surface = parts.at(-1) ?? '';
   const model = parts.slice(1, -1).join(':');
-  return [model, PROVIDERS[provider] ?? provider, SURFACES[surface] ?? surface].filter((part) => part !== '').join(', ');
+  return [model, PROVIDERS[provider] ?? provider, SURFACES[surface] ?? surface]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 export const HOST_KINDS: Record<Kind, string> = {
