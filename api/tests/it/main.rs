@@ -6,6 +6,7 @@
 mod accounts;
 mod administration;
 mod annotations;
+mod answers;
 mod api_keys;
 mod bodies;
 mod conform;
@@ -46,6 +47,7 @@ mod runs;
 mod schedules;
 mod second_factor;
 mod sessions;
+mod sources;
 mod status;
 mod themes;
 mod tokens;

@@ -7901,7 +7901,7 @@ export interface components {
          * @description Daily metric.
          * @enum {string}
          */
-        ExperimentMetric: "clicks" | "impressions" | "clicks_at_position";
+        ExperimentMetric: "clicks" | "impressions" | "clicks_at_position" | "visits" | "conversions";
         /** @description Outcome of an experiment. */
         ExperimentOutcome: {
             arms: components["schemas"]["ExperimentArmOutcome"][];
@@ -10150,7 +10150,7 @@ export interface components {
             isPreliminary: boolean;
             /** Format: date-time */
             judgedAt: string | null;
-            /** @description `clicks`, `impressions` or `clicks_at_position`. */
+            /** @description `clicks`, `impressions`, `clicks_at_position`, `visits` or `conversions`. */
             metric: components["schemas"]["ExperimentMetric"];
             /** Format: double */
             p: number | null;

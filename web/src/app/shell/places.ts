@@ -16,6 +16,8 @@ export const PLACES: readonly Place[] = [
   { label: navigation.projects, to: '/projects', key: 'p' },
   { label: 'Analytics', to: '/analytics', key: 'a' },
   { label: 'Crawl', to: '/crawl', key: 'c' },
+  { label: 'Rank tracking', to: '/ranks' },
+  { label: 'AI answers', to: '/ai-answers' },
   { label: 'Visits', to: '/visits' },
   { label: 'Experiments', to: '/experiments', key: 'e' },
   { label: 'Approvals', to: '/plans', key: 'v' },

@@ -12,13 +12,13 @@ use serde_json::json;
 use shared::vault::Credentials;
 
 use super::{Found, ask::counted};
-use crate::collect::provider::Opened;
+use crate::collect::provider::{Opened, google};
 
 /// Most properties that are stored.
 const MOST: usize = 500;
 
 pub(super) async fn ask(opened: &Opened) -> Result<Found, ProviderError> {
-    let oauth = client(opened);
+    let oauth = google::oauth(opened);
     let (tokens, credentials) = match opened.credentials.get("code") {
         Some(_) => {
             let tokens = exchange(opened, &oauth).await?;
@@ -37,15 +37,6 @@ pub(super) async fn ask(opened: &Opened) -> Result<Found, ProviderError> {
     let mut found = properties(opened, session).await?;
     found.credentials = credentials;
     Ok(found)
-}
-
-fn client(opened: &Opened) -> OAuthClient {
-    let text = |name: &str| opened.credentials.get(name).map(|secret| secret.reveal().to_owned());
-    let client = OAuthClient::new(&text("client_id").unwrap_or_default(), opened.secret("client_secret"));
-    match text("token_url") {
-        Some(base) => client.with_base(&base),
-        None => client,
-    }
 }
 
 async fn exchange(opened: &Opened, oauth: &OAuthClient) -> Result<Tokens, ProviderError> {
