@@ -67,8 +67,7 @@ fn chat(number: usize) -> String {
 
 async fn read_request(stream: &mut tokio::net::TcpStream) -> String {
     let (mut request, mut part) = (Vec::new(), vec![0; 8_192]);
-    loop {
-        let Ok(length @ 1..) = stream.read(&mut part).await else { break };
+    while let Ok(length @ 1..) = stream.read(&mut part).await {
         request.extend_from_slice(&part[..length]);
         let text = String::from_utf8_lossy(&request);
         let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
