@@ -85,7 +85,11 @@ words!(engine_statuses_keep_their_words, EngineStatus, "idle queued running paus
 words!(version_roles_keep_their_words, VersionRole, "champion challenger retired");
 words!(experiment_designs_keep_their_words, ExperimentDesign, "before_after split");
 words!(experiment_units_keep_their_words, ExperimentUnit, "site page query");
-words!(experiment_metrics_keep_their_words, ExperimentMetric, "clicks impressions clicks_at_position");
+words!(
+    experiment_metrics_keep_their_words,
+    ExperimentMetric,
+    "clicks impressions clicks_at_position visits conversions"
+);
 words!(experiment_verdicts_keep_their_words, ExperimentVerdict, "proved likely not_shown not_measurable contaminated");
 words!(forecast_kinds_keep_their_words, ForecastKind, "claim quantity");
 words!(import_statuses_keep_their_words, ImportStatus, "previewed importing imported undone failed");
@@ -119,7 +123,7 @@ words!(lanes_keep_their_words, Lane, "interactive batch");
 words!(
     run_kinds_keep_their_words,
     RunKind,
-    "engine import_preview import import_undo theme connection_test crawl answer_check experiment plan apply undo batch probe"
+    "engine import_preview import import_undo theme connection_test crawl sync rank_check answer_check experiment plan apply undo batch probe"
 );
 words!(answer_surfaces_keep_their_words, AnswerSurface, "api api_web_search google_ai_overview google_ai_mode");
 words!(answer_finishes_keep_their_words, AnswerFinish, "complete cut_off withheld absent");
