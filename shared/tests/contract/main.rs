@@ -5,6 +5,7 @@
 
 mod accounts;
 mod annotations;
+mod answers;
 mod bus;
 mod chat;
 mod connections;

@@ -7,6 +7,7 @@ use serde_json::json;
 use shared::domain::{
     account_token::TokenPurpose,
     annotation::AnnotationKind,
+    answer::{AnswerFinish, AnswerSurface},
     api_key::Scope,
     daily::DailySource,
     engine::EngineStatus,
@@ -124,6 +125,8 @@ words!(
     RunKind,
     "engine import_preview import import_undo theme connection_test crawl sync rank_check answer_check experiment plan apply undo batch probe"
 );
+words!(answer_surfaces_keep_their_words, AnswerSurface, "api api_web_search google_ai_overview google_ai_mode");
+words!(answer_finishes_keep_their_words, AnswerFinish, "complete cut_off withheld absent");
 words!(roles_keep_their_words, Role, "free admin");
 words!(
     webhook_events_keep_their_words,

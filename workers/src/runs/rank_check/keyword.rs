@@ -17,7 +17,7 @@ use shared::{
 };
 
 use super::{Work, ask, read};
-use crate::{context::RunContext, error::JobError};
+use crate::{context::RunContext, error::JobError, runs::answer_check::overview};
 
 /// Checks that the volatility is computed from.
 const HISTORY: i64 = 60;
@@ -141,6 +141,8 @@ async fn store(
     let mut seen: Vec<Seen> = history.iter().rev().map(|old| seen(old.checked_at, old.rank, old.depth)).collect();
     seen.push(self::seen(new.checked_at, new.rank, new.depth));
     new.volatility = ranks::volatility(&seen);
+    // Before the check, which ends the keyword: a killed run stores the overview again, in the same slot.
+    overview::store(context, work.website.id, &asked.serp).await?;
     rank::store_check(&context.db, context.run.workspace_id, work.website.id, &new).await?;
     Ok(Checked::Stored { cost_micros: new.cost_micros })
 }
