@@ -73,6 +73,7 @@ const PAGES = [
   '/analytics',
   '/crawl',
   '/visits',
+  '/market-data',
   '/opportunities/discover',
   '/projects',
   '/domination/dashboard',

@@ -8,6 +8,8 @@ const PAGES = [
   '/analytics',
   '/crawl',
   '/visits',
+  '/market-data',
+  '/market-data?tab=own',
   '/intelligence/predictive',
   '/opportunities/discover',
   '/experiments',

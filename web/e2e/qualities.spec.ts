@@ -23,6 +23,7 @@ const NARROW_TOO = [
   '/analytics',
   '/crawl',
   '/visits',
+  '/market-data',
   '/experiments',
   '/plans',
   '/intelligence/causal',

@@ -13,6 +13,7 @@ mod faults;
 mod fleet;
 mod installation;
 mod limits;
+mod market;
 mod model;
 mod plan;
 mod theme;
