@@ -5,6 +5,7 @@ pub mod annotations;
 pub mod auth;
 pub mod beacon;
 pub(crate) mod boxed_handler;
+pub mod connections;
 pub mod contact;
 pub mod crawls;
 pub mod demo;
@@ -23,9 +24,11 @@ pub mod observations;
 pub mod opportunities;
 pub mod performance;
 pub mod plans;
+pub mod ranks;
 pub mod runs;
 pub mod schedules;
 pub(crate) mod shapes;
+pub mod sources;
 pub mod status;
 pub mod themes;
 pub mod user;
@@ -59,6 +62,9 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(engines::router())
         .merge(imports::router())
         .merge(crawls::router())
+        .merge(connections::router())
+        .merge(sources::router())
+        .merge(ranks::router())
         .merge(observations::router())
         .merge(market_data::router())
         .merge(market_values::router())
@@ -78,9 +84,14 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(plans::waiting())
         .merge(imports::waiting())
         .merge(crawls::waiting())
+        .merge(sources::waiting())
+        .merge(ranks::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
+        .merge(connections::streaming())
+        .merge(sources::streaming())
+        .merge(ranks::streaming())
         .merge(user::streaming())
 }

@@ -87,6 +87,8 @@ text_enum! {
         Conversions = "conversions",
         /// Crawls with what they found, without their pages.
         Crawls = "crawls",
+        /// Tracked keywords, each with its latest checks.
+        Ranks = "ranks",
         /// Messages in the website's room.
         Chat = "chat",
     }
@@ -113,6 +115,7 @@ const FILES: &str = "Rows of files that the user has: their sums are in days, wh
 pub const TABLES: &[(&str, Fate)] = &[
     ("account_tokens", Fate::LeftOut(SECRET)),
     ("achievements", Fate::Account(AccountFile::Achievements)),
+    ("analytics_days", Fate::LeftOut("Sessions of Google Analytics, which has them; the app exports them as a table.")),
     ("annotations", Fate::Workspace(WorkspaceFile::Annotations)),
     ("api_keys", Fate::Account(AccountFile::ApiKeys)),
     ("audit_log", Fate::Account(AccountFile::SecurityEvents)),
@@ -161,6 +164,8 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("provider_cache", Fate::LeftOut("Which stored response answers which request.")),
     ("provider_calls", Fate::Workspace(WorkspaceFile::ProviderCalls)),
     ("provider_spend", Fate::LeftOut("Sums of the calls, which are in the archive.")),
+    ("rank_checks", Fate::Website(WebsiteFile::Ranks)),
+    ("rank_settings", Fate::LeftOut("Depth and budget of the rank checks: what they found is in ranks.")),
     ("recovery_codes", Fate::LeftOut(SECRET)),
     ("refresh_tokens", Fate::LeftOut(SECRET)),
     ("run_log", Fate::LeftOut(FLEET)),
@@ -176,11 +181,14 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("search_rows", Fate::LeftOut(FILES)),
     ("sessions", Fate::Account(AccountFile::Sessions)),
     ("settings", Fate::LeftOut("Of the installation, not of a user.")),
+    ("sync_sources", Fate::LeftOut("How far connections are: their rows are in days, the connections in the archive.")),
     ("tasks", Fate::Workspace(WorkspaceFile::Plans)),
+    ("tracked_keywords", Fate::Website(WebsiteFile::Ranks)),
     ("two_factors", Fate::LeftOut(SECRET)),
     ("upload_chunks", Fate::LeftOut(FILES)),
     ("user_lanes", Fate::LeftOut(FLEET)),
     ("users", Fate::Account(AccountFile::Account)),
+    ("web_vitals", Fate::LeftOut("Public figures of the Chrome UX Report; the app exports them as a table.")),
     ("websites", Fate::Workspace(WorkspaceFile::Websites)),
     ("workers", Fate::LeftOut(FLEET)),
     ("workspace_days", Fate::LeftOut("Counts of a day for the operator's limits, kept for two days.")),

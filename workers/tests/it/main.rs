@@ -11,11 +11,14 @@ mod experiment;
 mod fairness;
 mod faults;
 mod fleet;
+mod google;
 mod installation;
 mod limits;
 mod market;
 mod model;
 mod plan;
+mod sync;
+mod ranks;
 mod theme;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]
 mod tiny;

@@ -16,6 +16,7 @@ export const PLACES: readonly Place[] = [
   { label: navigation.projects, to: '/projects', key: 'p' },
   { label: 'Analytics', to: '/analytics', key: 'a' },
   { label: 'Crawl', to: '/crawl', key: 'c' },
+  { label: 'Rank tracking', to: '/ranks' },
   { label: 'Visits', to: '/visits' },
   { label: 'Experiments', to: '/experiments', key: 'e' },
   { label: 'Approvals', to: '/plans', key: 'v' },
@@ -40,5 +41,6 @@ export const PLACES: readonly Place[] = [
   { label: 'Settings: workspaces', to: '/settings?tab=workspaces' },
   { label: 'Settings: API keys', to: '/settings?tab=api-keys' },
   { label: 'Settings: connections', to: '/settings?tab=connections' },
+  { label: 'Settings: live updates', to: '/settings?tab=live' },
   { label: 'Settings: system', to: '/settings?tab=system' },
 ];
