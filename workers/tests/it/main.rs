@@ -17,8 +17,8 @@ mod limits;
 mod market;
 mod model;
 mod plan;
-mod sync;
 mod ranks;
+mod sync;
 mod theme;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]
 mod tiny;

@@ -13,8 +13,8 @@ use shared::{
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, insight,
         keyword::{self, Filter, Sort},
-        kill_switch, market, member, milestone, notification, opportunity, plan, rank, run, schedule, session, user, visit,
-        webhook, website, workspace,
+        kill_switch, market, member, milestone, notification, opportunity, plan, rank, run, schedule, session, user,
+        visit, webhook, website, workspace,
     },
 };
 use uuid::Uuid;
