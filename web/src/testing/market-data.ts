@@ -87,6 +87,7 @@ export const aMarket = (change: Partial<MarketOpportunity> = {}): MarketOpportun
   profit12: null,
   competition: {
     county: 'Tulsa County',
+    isPart: false,
     year: 2021,
     source: null,
     total: 201,

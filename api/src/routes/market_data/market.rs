@@ -79,6 +79,8 @@ impl From<MoneyRange> for AmountView {
 #[schema(as = MarketCompetition)]
 pub(super) struct CompetitionView {
     county: String,
+    /// True if the place has more people than the county: the count then covers a part of the place.
+    is_part: bool,
     year: u32,
     source: Option<SourceRef>,
     /// Sum of the exact and broader codes; `null` if a count is not published.
@@ -105,6 +107,7 @@ impl From<Competition> for CompetitionView {
     fn from(found: Competition) -> Self {
         Self {
             county: found.county,
+            is_part: found.is_part,
             year: found.year,
             source: found.source.map(SourceRef::from),
             total: found.total,

@@ -17,6 +17,8 @@ pub struct Competition {
     pub county: String,
     /// Population of the county.
     pub county_population: Option<f64>,
+    /// True if the place has more people than the county, which is then a part of it.
+    pub is_part: bool,
     /// Year of the counts.
     pub year: u32,
     /// Source of the counts.
@@ -61,6 +63,7 @@ pub(super) fn competition(vertical: &str, place: &Place) -> Option<Competition> 
     Some(Competition {
         county: county.name.to_string(),
         county_population: county.population,
+        is_part: county.population.is_some_and(|people| people < place.population),
         year,
         source: sources(&[source_id.to_owned()]).pop(),
         total: total.flatten(),

@@ -1,5 +1,6 @@
 //! Order and selection of markets.
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::local::columns::{Columns, Priced};
@@ -68,7 +69,7 @@ pub(super) fn matching(
     let matches = |priced: &&Priced| {
         words.matches(priced.vertical, priced.place) && wanted.is_none_or(|wanted| has_tier(world, priced, wanted))
     };
-    columns.priced.iter().filter(matches).map(|priced| ranked(world, priced, sort)).collect()
+    columns.priced.par_iter().filter(matches).map(|priced| ranked(world, priced, sort)).collect()
 }
 
 fn ranked(world: &World<'_>, priced: &Priced, sort: Sort) -> Ranked {

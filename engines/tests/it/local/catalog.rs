@@ -117,6 +117,7 @@ fn competition_is_that_of_the_county_and_a_missing_cell_is_not_zero() {
     let tulsa = found.markets.iter().find(|one| one.place.id == "4553433").unwrap();
     let competition = tulsa.competition.as_ref().unwrap();
     assert_eq!((competition.county.as_str(), competition.year), ("Tulsa County", 2021));
+    assert!(!competition.is_part);
     let code = &competition.codes[0];
     assert_eq!((code.naics.as_str(), code.fit), ("238220", Fit::Broader));
     assert!(code.establishments.unwrap() > 100 && competition.total == code.establishments);

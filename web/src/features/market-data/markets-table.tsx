@@ -118,7 +118,8 @@ function Competitors({ market: { competition } }: { market: MarketOpportunity })
         </li>
       ))}
       <li className="text-muted-foreground">
-        {competition.county}, {competition.year}
+        {competition.county}
+        {competition.isPart ? ' (part of the city)' : ''}, {competition.year}
       </li>
     </ul>
   );
