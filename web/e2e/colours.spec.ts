@@ -74,6 +74,7 @@ const PAGES = [
   '/crawl',
   '/ai-answers',
   '/visits',
+  '/market-data',
   '/opportunities/discover',
   '/projects',
   '/domination/dashboard',

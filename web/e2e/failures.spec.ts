@@ -9,6 +9,8 @@ const PAGES = [
   '/crawl',
   '/ai-answers',
   '/visits',
+  '/market-data',
+  '/market-data?tab=own',
   '/intelligence/predictive',
   '/opportunities/discover',
   '/experiments',

@@ -24,6 +24,7 @@ const NARROW_TOO = [
   '/crawl',
   '/ai-answers',
   '/visits',
+  '/market-data',
   '/experiments',
   '/plans',
   '/intelligence/causal',

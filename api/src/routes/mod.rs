@@ -17,6 +17,8 @@ pub mod forecasts;
 pub mod imports;
 pub mod keywords;
 pub mod kill_switch;
+pub mod market_data;
+pub mod market_values;
 pub(crate) mod money;
 pub mod notifications;
 pub mod observations;
@@ -66,6 +68,8 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(ranks::router())
         .merge(answers::router())
         .merge(observations::router())
+        .merge(market_data::router())
+        .merge(market_values::router())
         .merge(opportunities::router())
         .merge(keywords::router())
         .merge(performance::router())

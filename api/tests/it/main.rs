@@ -30,6 +30,7 @@ mod live2;
 mod live_client;
 mod live_limits;
 mod mails;
+mod market_data;
 mod members;
 mod notifications;
 mod oauth;

@@ -19,6 +19,7 @@ pub mod import;
 pub mod insight;
 pub mod keyword;
 pub mod mail;
+pub mod market;
 pub mod milestone;
 pub mod money;
 pub mod notification;

@@ -51,6 +51,10 @@ text_enum! {
         Opportunities = "opportunities",
         /// Change log entries.
         Annotations = "annotations",
+        /// Own market data that override the reference data.
+        MarketValues = "market-values",
+        /// Changes of own market data.
+        MarketChanges = "market-changes",
         /// Forecasts and their outcomes.
         Forecasts = "forecasts",
         /// Milestones.
@@ -159,6 +163,8 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("kill_switches", Fate::Workspace(WorkspaceFile::KillSwitch)),
     ("leases", Fate::LeftOut(FLEET)),
     ("mails", Fate::LeftOut("The user has received them; their text is deleted once they are sent.")),
+    ("market_changes", Fate::Workspace(WorkspaceFile::MarketChanges)),
+    ("market_rows", Fate::Workspace(WorkspaceFile::MarketValues)),
     ("members", Fate::Workspace(WorkspaceFile::Members)),
     ("milestones", Fate::Workspace(WorkspaceFile::Milestones)),
     ("notifications", Fate::Account(AccountFile::Notifications)),

@@ -41,6 +41,7 @@ pub mod keyword;
 pub mod kill_switch;
 pub mod lease;
 pub mod mail;
+pub mod market;
 pub mod member;
 pub mod milestone;
 pub mod notification;

@@ -17,6 +17,7 @@ mod export;
 mod imports;
 mod limits;
 mod lines;
+mod market;
 mod members;
 mod migrations;
 mod notifications;

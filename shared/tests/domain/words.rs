@@ -17,6 +17,7 @@ use shared::domain::{
     import::ImportStatus,
     insight::{Nature, Severity, Verdict},
     mail::MailStatus,
+    market::{MarketKind, MarketSource},
     milestone::MilestoneStatus,
     notification::NotificationKind,
     observation::{ObservationKind, PayoutUnit},
@@ -104,6 +105,8 @@ words!(
     "engine:insight engine:error opportunity:implemented performance:alert user:achievement user:subscription import \
      webhook notice"
 );
+words!(market_kinds_keep_their_words, MarketKind, "payout cpc demand tiers place");
+words!(market_sources_keep_their_words, MarketSource, "form import");
 words!(observation_kinds_keep_their_words, ObservationKind, "serp_result page rank payout");
 words!(payout_units_keep_their_words, PayoutUnit, "lead call rent job");
 words!(

@@ -96,11 +96,11 @@ pub(super) async fn pages(state: State<AppState>, member: Member, query: Query<P
     list(&state, &member, query.0, ObservationKind::Page).await
 }
 
-/// List payouts.
+/// List imported rates.
 ///
-/// Amounts paid for leads, calls, rentals and jobs.
-#[utoipa::path(get, path = "/api/payout-data", tag = "observations", operation_id = "payout_data_list", params(Params), responses((status = 200, body = Answer)))]
-pub(super) async fn payout_data(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
+/// Amounts of rate cards that are paid for leads, calls, rentals and jobs.
+#[utoipa::path(get, path = "/api/payout-rates", tag = "observations", operation_id = "payout_rates_list", params(Params), responses((status = 200, body = Answer)))]
+pub(super) async fn payout_rates(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::Payout).await
 }
 

@@ -12,5 +12,5 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list::rankings))
         .routes(routes!(list::serps))
         .routes(routes!(list::pages))
-        .routes(routes!(list::payout_data))
+        .routes(routes!(list::payout_rates))
 }

@@ -33,6 +33,7 @@ export const PLACES: readonly Place[] = [
   { label: 'Strategic engine', to: '/intelligence/strategic' },
   { label: 'Content generator', to: '/content-generator' },
   { label: 'Local opportunities', to: '/opportunities/local' },
+  { label: 'Market data', to: '/market-data', key: 'm' },
   { label: 'Competitors', to: '/opportunities/competitors' },
   { label: 'Quick rank', to: '/quick-rank' },
   { label: 'New campaign', to: '/campaigns/new' },

@@ -14,8 +14,8 @@ use shared::{
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, insight,
         keyword::{self, Filter, Sort},
-        kill_switch, member, milestone, notification, opportunity, plan, rank, run, schedule, session, user, visit,
-        webhook, website, workspace,
+        kill_switch, market, member, milestone, notification, opportunity, plan, rank, run, schedule, session, user,
+        visit, webhook, website, workspace,
     },
 };
 use uuid::Uuid;
@@ -131,6 +131,8 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
             let of = |after| annotation::Filter { after, ..annotation::Filter::default() };
             to.pages(|after| async move { annotation::list(db, id, &of(after), AT_ONCE).await }, |row| row).await
         }
+        WorkspaceFile::MarketValues => to.all(market::values(db, id, None).await).await,
+        WorkspaceFile::MarketChanges => to.pages(|before| market::changes(db, id, before, AT_ONCE), |row| row).await,
         WorkspaceFile::Forecasts => {
             let of = |cursor| forecast::Filter { cursor, ..forecast::Filter::default() };
             to.pages(|cursor| async move { forecast::list(db, id, &of(cursor), AT_ONCE).await }, |row| row).await
