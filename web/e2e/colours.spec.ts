@@ -73,6 +73,7 @@ const PAGES = [
   '/analytics',
   '/crawl',
   '/visits',
+  '/imported',
   '/opportunities/discover',
   '/projects',
   '/domination/dashboard',

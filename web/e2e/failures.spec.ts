@@ -8,6 +8,7 @@ const PAGES = [
   '/analytics',
   '/crawl',
   '/visits',
+  '/imported',
   '/intelligence/predictive',
   '/opportunities/discover',
   '/experiments',

@@ -23,6 +23,7 @@ const NARROW_TOO = [
   '/analytics',
   '/crawl',
   '/visits',
+  '/imported',
   '/experiments',
   '/plans',
   '/intelligence/causal',

@@ -12,6 +12,7 @@ pub mod engines;
 pub mod experiments;
 pub(crate) mod file;
 pub mod forecasts;
+pub mod imported;
 pub mod imports;
 pub mod keywords;
 pub mod kill_switch;
@@ -57,6 +58,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(engines::router())
         .merge(imports::router())
         .merge(crawls::router())
+        .merge(imported::router())
         .merge(observations::router())
         .merge(opportunities::router())
         .merge(keywords::router())
@@ -78,5 +80,6 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
+        .merge(imported::streaming())
         .merge(user::streaming())
 }

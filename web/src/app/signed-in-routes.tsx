@@ -26,6 +26,7 @@ const NamedEngine = lazy(async () => ({ default: (await import('@/features/engin
 const AnalyticsPage = lazy(() => import('@/features/analytics/page'));
 const CrawlPage = lazy(() => import('@/features/crawl/page'));
 const CrawlDetailPage = lazy(() => import('@/features/crawl/detail-page'));
+const ImportedPage = lazy(() => import('@/features/imported/page'));
 const VisitsPage = lazy(() => import('@/features/visits/page'));
 const OpportunitiesPage = lazy(() => import('@/features/opportunities/page'));
 const ProjectsPage = lazy(() => import('@/features/projects/page'));
@@ -77,6 +78,7 @@ export default function SignedInRoutes() {
               <Route path="plans/:id" element={<PlanPage />} />
             </Route>
             <Route path="visits" element={<VisitsPage />} />
+            <Route path="imported" element={<ImportedPage />} />
             <Route path="changes" element={<AnnotationsPage />} />
             <Route path="settings" element={<SettingsPage />} />
             <Route path="invite" element={<JoinPage />} />
