@@ -5,6 +5,7 @@ pub mod annotations;
 pub mod auth;
 pub mod beacon;
 pub(crate) mod boxed_handler;
+pub mod connections;
 pub mod contact;
 pub mod crawls;
 pub mod demo;
@@ -25,6 +26,7 @@ pub mod plans;
 pub mod runs;
 pub mod schedules;
 pub(crate) mod shapes;
+pub mod sources;
 pub mod status;
 pub mod themes;
 pub mod user;
@@ -59,6 +61,8 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(imports::router())
         .merge(crawls::router())
         .merge(imported::router())
+        .merge(connections::router())
+        .merge(sources::router())
         .merge(observations::router())
         .merge(opportunities::router())
         .merge(keywords::router())
@@ -76,10 +80,13 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(plans::waiting())
         .merge(imports::waiting())
         .merge(crawls::waiting())
+        .merge(sources::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
         .merge(imported::streaming())
+        .merge(connections::streaming())
+        .merge(sources::streaming())
         .merge(user::streaming())
 }

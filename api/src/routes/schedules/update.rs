@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::Value;
 use shared::{
-    domain::{now, schedule::Schedule},
+    domain::{now, run::RunKind, schedule::Schedule},
     store::schedule::{self, ScheduleChange},
 };
 use utoipa::ToSchema;
@@ -75,6 +75,12 @@ async fn changed(state: &AppState, member: &Member<Changes>, stored: Schedule, i
         next_at: (!paused).then_some(next_at),
     };
     if input.engine_id.is_some() || input.action.is_some() || input.website_id.is_some() || input.parameters.is_some() {
+        if stored.kind != RunKind::Engine {
+            return Err(ApiError::invalid(
+                "/engineId",
+                "A schedule that syncs data has no engine. Change its times only.",
+            ));
+        }
         let engine = input.engine_id.or_else(|| change.engine_id.clone()).unwrap_or_default();
         let action = input.action.or_else(|| change.action.clone()).unwrap_or_default();
         let parameters = input.parameters.or_else(|| change.payload.get("parameters").cloned());

@@ -24,7 +24,7 @@ macro_rules! of_batches {
 }
 
 /// Statements that delete the data of a website; `$1` is the website, `$2` the workspace.
-const STATEMENTS: [&str; 29] = [
+const STATEMENTS: [&str; 32] = [
     concat!("DELETE FROM search_rows", of_batches!()),
     concat!("DELETE FROM search_days", of_batches!()),
     concat!("DELETE FROM keyword_rows", of_batches!()),
@@ -60,6 +60,9 @@ const STATEMENTS: [&str; 29] = [
         AND website_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
     "DELETE FROM bot_days WHERE website_id = $1
         AND website_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
+    "DELETE FROM sync_sources WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM analytics_days WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM web_vitals WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM crawls WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM websites WHERE id = $1 AND workspace_id = $2",
 ];
