@@ -94,6 +94,7 @@ fn analytics_sessions_have_the_period_of_their_comments_and_no_totals() {
     assert_eq!(reasons(&summary), [(12, "is a total of other rows, which would be counted twice")]);
     let preview = previewed(&fixture("ga4_landing_pages.csv"), "x.csv").unwrap();
     assert_eq!(preview.suggested_url, None, "a path is no website");
+    assert_eq!(preview.market.and_then(|market| market.from), Some(on(2026, 5, 1)));
 }
 
 #[test]

@@ -24,7 +24,7 @@ function hasPeriod(kind: string): boolean {
 export function ReadingOptions({ record }: { record: Import }) {
   const kinds = record.preview?.files.map(({ kind }) => kind) ?? [];
   const isComparison = record.market?.isComparison === true;
-  const isStated = record.options.period !== null || record.options.previousPeriod !== null;
+  const isStated = Boolean(record.options.period ?? record.options.previousPeriod);
   const lacksDays = kinds.some(hasPeriod) && (!record.market?.from || (isComparison && !record.market.previousFrom));
   const asksPeriod = isStated || lacksDays;
   const asksRule = kinds.some((kind) => KEYED.some((keyed) => kind.endsWith(keyed)));

@@ -118,6 +118,9 @@ fn read_rows(
             | FileKind::Unknown => search::read(rows, layout, style, reading)?,
         }
     }
+    if let (FileKind::Ga4Sessions, Some(period)) = (layout.kind, inspection.hints.period) {
+        reading.summary.market.get_or_insert_default().add_days(Some(period));
+    }
     if layout.is_comparison() {
         reading.summary.compare(layout.periods.current, layout.periods.previous);
     }
