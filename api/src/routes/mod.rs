@@ -23,6 +23,7 @@ pub mod observations;
 pub mod opportunities;
 pub mod performance;
 pub mod plans;
+pub mod ranks;
 pub mod runs;
 pub mod schedules;
 pub(crate) mod shapes;
@@ -63,6 +64,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(imported::router())
         .merge(connections::router())
         .merge(sources::router())
+        .merge(ranks::router())
         .merge(observations::router())
         .merge(opportunities::router())
         .merge(keywords::router())
@@ -81,6 +83,7 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(imports::waiting())
         .merge(crawls::waiting())
         .merge(sources::waiting())
+        .merge(ranks::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
@@ -88,5 +91,6 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(imported::streaming())
         .merge(connections::streaming())
         .merge(sources::streaming())
+        .merge(ranks::streaming())
         .merge(user::streaming())
 }

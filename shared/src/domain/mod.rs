@@ -26,6 +26,7 @@ pub mod observation;
 pub mod opportunity;
 pub mod page;
 pub mod plan;
+pub mod rank;
 pub mod run;
 pub mod schedule;
 pub mod session;

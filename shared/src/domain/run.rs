@@ -64,6 +64,8 @@ text_enum! {
         Crawl = "crawl",
         /// Fetches new data through a connection.
         Sync = "sync",
+        /// Checks the ranks of tracked keywords.
+        RankCheck = "rank_check",
         /// Computes the power of an experiment and its outcome.
         Experiment = "experiment",
         /// Creates the steps of a plan, tested on a copy.
@@ -119,6 +121,7 @@ impl RunKind {
             Self::ConnectionTest => (Lane::Interactive, 2, 3, OwnCall, true),
             Self::Crawl => (Lane::Batch, 5, 60 * 24, OwnCall, false),
             Self::Sync => (Lane::Batch, 8, 60 * 24, Schedule, false),
+            Self::RankCheck => (Lane::Batch, 3, 60 * 6, Schedule, false),
             Self::Experiment => (Lane::Interactive, 3, 30, OwnCall, false),
             Self::Plan => (Lane::Interactive, 3, 5, OwnCall, true),
             Self::Apply | Self::Undo => (Lane::Interactive, 5, 30, OwnCall, false),

@@ -91,6 +91,8 @@ text_enum! {
         Conversions = "conversions",
         /// Crawls with what they found, without their pages.
         Crawls = "crawls",
+        /// Tracked keywords, each with its latest checks.
+        Ranks = "ranks",
         /// Messages in the website's room.
         Chat = "chat",
     }
@@ -169,6 +171,8 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("provider_cache", Fate::LeftOut("Which stored response answers which request.")),
     ("provider_calls", Fate::Workspace(WorkspaceFile::ProviderCalls)),
     ("provider_spend", Fate::LeftOut("Sums of the calls, which are in the archive.")),
+    ("rank_checks", Fate::Website(WebsiteFile::Ranks)),
+    ("rank_settings", Fate::LeftOut("Depth and budget of the rank checks: what they found is in ranks.")),
     ("recovery_codes", Fate::LeftOut(SECRET)),
     ("refresh_tokens", Fate::LeftOut(SECRET)),
     ("run_log", Fate::LeftOut(FLEET)),
@@ -186,6 +190,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("settings", Fate::LeftOut("Of the installation, not of a user.")),
     ("sync_sources", Fate::LeftOut("How far connections are: their rows are in days, the connections in the archive.")),
     ("tasks", Fate::Workspace(WorkspaceFile::Plans)),
+    ("tracked_keywords", Fate::Website(WebsiteFile::Ranks)),
     ("two_factors", Fate::LeftOut(SECRET)),
     ("upload_chunks", Fate::LeftOut(FILES)),
     ("user_lanes", Fate::LeftOut(FLEET)),

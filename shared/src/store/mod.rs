@@ -46,6 +46,7 @@ pub mod milestone;
 pub mod notification;
 pub mod opportunity;
 pub mod plan;
+pub mod rank;
 pub mod recovery;
 pub mod run;
 pub mod schedule;

@@ -27,6 +27,7 @@ const AnalyticsPage = lazy(() => import('@/features/analytics/page'));
 const CrawlPage = lazy(() => import('@/features/crawl/page'));
 const CrawlDetailPage = lazy(() => import('@/features/crawl/detail-page'));
 const ImportedPage = lazy(() => import('@/features/imported/page'));
+const RanksPage = lazy(() => import('@/features/ranks/page'));
 const VisitsPage = lazy(() => import('@/features/visits/page'));
 const OpportunitiesPage = lazy(() => import('@/features/opportunities/page'));
 const ProjectsPage = lazy(() => import('@/features/projects/page'));
@@ -67,6 +68,7 @@ export default function SignedInRoutes() {
               <Route path="analytics" element={<AnalyticsPage />} />
               <Route path="crawl" element={<CrawlPage />} />
               <Route path="crawl/:id" element={<CrawlDetailPage />} />
+              <Route path="ranks" element={<RanksPage />} />
               <Route path="opportunities/discover" element={<OpportunitiesPage />} />
               <Route path="projects" element={<ProjectsPage />} />
               <Route path="projects/new" element={<NewProjectPage />} />

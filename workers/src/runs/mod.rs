@@ -13,6 +13,7 @@ mod import_undo;
 mod plan;
 mod probe;
 mod sync;
+mod rank_check;
 mod theme;
 
 use done::Done;
@@ -31,6 +32,7 @@ pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
         RunKind::ImportUndo => import_undo::run(context).await,
         RunKind::Crawl => crawl::run(context).await,
         RunKind::Sync => sync::run(context).await,
+        RunKind::RankCheck => rank_check::run(context).await,
         RunKind::Theme => theme::run(context).await,
         RunKind::Plan => plan::prepare::run(context).await,
         RunKind::Apply => plan::apply::run(context).await,

@@ -17,6 +17,7 @@ mod limits;
 mod model;
 mod plan;
 mod sync;
+mod ranks;
 mod theme;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]
 mod tiny;

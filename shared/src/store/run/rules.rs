@@ -18,7 +18,7 @@ pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
     match kind {
         RunKind::ConnectionTest => &ConnectionTest,
         RunKind::Engine => &EngineRun,
-        RunKind::Import => &ImportRun,
+        RunKind::Import | RunKind::RankCheck => &ImportRun,
         RunKind::Crawl => &CrawlRun,
         RunKind::Sync => &SyncRun,
         RunKind::Plan => &PlanRun { unsuccessful: PlanStatus::Blocked },

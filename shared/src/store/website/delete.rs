@@ -64,6 +64,9 @@ const STATEMENTS: [&str; 32] = [
     "DELETE FROM analytics_days WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM web_vitals WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM crawls WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM rank_checks WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM tracked_keywords WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM rank_settings WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM websites WHERE id = $1 AND workspace_id = $2",
 ];
 

@@ -16,6 +16,7 @@ export const PLACES: readonly Place[] = [
   { label: navigation.projects, to: '/projects', key: 'p' },
   { label: 'Analytics', to: '/analytics', key: 'a' },
   { label: 'Crawl', to: '/crawl', key: 'c' },
+  { label: 'Rank tracking', to: '/ranks' },
   { label: 'Visits', to: '/visits' },
   { label: 'Imported data', to: '/imported' },
   { label: 'Experiments', to: '/experiments', key: 'e' },

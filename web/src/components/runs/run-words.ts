@@ -12,6 +12,7 @@ const KINDS: Record<string, string> = {
   theme: 'Theme from a page',
   crawl: 'Crawl',
   sync: 'Sync of a data source',
+  rank_check: 'Check ranks',
   batch: 'Batch',
   probe: 'Self-test',
 };

@@ -16,8 +16,8 @@ use shared::{
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, imported, insight,
         keyword::{self, Filter, Sort},
-        kill_switch, member, milestone, notification, opportunity, plan, run, schedule, session, user, visit, webhook,
-        website, workspace,
+        kill_switch, member, milestone, notification, opportunity, plan, rank, run, schedule, session, user, visit,
+        webhook, website, workspace,
     },
 };
 use uuid::Uuid;
@@ -30,6 +30,8 @@ use crate::routes::{
 
 /// Rows per read.
 const AT_ONCE: usize = 500;
+/// Checks of each keyword.
+const MOST_CHECKS: i64 = 1_000;
 /// All days that there are.
 const ALL_DAYS: visit::Days = match (NaiveDate::from_ymd_opt(1970, 1, 1), NaiveDate::from_ymd_opt(2999, 12, 31)) {
     (Some(first), Some(last)) => (first, last),
@@ -227,6 +229,9 @@ async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteF
         WebsiteFile::Crawls => {
             to.pages(|before| crawl::list(db, id, Some(website_id), before, AT_ONCE), |row| row).await
         }
+        WebsiteFile::Ranks => {
+            to.pages(|offset: Option<i64>| ranks(db, id, website_id, offset.unwrap_or(0)), |row| row).await
+        }
         WebsiteFile::Chat => to.pages(|before| messages(db, id, website_id, before), |row| row).await,
     }
 }
@@ -234,6 +239,18 @@ async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteF
 /// Filter of all records after a cursor.
 fn all(after: Option<Pair<i64, i64>>) -> RecordFilter {
     RecordFilter { after, ..RecordFilter::default() }
+}
+
+/// Returns tracked keywords, each with its latest checks.
+async fn ranks(db: &Db, id: Uuid, website_id: Uuid, offset: i64) -> Result<Page<Value>, StoreError> {
+    let filter = rank::RankFilter { offset, ..rank::RankFilter::new(website_id) };
+    let page = rank::list(db, id, &filter, AT_ONCE).await?;
+    let mut items = Vec::new();
+    for keyword in &page.items {
+        let checks = rank::history(db, id, keyword.id, MOST_CHECKS).await?;
+        items.push(json!({"keyword": keyword, "checks": checks}));
+    }
+    Ok(Page { items, next_cursor: page.next_cursor })
 }
 
 async fn members(db: &Db, id: Uuid) -> Result<Vec<Value>, StoreError> {
