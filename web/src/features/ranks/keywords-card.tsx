@@ -15,7 +15,7 @@ import { useUrlState } from '@/hooks/use-url-state';
 import { toastFailure } from '@/lib/failed';
 import { formatNumber, plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
-import { useExport } from '../crawl/use-export';
+import { useExport } from '@/hooks/use-export';
 import { KeywordTable } from './keyword-table';
 import { DEVICES } from './rank-words';
 
