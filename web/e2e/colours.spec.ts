@@ -72,6 +72,7 @@ const PAGES = [
   '/intelligence/patterns',
   '/analytics',
   '/crawl',
+  '/ai-answers',
   '/visits',
   '/imported',
   '/opportunities/discover',

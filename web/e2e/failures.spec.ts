@@ -7,6 +7,7 @@ const PAGES = [
   '/keyword-finder',
   '/analytics',
   '/crawl',
+  '/ai-answers',
   '/visits',
   '/imported',
   '/intelligence/predictive',

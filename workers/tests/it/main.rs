@@ -4,6 +4,7 @@
 #[expect(dead_code, reason = "the contract suite uses the rest of it")]
 mod world;
 
+mod answers;
 mod connections;
 mod crawl;
 mod engine;
@@ -16,8 +17,8 @@ mod installation;
 mod limits;
 mod model;
 mod plan;
-mod sync;
 mod ranks;
+mod sync;
 mod theme;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]
 mod tiny;
