@@ -75,6 +75,7 @@ const PAGES = [
   '/ai-answers',
   '/visits',
   '/market-data',
+  '/imported',
   '/opportunities/discover',
   '/projects',
   '/domination/dashboard',

@@ -11,6 +11,7 @@ const PAGES = [
   '/visits',
   '/market-data',
   '/market-data?tab=own',
+  '/imported',
   '/intelligence/predictive',
   '/opportunities/discover',
   '/experiments',

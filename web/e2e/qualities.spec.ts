@@ -25,6 +25,7 @@ const NARROW_TOO = [
   '/ai-answers',
   '/visits',
   '/market-data',
+  '/imported',
   '/experiments',
   '/plans',
   '/intelligence/causal',

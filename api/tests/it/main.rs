@@ -20,6 +20,7 @@ mod engines;
 mod experiments;
 mod fleet;
 mod hosts;
+mod imported;
 mod imports;
 mod isolation;
 mod keywords;

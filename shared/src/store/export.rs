@@ -81,6 +81,14 @@ text_enum! {
         Clusters = "clusters",
         /// Search results, pages, ranks and payouts from imports.
         Observations = "observations",
+        /// Backlinks from imports.
+        Backlinks = "backlinks",
+        /// Sessions of landing pages and sources from imports.
+        Sessions = "sessions",
+        /// Leads from imports.
+        Leads = "leads",
+        /// Revenue from imports.
+        Revenue = "revenue",
         /// Visits by day.
         Visits = "visits",
         /// Conversions.
@@ -168,6 +176,11 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("members", Fate::Workspace(WorkspaceFile::Members)),
     ("milestones", Fate::Workspace(WorkspaceFile::Milestones)),
     ("notifications", Fate::Account(AccountFile::Notifications)),
+    ("backlinks", Fate::Website(WebsiteFile::Backlinks)),
+    ("page_sessions", Fate::Website(WebsiteFile::Sessions)),
+    ("leads", Fate::Website(WebsiteFile::Leads)),
+    ("revenue", Fate::Website(WebsiteFile::Revenue)),
+    ("column_mappings", Fate::LeftOut("How columns of files were assigned; it has no data of them.")),
     ("observations", Fate::Website(WebsiteFile::Observations)),
     ("opportunities", Fate::Workspace(WorkspaceFile::Opportunities)),
     ("page_days", Fate::LeftOut("Views of pages: the visits are in days.")),

@@ -14,6 +14,7 @@ mod engine_versions;
 mod events;
 mod experiments;
 mod export;
+mod imported;
 mod imports;
 mod limits;
 mod lines;

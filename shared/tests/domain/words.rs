@@ -15,6 +15,7 @@ use shared::domain::{
     experiment::{ExperimentDesign, ExperimentMetric, ExperimentUnit, ExperimentVerdict},
     forecast::ForecastKind,
     import::ImportStatus,
+    imported::{ConflictRule, LinkRel, RecordKind},
     insight::{Nature, Severity, Verdict},
     mail::MailStatus,
     market::{MarketKind, MarketSource},
@@ -93,6 +94,9 @@ words!(
 );
 words!(experiment_verdicts_keep_their_words, ExperimentVerdict, "proved likely not_shown not_measurable contaminated");
 words!(forecast_kinds_keep_their_words, ForecastKind, "claim quantity");
+words!(record_kinds_keep_their_words, RecordKind, "backlink sessions lead revenue");
+words!(conflict_rules_keep_their_words, ConflictRule, "newest existing highest");
+words!(link_relations_keep_their_words, LinkRel, "followed nofollow ugc sponsored");
 words!(import_statuses_keep_their_words, ImportStatus, "previewed importing imported undone failed");
 words!(severities_keep_their_words, Severity, "info opportunity warning critical");
 words!(natures_keep_their_words, Nature, "claim fact");
