@@ -9,11 +9,13 @@ use shared::{
     queue::Queue,
     store::Db,
     telemetry::Metrics,
+    vault::Vault,
 };
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     auth::{cache::SessionCache, issuer::Issuer, key::Keys, password::Passwords, setup},
+    market::Markets,
     traffic::Traffic,
     visits::Visits,
 };
@@ -42,6 +44,8 @@ pub struct Inner {
     pub traffic: Traffic,
     /// Keys derived from the installation's secret.
     pub keys: Keys,
+    /// Encrypts credentials of data providers.
+    pub vault: Vault,
     /// Hashes and verifies passwords with limited concurrency.
     pub passwords: Passwords,
     /// Recently seen sessions.
@@ -50,6 +54,8 @@ pub struct Inner {
     pub issuer: Option<Issuer>,
     /// Setup code for the first account, for clients of other machines.
     pub setup_code: String,
+    /// Look-ups of markets.
+    pub markets: Markets,
     /// Records visits of websites.
     pub visits: Visits,
     started: Instant,
@@ -74,7 +80,9 @@ impl AppState {
             passwords: Passwords::default(),
             sessions: SessionCache::default(),
             issuer: settings.issuer.clone().map(|issuer| Issuer::new(issuer, settings.outside.guard.clone())),
+            vault: Vault::new(&settings.secret),
             setup_code,
+            markets: Markets::default(),
             started: Instant::now(),
             settings,
         }))

@@ -21,6 +21,7 @@ pub mod events;
 pub mod limit;
 pub mod mail;
 pub mod queue;
+pub mod ranks;
 pub mod results;
 pub mod store;
 pub mod table;

@@ -22,7 +22,10 @@ const NARROW = ['/', '/login', '/register', '/dashboard', '/keyword-finder', '/o
 const NARROW_TOO = [
   '/analytics',
   '/crawl',
+  '/ai-answers',
   '/visits',
+  '/market-data',
+  '/imported',
   '/experiments',
   '/plans',
   '/intelligence/causal',

@@ -2,9 +2,11 @@
 
 pub mod admin;
 pub mod annotations;
+pub mod answers;
 pub mod auth;
 pub mod beacon;
 pub(crate) mod boxed_handler;
+pub mod connections;
 pub mod contact;
 pub mod crawls;
 pub mod demo;
@@ -12,18 +14,23 @@ pub mod engines;
 pub mod experiments;
 pub(crate) mod file;
 pub mod forecasts;
+pub mod imported;
 pub mod imports;
 pub mod keywords;
 pub mod kill_switch;
+pub mod market_data;
+pub mod market_values;
 pub(crate) mod money;
 pub mod notifications;
 pub mod observations;
 pub mod opportunities;
 pub mod performance;
 pub mod plans;
+pub mod ranks;
 pub mod runs;
 pub mod schedules;
 pub(crate) mod shapes;
+pub mod sources;
 pub mod status;
 pub mod themes;
 pub mod user;
@@ -57,7 +64,14 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(engines::router())
         .merge(imports::router())
         .merge(crawls::router())
+        .merge(imported::router())
+        .merge(connections::router())
+        .merge(sources::router())
+        .merge(ranks::router())
+        .merge(answers::router())
         .merge(observations::router())
+        .merge(market_data::router())
+        .merge(market_values::router())
         .merge(opportunities::router())
         .merge(keywords::router())
         .merge(performance::router())
@@ -74,9 +88,17 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(plans::waiting())
         .merge(imports::waiting())
         .merge(crawls::waiting())
+        .merge(sources::waiting())
+        .merge(ranks::waiting())
+        .merge(answers::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
+        .merge(imported::streaming())
+        .merge(connections::streaming())
+        .merge(sources::streaming())
+        .merge(ranks::streaming())
+        .merge(answers::streaming())
         .merge(user::streaming())
 }

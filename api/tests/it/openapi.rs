@@ -61,6 +61,8 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
     described![
         annotation::AnnotationKind,
         api_key::Scope,
+        connection::CallStatus,
+        connection::ConnectionStatus,
         daily::DailySource,
         engine::EngineStatus,
         engine_version::VersionRole,

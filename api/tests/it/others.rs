@@ -14,7 +14,7 @@ use shared::{
 };
 
 use crate::{
-    crawls, engines, fleet, imports, plans,
+    answers, connections, crawls, engines, fleet, imports, plans,
     world::{Account, Reply, World, on_each},
 };
 
@@ -29,7 +29,7 @@ struct Attempt {
 }
 
 /// What a parameter or property names, and the key of its id.
-const NAMES: [(&str, &str); 11] = [
+const NAMES: [(&str, &str); 13] = [
     ("websiteId", "websites"),
     ("annotationId", "annotations"),
     ("insightId", "insights"),
@@ -41,6 +41,8 @@ const NAMES: [(&str, &str); 11] = [
     ("versionId", "versions"),
     ("userId", "users"),
     ("deliveryId", "deliveries"),
+    ("connectionId", "connections"),
+    ("promptId", "prompts"),
 ];
 
 /// Calls that may be made with anything in the place of an id, as they touch nothing but the caller's own.
@@ -55,6 +57,9 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("POST", "invites") => json!({"email": "eve@example.com", "role": "owner"}),
         ("POST", "versions") => json!({"name": "theirs", "parameters": {"targetPosition": 4}}),
         ("POST", "approve" | "reject" | "undo") if path.contains("plans") => json!({"steps": []}),
+        ("POST", "google") => json!({"provider": "search_console"}),
+        ("PATCH", "connections") => json!({"name": "Theirs"}),
+        ("POST", "prompts") => json!({"prompts": [{"text": "Theirs?"}]}),
         ("POST", "schedules") => json!({"engineId": "keyword", "action": "analyse", "cron": "daily"}),
         ("PATCH", "schedules") => json!({"name": "Theirs"}),
         ("PATCH", "webhooks") => json!({"description": "Theirs"}),
@@ -195,17 +200,23 @@ async fn everything(world: &World, by: &Account) -> Ids {
     let version = json!({"name": "mine", "parameters": {"targetPosition": 4}});
     let key = json!({"name": "A script", "scopes": ["read"]});
     let schedule = json!({"engineId": "keyword", "action": "analyse", "cron": "daily", "websiteId": website});
+    let prompts = json!({"websiteId": website, "prompts": [{"text": "Mine?"}]});
     // A public address, which nobody calls here.
     let webhook = json!({"url": "https://8.8.8.8/hook", "events": ["run:finished"]});
+    let value = json!({"values": [{"kind": "cpc", "vertical": "plumbing", "typical": 500}]});
     let webhook = id_of(world, by, "/api/webhooks", webhook, "/webhook/id").await;
     let delivery = id_of(world, by, &format!("/api/webhooks/{webhook}/test"), json!({}), "/deliveryId").await;
     Ids::from([
         ("runs", ran(world, by).await),
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
+        ("connections", connections::serper(world, by).await),
         ("crawls", crawls::stored(world, by, website.parse().expect("an id")).await),
+        ("answers", answers::stored(world, by, website.parse().expect("an id")).await),
+        ("prompts", id_of(world, by, "/api/answers/prompts", prompts, "/prompts/0/id").await),
         ("annotations", id_of(world, by, "/api/annotations", note, "/annotation/id").await),
         ("experiments", id_of(world, by, "/api/experiments", experiment, "/experiment/id").await),
         ("imports", imports::uploaded(world, by, json!({"container": "text", "files": [], "warnings": []})).await),
+        ("market-changes", id_of(world, by, "/api/market-values", value, "/changeId").await),
         ("milestones", first_id(world, by, "/api/performance/milestones", "/milestones/0/id").await),
         ("opportunities", id_of(world, by, "/api/opportunities", json!({"title": "Mine"}), "/opportunity/id").await),
         ("plans", plans::planned(world, by).await),

@@ -24,11 +24,11 @@ const SEARCHES: u64 = 3;
 /// A language model of a provider.
 #[derive(Debug, Clone)]
 pub struct Assistant {
-    caller: Caller,
-    provider: Provider,
+    pub(super) caller: Caller,
+    pub(super) provider: Provider,
     credentials: Credentials,
     prices: PriceBook,
-    base: String,
+    pub(super) base: String,
 }
 
 impl Assistant {
@@ -88,25 +88,11 @@ impl Assistant {
     /// # Errors
     /// Returns [`ProviderError::NoPrice`] for a model without a known price.
     pub fn estimate(&self, prompt: &Prompt) -> Result<Estimate, ProviderError> {
-        let (tokens, search) = self.price(prompt)?;
-        let output = u64::from(prompt.max_tokens);
-        let Some(wanted) = &prompt.web_search else {
-            return Ok(Estimate::bound(tokens.of(prompt.most_input_tokens(), output)));
-        };
-        let searches = if wanted.most_searches == 0 { SEARCHES } else { u64::from(wanted.most_searches) };
-        let input = prompt.most_input_tokens().saturating_add(searches.saturating_mul(TOKENS_OF_A_SEARCH));
-        Ok(Estimate::likely(tokens.of(input, output) + search.times(searches)))
-    }
-
-    fn price(&self, prompt: &Prompt) -> Result<(TokenPrice, Micros), ProviderError> {
-        let tokens = self.prices.model(self.provider, &prompt.model);
-        let tokens = tokens.ok_or_else(|| ProviderError::NoPrice(prompt.model.chars().take(100).collect()))?;
-        let searching = operation(self.provider, true);
-        Ok((tokens, searching.map(|operation| self.prices.unit(operation, Unit::WebSearch)).unwrap_or_default()))
+        estimate(self.provider, &self.prices, prompt)
     }
 
     fn request(&self, prompt: &Prompt, is_stream: bool) -> Result<(Request, TokenPrice, Micros), ProviderError> {
-        let (tokens, search) = self.price(prompt)?;
+        let (tokens, search) = price(self.provider, &self.prices, prompt)?;
         let (path, mut body) = prompt.build(self.provider, self.base == self.provider.profile().base);
         if is_stream {
             body["stream"] = true.into();
@@ -117,15 +103,20 @@ impl Assistant {
         let wrong = || ProviderError::BadAddress("the provider has no language models".to_owned());
         let operation = operation(self.provider, prompt.web_search.is_some()).ok_or_else(wrong)?;
         let request = Request::post(operation, &self.base, &path, &body)?.sample(prompt.sample);
-        let request = match self.provider {
+        let request =
+            self.authorized(request).estimate(self.estimate(prompt)?).timeout(TIMEOUT).classify(errors::classify);
+        Ok((request, tokens, search))
+    }
+
+    /// Adds the key as the provider asks for it.
+    pub(super) fn authorized(&self, request: Request) -> Request {
+        match self.provider {
             Provider::Anthropic => {
                 request.secret_header("x-api-key", &self.credentials).header("anthropic-version", "2023-06-01")
             }
             Provider::Gemini => request.secret_header("x-goog-api-key", &self.credentials),
             _ => request.authorization(&self.credentials),
-        };
-        let request = request.estimate(self.estimate(prompt)?).timeout(TIMEOUT).classify(errors::classify);
-        Ok((request, tokens, search))
+        }
     }
 
     fn parse(&self, response: &Response, tokens: TokenPrice, search: Micros) -> Result<Parsed<Answer>, ProviderError> {
@@ -134,6 +125,28 @@ impl Assistant {
         answer.cost = Some(charge.amount);
         Ok(Parsed::charged(answer, charge))
     }
+}
+
+/// Returns the expected cost of an answer of a provider. Without web search it is not exceeded.
+///
+/// # Errors
+/// Returns [`ProviderError::NoPrice`] for a model without a known price.
+pub fn estimate(provider: Provider, prices: &PriceBook, prompt: &Prompt) -> Result<Estimate, ProviderError> {
+    let (tokens, search) = price(provider, prices, prompt)?;
+    let output = u64::from(prompt.max_tokens);
+    let Some(wanted) = &prompt.web_search else {
+        return Ok(Estimate::bound(tokens.of(prompt.most_input_tokens(), output)));
+    };
+    let searches = if wanted.most_searches == 0 { SEARCHES } else { u64::from(wanted.most_searches) };
+    let input = prompt.most_input_tokens().saturating_add(searches.saturating_mul(TOKENS_OF_A_SEARCH));
+    Ok(Estimate::likely(tokens.of(input, output) + search.times(searches)))
+}
+
+fn price(provider: Provider, prices: &PriceBook, prompt: &Prompt) -> Result<(TokenPrice, Micros), ProviderError> {
+    let tokens = prices.model(provider, &prompt.model);
+    let tokens = tokens.ok_or_else(|| ProviderError::NoPrice(prompt.model.chars().take(100).collect()))?;
+    let searching = operation(provider, true);
+    Ok((tokens, searching.map(|operation| prices.unit(operation, Unit::WebSearch)).unwrap_or_default()))
 }
 
 /// Returns the cost of an answer: the reported one, otherwise by tokens and searches.

@@ -5,6 +5,7 @@
 mod answer;
 mod client;
 mod errors;
+mod list;
 mod parse;
 mod requests;
 mod streams;
@@ -13,7 +14,7 @@ mod tests;
 
 pub use self::{
     answer::{Answer, Citation, Finish, Usage},
-    client::Assistant,
+    client::{Assistant, estimate},
     parse::parse_answer,
     requests::{Prompt, WebSearch},
 };

@@ -1,7 +1,9 @@
 //! Domain types used by all layers.
 
 pub mod account_token;
+pub mod analytics;
 pub mod annotation;
+pub mod answer;
 pub mod api_key;
 pub mod chat;
 pub mod connection;
@@ -14,9 +16,11 @@ pub mod event;
 pub mod experiment;
 pub mod forecast;
 pub mod import;
+pub mod imported;
 pub mod insight;
 pub mod keyword;
 pub mod mail;
+pub mod market;
 pub mod milestone;
 pub mod money;
 pub mod notification;
@@ -24,9 +28,11 @@ pub mod observation;
 pub mod opportunity;
 pub mod page;
 pub mod plan;
+pub mod rank;
 pub mod run;
 pub mod schedule;
 pub mod session;
+pub mod sync;
 mod text_enum;
 pub mod usage;
 pub mod user;

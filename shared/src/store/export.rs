@@ -51,6 +51,10 @@ text_enum! {
         Opportunities = "opportunities",
         /// Change log entries.
         Annotations = "annotations",
+        /// Own market data that override the reference data.
+        MarketValues = "market-values",
+        /// Changes of own market data.
+        MarketChanges = "market-changes",
         /// Forecasts and their outcomes.
         Forecasts = "forecasts",
         /// Milestones.
@@ -77,12 +81,28 @@ text_enum! {
         Clusters = "clusters",
         /// Search results, pages, ranks and payouts from imports.
         Observations = "observations",
+        /// Backlinks from imports.
+        Backlinks = "backlinks",
+        /// Sessions of landing pages and sources from imports.
+        Sessions = "sessions",
+        /// Leads from imports.
+        Leads = "leads",
+        /// Revenue from imports.
+        Revenue = "revenue",
         /// Visits by day.
         Visits = "visits",
         /// Conversions.
         Conversions = "conversions",
         /// Crawls with what they found, without their pages.
         Crawls = "crawls",
+        /// Tracked keywords, each with its latest checks.
+        Ranks = "ranks",
+        /// Prompts asked of assistants.
+        Prompts = "prompts",
+        /// Settings of answer checks.
+        AnswerSettings = "answer-settings",
+        /// Answers of assistants.
+        Answers = "answers",
         /// Messages in the website's room.
         Chat = "chat",
     }
@@ -109,7 +129,15 @@ const FILES: &str = "Rows of files that the user has: their sums are in days, wh
 pub const TABLES: &[(&str, Fate)] = &[
     ("account_tokens", Fate::LeftOut(SECRET)),
     ("achievements", Fate::Account(AccountFile::Achievements)),
+    ("analytics_days", Fate::LeftOut("Sessions of Google Analytics, which has them; the app exports them as a table.")),
     ("annotations", Fate::Workspace(WorkspaceFile::Annotations)),
+    ("answer_citations", Fate::LeftOut("What parsers read in the answers, which are in the archive.")),
+    ("answer_mentions", Fate::LeftOut("What parsers read in the answers, which are in the archive.")),
+    ("answer_prompts", Fate::Website(WebsiteFile::Prompts)),
+    ("answer_readings", Fate::LeftOut("Which parser has read which answer.")),
+    ("answer_reports", Fate::LeftOut("Figures computed from the answers, which are in the archive.")),
+    ("answer_settings", Fate::Website(WebsiteFile::AnswerSettings)),
+    ("answers", Fate::Website(WebsiteFile::Answers)),
     ("api_keys", Fate::Account(AccountFile::ApiKeys)),
     ("audit_log", Fate::Account(AccountFile::SecurityEvents)),
     ("avatars", Fate::LeftOut("A picture of the user, whose address is in the account.")),
@@ -143,9 +171,16 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("kill_switches", Fate::Workspace(WorkspaceFile::KillSwitch)),
     ("leases", Fate::LeftOut(FLEET)),
     ("mails", Fate::LeftOut("The user has received them; their text is deleted once they are sent.")),
+    ("market_changes", Fate::Workspace(WorkspaceFile::MarketChanges)),
+    ("market_rows", Fate::Workspace(WorkspaceFile::MarketValues)),
     ("members", Fate::Workspace(WorkspaceFile::Members)),
     ("milestones", Fate::Workspace(WorkspaceFile::Milestones)),
     ("notifications", Fate::Account(AccountFile::Notifications)),
+    ("backlinks", Fate::Website(WebsiteFile::Backlinks)),
+    ("page_sessions", Fate::Website(WebsiteFile::Sessions)),
+    ("leads", Fate::Website(WebsiteFile::Leads)),
+    ("revenue", Fate::Website(WebsiteFile::Revenue)),
+    ("column_mappings", Fate::LeftOut("How columns of files were assigned; it has no data of them.")),
     ("observations", Fate::Website(WebsiteFile::Observations)),
     ("opportunities", Fate::Workspace(WorkspaceFile::Opportunities)),
     ("page_days", Fate::LeftOut("Views of pages: the visits are in days.")),
@@ -155,6 +190,8 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("provider_cache", Fate::LeftOut("Which stored response answers which request.")),
     ("provider_calls", Fate::Workspace(WorkspaceFile::ProviderCalls)),
     ("provider_spend", Fate::LeftOut("Sums of the calls, which are in the archive.")),
+    ("rank_checks", Fate::Website(WebsiteFile::Ranks)),
+    ("rank_settings", Fate::LeftOut("Depth and budget of the rank checks: what they found is in ranks.")),
     ("recovery_codes", Fate::LeftOut(SECRET)),
     ("refresh_tokens", Fate::LeftOut(SECRET)),
     ("run_log", Fate::LeftOut(FLEET)),
@@ -170,11 +207,14 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("search_rows", Fate::LeftOut(FILES)),
     ("sessions", Fate::Account(AccountFile::Sessions)),
     ("settings", Fate::LeftOut("Of the installation, not of a user.")),
+    ("sync_sources", Fate::LeftOut("How far connections are: their rows are in days, the connections in the archive.")),
     ("tasks", Fate::Workspace(WorkspaceFile::Plans)),
+    ("tracked_keywords", Fate::Website(WebsiteFile::Ranks)),
     ("two_factors", Fate::LeftOut(SECRET)),
     ("upload_chunks", Fate::LeftOut(FILES)),
     ("user_lanes", Fate::LeftOut(FLEET)),
     ("users", Fate::Account(AccountFile::Account)),
+    ("web_vitals", Fate::LeftOut("Public figures of the Chrome UX Report; the app exports them as a table.")),
     ("websites", Fate::Workspace(WorkspaceFile::Websites)),
     ("workers", Fate::LeftOut(FLEET)),
     ("workspace_days", Fate::LeftOut("Counts of a day for the operator's limits, kept for two days.")),

@@ -19,6 +19,7 @@ export const TOUCHED_BY_RUNS = [
   'engines',
   'keywords',
   'crawls',
+  'ranks',
   'imports',
   'websites',
   'opportunities',

@@ -218,6 +218,7 @@ export function anImport(change: Partial<Import> = {}): Import {
       warnings: [],
       rejects: [],
       rejectReasons: [],
+      targets: [],
       files: [
         {
           name: 'Queries.csv',
@@ -235,9 +236,11 @@ export function anImport(change: Partial<Import> = {}): Import {
           ignored: [{ header: 'CTR', reason: 'computed from clicks and impressions' }],
           sample: [['roof repair', '120']],
           warnings: ['The export stops at 1,000 rows.'],
+          mapping: null,
         },
       ],
     },
+    options: { period: null, previousPeriod: null, mappings: [], conflicts: 'newest' },
     market: null,
     suggestedUrl: 'https://northwind.example/',
     rows: 0,
@@ -358,6 +361,7 @@ export function anAchievement(change: Partial<Achievement> = {}): Achievement {
 export function productHandlers(asked: Asked = []) {
   const note = (request: Request) => asked.push(new URL(request.url));
   return [
+    http.get('/api/connections/recommendations', () => ok({ recommendations: [] })),
     http.get('/api/websites', () => ok({ websites: [aWebsite()] })),
     http.get('/api/runs', () => ok({ runs: [aRun()], nextCursor: null })),
     http.get('/api/intelligence-engines/:id/versions', () => ok({ ...versions() })),

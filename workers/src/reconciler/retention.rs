@@ -61,8 +61,9 @@ async fn sweep(backends: &Backends, uploads: &Uploads, keep: Duration) -> Result
     experiment::evaluate_visits(db, now()).await?;
     let events = event::delete_older(db, before).await?;
     let runs = run::delete_older(db, before, AT_ONCE).await?;
-    for import_id in import::abandoned(db, now() - chrono::Duration::hours(24)).await? {
-        import::delete_batch(db, import_id, None).await?;
+    let abandoned = now() - chrono::Duration::hours(24);
+    for import_id in import::abandoned(db, abandoned).await? {
+        import::delete_abandoned(db, import_id, abandoned).await?;
     }
     delete_never_imported(db, uploads).await?;
     usage::delete_older(db, (now() - chrono::Duration::days(2)).date_naive()).await?;

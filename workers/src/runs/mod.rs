@@ -2,6 +2,7 @@
 //!
 //! Lanes, attempts and time-outs are in [`RunKind::policy`].
 
+mod answer_check;
 mod connection_test;
 mod crawl;
 pub(crate) mod done;
@@ -12,6 +13,8 @@ mod import_preview;
 mod import_undo;
 mod plan;
 mod probe;
+mod rank_check;
+mod sync;
 mod theme;
 
 use done::Done;
@@ -22,6 +25,7 @@ use crate::{context::RunContext, error::JobError};
 /// Runs the handler of the run's kind.
 pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
     match context.run.kind {
+        RunKind::AnswerCheck => answer_check::run(context).await,
         RunKind::ConnectionTest => connection_test::run(context).await,
         RunKind::Engine => engine::run(context).await,
         RunKind::Experiment => experiment::run(context).await,
@@ -29,6 +33,8 @@ pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
         RunKind::ImportPreview => import_preview::run(context).await,
         RunKind::ImportUndo => import_undo::run(context).await,
         RunKind::Crawl => crawl::run(context).await,
+        RunKind::Sync => sync::run(context).await,
+        RunKind::RankCheck => rank_check::run(context).await,
         RunKind::Theme => theme::run(context).await,
         RunKind::Plan => plan::prepare::run(context).await,
         RunKind::Apply => plan::apply::run(context).await,

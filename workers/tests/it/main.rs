@@ -4,6 +4,7 @@
 #[expect(dead_code, reason = "the contract suite uses the rest of it")]
 mod world;
 
+mod answers;
 mod connections;
 mod crawl;
 mod engine;
@@ -11,10 +12,14 @@ mod experiment;
 mod fairness;
 mod faults;
 mod fleet;
+mod google;
 mod installation;
 mod limits;
+mod market;
 mod model;
 mod plan;
+mod ranks;
+mod sync;
 mod theme;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]
 mod tiny;

@@ -9,6 +9,7 @@ use crate::{
         engine::EngineRun,
         import::ImportRun,
         plan::PlanRun,
+        sync::SyncRun,
     },
 };
 
@@ -17,11 +18,13 @@ pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
     match kind {
         RunKind::ConnectionTest => &ConnectionTest,
         RunKind::Engine => &EngineRun,
-        RunKind::Import => &ImportRun,
+        RunKind::Import | RunKind::RankCheck => &ImportRun,
         RunKind::Crawl => &CrawlRun,
+        RunKind::Sync => &SyncRun,
         RunKind::Plan => &PlanRun { unsuccessful: PlanStatus::Blocked },
         RunKind::Apply | RunKind::Undo => &PlanRun { unsuccessful: PlanStatus::Halted },
-        RunKind::Batch
+        RunKind::AnswerCheck
+        | RunKind::Batch
         | RunKind::Experiment
         | RunKind::ImportPreview
         | RunKind::ImportUndo

@@ -24,11 +24,15 @@ macro_rules! of_batches {
 }
 
 /// Statements that delete the data of a website; `$1` is the website, `$2` the workspace.
-const STATEMENTS: [&str; 25] = [
+const STATEMENTS: [&str; 39] = [
     concat!("DELETE FROM search_rows", of_batches!()),
     concat!("DELETE FROM search_days", of_batches!()),
     concat!("DELETE FROM keyword_rows", of_batches!()),
     concat!("DELETE FROM observations", of_batches!()),
+    concat!("DELETE FROM backlinks", of_batches!()),
+    concat!("DELETE FROM page_sessions", of_batches!()),
+    concat!("DELETE FROM leads", of_batches!()),
+    concat!("DELETE FROM revenue", of_batches!()),
     "DELETE FROM import_batches WHERE website_id = $1
         AND import_id IN (SELECT id FROM imports WHERE workspace_id = $2)",
     "DELETE FROM imports WHERE website_id = $1 AND workspace_id = $2",
@@ -56,7 +60,17 @@ const STATEMENTS: [&str; 25] = [
         AND website_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
     "DELETE FROM bot_days WHERE website_id = $1
         AND website_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
+    "DELETE FROM sync_sources WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM analytics_days WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM web_vitals WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM answer_reports WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM answers WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM answer_prompts WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM answer_settings WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM crawls WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM rank_checks WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM tracked_keywords WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM rank_settings WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM websites WHERE id = $1 AND workspace_id = $2",
 ];
 

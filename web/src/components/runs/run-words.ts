@@ -11,6 +11,9 @@ const KINDS: Record<string, string> = {
   retention: 'Clean-up',
   theme: 'Theme from a page',
   crawl: 'Crawl',
+  sync: 'Sync of a data source',
+  rank_check: 'Check ranks',
+  answer_check: 'Check of AI answers',
   batch: 'Batch',
   probe: 'Self-test',
 };

@@ -44,7 +44,7 @@ pub(crate) struct Ledger {
     stored: Arc<Mutex<HashMap<Fingerprint, Uuid>>>,
 }
 
-/// Days for which a response answers the same request again: volumes change by the month, results by the day.
+/// Days for which a response answers the same request again: volumes change by the month, results within a day.
 fn good_for(operation: Operation) -> Duration {
     match operation {
         Operation::DATA_FOR_SEO_VOLUMES | Operation::DATA_FOR_SEO_DIFFICULTY | Operation::DATA_FOR_SEO_SUGGESTIONS => {
@@ -55,6 +55,8 @@ fn good_for(operation: Operation) -> Duration {
         | Operation::DATA_FOR_SEO_BACKLINKS_SUMMARY
         | Operation::CRUX_RECORD
         | Operation::CRUX_HISTORY => Duration::days(7),
+        // Less than a day, so that a daily check never reads the results of the day before.
+        Operation::DATA_FOR_SEO_SERP | Operation::SERP_API_SEARCH | Operation::SERPER_SEARCH => Duration::hours(12),
         _ => Duration::days(1),
     }
 }

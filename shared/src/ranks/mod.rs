@@ -1,0 +1,15 @@
+//! Formulas of rank tracking: volatility of a keyword, frequency of its checks, and shares of the clicks.
+//!
+//! Nothing here reads the store or a clock.
+
+mod frequency;
+mod measures;
+mod plan;
+mod updates;
+mod volatility;
+
+pub use frequency::{LONGEST_DAYS, Need, SHORTEST_DAYS, due, interval_counts, intervals, month_cost};
+pub use measures::{Bucket, Distribution, Share, Standing, buckets, ctr, share_of_voice, visibility};
+pub use plan::{Planned, SERP_PROVIDERS, choose, need, plan};
+pub use updates::{SearchUpdate, UPDATES};
+pub use volatility::{PRIOR, Seen, volatility};

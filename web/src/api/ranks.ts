@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { addressOf, answer, client, type QueryOf } from './client';
+import { paged } from './paging';
+import type { Schemas } from './types';
+
+export type TrackedKeyword = Schemas['TrackedKeyword'];
+export type RankCheck = Schemas['RankCheck'];
+export type RankSummary = Schemas['RankSummary'];
+export type RankSettings = Schemas['RankSettings'];
+export type RankEstimate = Schemas['RankEstimate'];
+export type RankMover = Schemas['RankMover'];
+export type RankGroup = Schemas['RankGroup'];
+export type NewTrackedKeywords = Schemas['NewTrackedKeywords'];
+export type NewRankSettings = Schemas['NewRankSettings'];
+export type RankFilter = Omit<QueryOf<'/api/ranks/keywords'>, 'cursor' | 'limit' | 'websiteId'>;
+export type EstimateQuery = QueryOf<'/api/ranks/estimate'>;
+
+const KEYWORDS = 50;
+
+export const rankQueries = {
+  all: () => ['ranks'] as const,
+  keywords: (websiteId: string, filter: RankFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['ranks', 'keywords', websiteId, filter],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(
+          client.GET('/api/ranks/keywords', {
+            signal,
+            params: { query: { ...filter, websiteId, limit: KEYWORDS, cursor } },
+          }),
+        ),
+      placeholderData: (shown, query) => (query?.queryKey[2] === websiteId ? shown : undefined),
+      ...paged,
+    }),
+  keyword: (id: string) =>
+    queryOptions({
+      queryKey: ['ranks', 'keyword', id],
+      queryFn: ({ signal }) => answer(client.GET('/api/ranks/keywords/{id}', { signal, params: { path: { id } } })),
+    }),
+  summary: (websiteId: string, days: number) =>
+    queryOptions({
+      queryKey: ['ranks', 'summary', websiteId, days],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/ranks/summary', { signal, params: { query: { websiteId, days } } })),
+      placeholderData: (shown, query) => (query?.queryKey[2] === websiteId ? shown : undefined),
+    }),
+  settings: (websiteId: string) =>
+    queryOptions({
+      queryKey: ['ranks', 'settings', websiteId],
+      queryFn: ({ signal }) => answer(client.GET('/api/ranks/settings', { signal, params: { query: { websiteId } } })),
+    }),
+  estimate: (query: EstimateQuery) =>
+    queryOptions({
+      queryKey: ['ranks', 'estimate', query],
+      queryFn: ({ signal }) => answer(client.GET('/api/ranks/estimate', { signal, params: { query } })),
+      select: ({ estimate }) => estimate,
+      placeholderData: (shown) => shown,
+    }),
+};
+
+export const rankApi = {
+  add: (body: NewTrackedKeywords) => answer(client.POST('/api/ranks/keywords', { body })),
+  tag: (websiteId: string, ids: string[], tags: string[]) =>
+    answer(client.PATCH('/api/ranks/keywords', { body: { websiteId, ids, tags } })),
+  remove: (websiteId: string, ids: string[]) =>
+    answer(client.POST('/api/ranks/keywords/remove', { body: { websiteId, ids } })),
+  check: (websiteId: string, keywordIds?: string[]) =>
+    answer(client.POST('/api/ranks/checks', { body: { websiteId, keywordIds } })),
+  saveSettings: (body: NewRankSettings) => answer(client.PUT('/api/ranks/settings', { body })),
+  file: (websiteId: string) => addressOf('/api/ranks/export', { websiteId, format: 'csv' }),
+};

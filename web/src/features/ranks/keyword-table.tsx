@@ -1,0 +1,195 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import type { TrackedKeyword } from '@/api/ranks';
+import { Sparkline } from '@/components/charts/sparkline';
+import { Badge } from '@/components/ui/badge';
+import { Table, Td, Th } from '@/components/ui/table';
+import { useRowFocus } from '@/hooks/use-row-focus';
+import { cn } from '@/lib/cn';
+import { formatDate, formatMoney, formatNumber, NO_VALUE } from '@/lib/format';
+import { pagePath } from '@/lib/words';
+import { changeText, featureName, isAtLeast, placeText, rankText } from './rank-words';
+
+const CARD_ROW = 'max-md:grid max-md:grid-cols-3 max-md:gap-x-5 max-md:gap-y-3 max-md:p-4';
+const CARD_CELL = 'max-md:block max-md:border-0 max-md:p-0 max-md:text-left';
+const WHOLE_LINE = `${CARD_CELL} max-md:col-span-3`;
+const NAMED_CELL = `${CARD_CELL} max-md:before:block max-md:before:text-xs max-md:before:font-normal max-md:before:text-muted-foreground max-md:before:content-[attr(data-name)]`;
+/** Features in a row. */
+const MOST_FEATURES = 3;
+
+/** Keywords as a table; each keyword is a card on phones. J and K move between rows. */
+export function KeywordTable({
+  keywords,
+  selected,
+  onSelect,
+  onKeyword,
+}: {
+  keywords: readonly TrackedKeyword[];
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+  onKeyword: (id: string) => void;
+}) {
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const focus = useRowFocus(keywords.length, (index) => scrollTo(box, index), box);
+  const toggle = (id: string) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    onSelect(next);
+  };
+  return (
+    <div ref={setBox}>
+      <Table label="Tracked keywords" className="max-md:block">
+        <Head />
+        <tbody className="max-md:block" onKeyDown={focus.onKeyDown}>
+          {keywords.map((keyword, index) => (
+            <tr
+              key={keyword.id}
+              className={cn(CARD_ROW, 'hover:bg-accent/60 max-md:border-b max-md:border-border max-md:last:border-b-0')}
+            >
+              <Td className={cn('min-w-56 pl-5', WHOLE_LINE)}>
+                <span className="flex items-start gap-3">
+                  <input
+                    type="checkbox"
+                    aria-label={`Select ${keyword.keyword}`}
+                    className="mt-1 size-4 shrink-0 accent-primary"
+                    checked={selected.has(keyword.id)}
+                    onChange={() => toggle(keyword.id)}
+                  />
+                  <span className="min-w-0">
+                    <button
+                      type="button"
+                      data-row={index}
+                      tabIndex={index === focus.at ? 0 : -1}
+                      className="min-h-6 text-left font-medium wrap-anywhere hover:text-brand hover:underline"
+                      onFocus={() => focus.setAt(index)}
+                      onClick={() => onKeyword(keyword.id)}
+                    >
+                      {keyword.keyword}
+                    </button>
+                    <About keyword={keyword} />
+                  </span>
+                </span>
+              </Td>
+              <Cells keyword={keyword} />
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function scrollTo(box: HTMLElement | null, index: number): void {
+  box?.querySelector(`[data-row="${index}"]`)?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+}
+
+function Head() {
+  return (
+    <thead className="max-md:sr-only">
+      <tr>
+        <Th className="pl-5">Keyword</Th>
+        <Th numeric title="Among the ordinary results">
+          Rank
+        </Th>
+        <Th numeric title="Places won or lost since the check before">
+          Change
+        </Th>
+        <Th>30 days</Th>
+        <Th>Page and features</Th>
+        <Th numeric title="Searches a month">
+          Volume
+        </Th>
+        <Th numeric title="By the keyword finder">
+          Monthly value
+        </Th>
+        <Th numeric className="pr-5">
+          Next check
+        </Th>
+      </tr>
+    </thead>
+  );
+}
+
+function About({ keyword }: { keyword: TrackedKeyword }) {
+  const parts = [placeText(keyword), keyword.device === 'mobile' ? 'Mobile' : 'Desktop', ...keyword.tags];
+  return (
+    <span className="block text-xs text-muted-foreground">
+      {parts.join(' · ')}
+      {keyword.failedAt === null ? null : (
+        <Badge tone="warning" className="ml-2" title={keyword.error ?? undefined}>
+          Check failed
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function Cells({ keyword }: { keyword: TrackedKeyword }) {
+  return (
+    <>
+      <Td numeric data-name="Rank" className={cn('font-semibold whitespace-nowrap', NAMED_CELL)}>
+        {rankText(keyword.rank, keyword.depth)}
+      </Td>
+      <Td numeric data-name="Change" className={cn('whitespace-nowrap', NAMED_CELL)}>
+        <Change keyword={keyword} />
+      </Td>
+      <Td data-name="30 days" className={NAMED_CELL}>
+        <Trend keyword={keyword} />
+      </Td>
+      <Td className={cn('max-w-72', WHOLE_LINE)}>
+        <Page keyword={keyword} />
+      </Td>
+      <Td numeric data-name="Volume" className={cn('whitespace-nowrap', NAMED_CELL)}>
+        {formatNumber(keyword.volume, 0)}
+      </Td>
+      <Td numeric data-name="Monthly value" className={cn('whitespace-nowrap', NAMED_CELL)}>
+        {keyword.valueCents === null ? NO_VALUE : formatMoney(keyword.valueCents, 'USD')}
+      </Td>
+      <Td numeric data-name="Next check" className={cn('pr-5 whitespace-nowrap', NAMED_CELL)}>
+        {keyword.nextAt === null ? NO_VALUE : formatDate(keyword.nextAt)}
+      </Td>
+    </>
+  );
+}
+
+function Change({ keyword }: { keyword: TrackedKeyword }) {
+  const { change } = keyword;
+  if (change === null || change === 0) return <span className="text-muted-foreground">{changeText(change)}</span>;
+  const Icon = change > 0 ? ArrowUp : ArrowDown;
+  return (
+    <span className={cn('inline-flex items-center gap-1', change > 0 ? 'text-success' : 'text-destructive')}>
+      <Icon size={12} aria-hidden="true" />
+      {changeText(change, isAtLeast(keyword))}
+    </span>
+  );
+}
+
+/** Trend of the rank, better ranks higher; beyond the depth counts as the place after it. */
+function Trend({ keyword }: { keyword: TrackedKeyword }) {
+  const values = keyword.points.map(({ rank, depth }) => -(rank ?? depth + 1));
+  if (values.length < 2) return <span className="text-muted-foreground">{NO_VALUE}</span>;
+  return <Sparkline values={values} />;
+}
+
+function Page({ keyword }: { keyword: TrackedKeyword }) {
+  const features = keyword.features.slice(0, MOST_FEATURES);
+  const more = keyword.features.length - features.length;
+  return (
+    <span className="grid gap-1">
+      {keyword.url === null ? null : (
+        <span className="truncate text-xs text-muted-foreground" title={keyword.url}>
+          {pagePath(keyword.url)}
+        </span>
+      )}
+      <span className="flex flex-wrap gap-1">
+        {features.map((feature) => (
+          <Badge key={feature} tone={keyword.ownedFeatures.includes(feature) ? 'success' : 'neutral'}>
+            {featureName(feature)}
+            {keyword.ownedFeatures.includes(feature) ? ': yours' : ''}
+          </Badge>
+        ))}
+        {more > 0 ? <Badge>+{more}</Badge> : null}
+      </span>
+    </span>
+  );
+}
