@@ -38,6 +38,7 @@ mod own_data;
 mod performance;
 mod plans;
 mod races;
+mod ranks;
 mod recovery;
 mod registration;
 mod resources;

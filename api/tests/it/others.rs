@@ -14,7 +14,7 @@ use shared::{
 };
 
 use crate::{
-    crawls, engines, fleet, imports, plans,
+    crawls, engines, fleet, imports, plans, ranks,
     world::{Account, Reply, World, on_each},
 };
 
@@ -203,6 +203,7 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("runs", ran(world, by).await),
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
         ("crawls", crawls::stored(world, by, website.parse().expect("an id")).await),
+        ("keywords", ranks::tracked(world, by, &website).await),
         ("annotations", id_of(world, by, "/api/annotations", note, "/annotation/id").await),
         ("experiments", id_of(world, by, "/api/experiments", experiment, "/experiment/id").await),
         ("imports", imports::uploaded(world, by, json!({"container": "text", "files": [], "warnings": []})).await),

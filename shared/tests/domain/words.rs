@@ -21,6 +21,7 @@ use shared::domain::{
     observation::{ObservationKind, PayoutUnit},
     opportunity::OpportunityStatus,
     plan::{Decision, PlanStatus, StepOutcome},
+    rank::{AlertKind, AlertSeverity, OverviewState, RankDevice},
     run::{Lane, RunKind, RunStatus},
     user::Role,
     webhook::{DeliveryStatus, TEST_EVENT, WebhookEvent},
@@ -120,6 +121,10 @@ words!(
     RunKind,
     "engine import_preview import import_undo theme connection_test crawl rank_check experiment plan apply undo batch probe"
 );
+words!(rank_devices_keep_their_words, RankDevice, "desktop mobile");
+words!(overview_states_keep_their_words, OverviewState, "absent not_loaded present");
+words!(alert_kinds_keep_their_words, AlertKind, "drop left_top entered_top lost_feature cited citation_lost");
+words!(alert_severities_keep_their_words, AlertSeverity, "info warning critical");
 words!(roles_keep_their_words, Role, "free admin");
 words!(
     webhook_events_keep_their_words,

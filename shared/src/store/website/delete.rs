@@ -24,7 +24,7 @@ macro_rules! of_batches {
 }
 
 /// Statements that delete the data of a website; `$1` is the website, `$2` the workspace.
-const STATEMENTS: [&str; 28] = [
+const STATEMENTS: [&str; 29] = [
     concat!("DELETE FROM search_rows", of_batches!()),
     concat!("DELETE FROM search_days", of_batches!()),
     concat!("DELETE FROM keyword_rows", of_batches!()),
@@ -57,6 +57,7 @@ const STATEMENTS: [&str; 28] = [
     "DELETE FROM bot_days WHERE website_id = $1
         AND website_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
     "DELETE FROM crawls WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM rank_alerts WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_checks WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM tracked_keywords WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_settings WHERE website_id = $1 AND workspace_id = $2",
