@@ -9,6 +9,7 @@ use shared::{
     queue::Queue,
     store::Db,
     telemetry::Metrics,
+    vault::Vault,
 };
 use tokio_util::sync::CancellationToken;
 
@@ -42,6 +43,8 @@ pub struct Inner {
     pub traffic: Traffic,
     /// Keys derived from the installation's secret.
     pub keys: Keys,
+    /// Encrypts credentials of data providers.
+    pub vault: Vault,
     /// Hashes and verifies passwords with limited concurrency.
     pub passwords: Passwords,
     /// Recently seen sessions.
@@ -74,6 +77,7 @@ impl AppState {
             passwords: Passwords::default(),
             sessions: SessionCache::default(),
             issuer: settings.issuer.clone().map(|issuer| Issuer::new(issuer, settings.outside.guard.clone())),
+            vault: Vault::new(&settings.secret),
             setup_code,
             started: Instant::now(),
             settings,

@@ -74,6 +74,8 @@ pub(crate) struct ServeArgs {
     /// OpenID Connect issuer for sign-in. Its redirect URI is /api/auth/oauth/callback.
     #[arg(long, env = "MOTHERLODE_OIDC_ISSUER", default_value = "https://accounts.google.com")]
     pub oidc_issuer: String,
+    #[command(flatten)]
+    pub google_data: GoogleDataArgs,
     /// Folder of a web app to serve instead of the built-in one.
     #[arg(long, env = "MOTHERLODE_WEB_DIR")]
     pub web_dir: Option<PathBuf>,
@@ -82,6 +84,26 @@ pub(crate) struct ServeArgs {
     pub registration: RegistrationArg,
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+/// The operator's client at Google, with which users connect Search Console and Analytics.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct GoogleDataArgs {
+    /// OAuth client ID of Google for Search Console and Analytics. Default: the one for sign-in, if the issuer is Google.
+    #[arg(long, env = "GOOGLE_DATA_CLIENT_ID")]
+    pub google_data_client_id: Option<String>,
+    /// OAuth client secret of Google for Search Console and Analytics (or GOOGLE_DATA_CLIENT_SECRET_FILE).
+    #[arg(long, env = "GOOGLE_DATA_CLIENT_SECRET", hide_env_values = true)]
+    pub google_data_client_secret: Option<String>,
+    /// Base URL of Google's consent page. Its redirect URI is /api/connections/google/callback.
+    #[arg(long, env = "GOOGLE_DATA_CONSENT_URL", default_value = "https://accounts.google.com")]
+    pub google_data_consent_url: String,
+    /// Base URL of Google's token service.
+    #[arg(long, env = "GOOGLE_DATA_TOKEN_URL", default_value = "https://oauth2.googleapis.com")]
+    pub google_data_token_url: String,
+    /// Base URL of Search Console and Analytics, if requests go through a server of your own.
+    #[arg(long, env = "GOOGLE_DATA_API_URL")]
+    pub google_data_api_url: Option<String>,
 }
 
 /// Who may create an account.

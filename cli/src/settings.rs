@@ -6,8 +6,8 @@ use anyhow::{Context, bail};
 use net::addresses::AddressGuard;
 use shared::{
     config::{
-        ApiSettings, ClientLimits, FleetSettings, IssuerSettings, MailSettings, Mode, ModelChoice, OutsideSettings,
-        Post, Registration, Secret, WorkspaceLimits,
+        ApiSettings, ClientLimits, FleetSettings, GoogleSettings, IssuerSettings, MailSettings, Mode, ModelChoice,
+        OutsideSettings, Post, Registration, Secret, WorkspaceLimits,
     },
     domain::run::Lane,
     store::{Durability, PgLimits},
@@ -21,6 +21,9 @@ use crate::{
         WorkspaceArgs,
     },
 };
+
+/// Issuer of sign-ins with Google.
+const GOOGLE: &str = "https://accounts.google.com";
 
 /// Reads a secret from its flag or variable, otherwise from the file of its `_FILE` variable.
 pub(crate) fn secret(name: &str, given: Option<&String>) -> anyhow::Result<Option<Secret>> {
@@ -87,6 +90,7 @@ pub(crate) fn api(
         web_dir: args.web_dir.clone(),
         sends_mail: mail.is_some(),
         issuer: issuer(args)?,
+        google: google(args)?,
         outside,
         registration: registration(args),
         limits: limits(&args.limits),
@@ -146,6 +150,29 @@ fn issuer(args: &ServeArgs) -> anyhow::Result<Option<IssuerSettings>> {
     let client_secret = secret("GOOGLE_CLIENT_SECRET", args.google_client_secret.as_ref())?;
     let url = args.oidc_issuer.trim_end_matches('/').to_owned();
     Ok(Some(IssuerSettings { url, client_id, client_secret }))
+}
+
+/// Returns the client at Google for data, if one is configured: its own, or the one for sign-in with Google.
+fn google(args: &ServeArgs) -> anyhow::Result<Option<GoogleSettings>> {
+    let own = &args.google_data;
+    let given = own.google_data_client_id.clone().filter(|id| !id.is_empty());
+    let for_sign_in = || issuer(args).map(|found| found.filter(|issuer| issuer.url == GOOGLE));
+    let (client_id, client_secret) = match given {
+        Some(id) => (id, secret("GOOGLE_DATA_CLIENT_SECRET", own.google_data_client_secret.as_ref())?),
+        None => match for_sign_in()? {
+            Some(issuer) => (issuer.client_id, issuer.client_secret),
+            None => return Ok(None),
+        },
+    };
+    let Some(client_secret) = client_secret else { return Ok(None) };
+    let base = |url: &str| url.trim_end_matches('/').to_owned();
+    Ok(Some(GoogleSettings {
+        client_id,
+        client_secret,
+        consent_url: base(&own.google_data_consent_url),
+        token_url: base(&own.google_data_token_url),
+        api_url: own.google_data_api_url.as_deref().map(base).filter(|url| !url.is_empty()),
+    }))
 }
 
 /// Returns the mail server, if configured; validates its URL.

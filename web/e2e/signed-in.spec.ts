@@ -94,7 +94,7 @@ test('a website can be added', async ({ page, signedIn }) => {
 
 test('the live connection comes up and measures itself', async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
-  await page.goto('/settings?tab=connections');
+  await page.goto('/settings?tab=live');
   const chip = page.getByRole('banner').getByRole('link', { name: 'Live' });
   await expect(chip).toBeVisible();
   await expect(page.getByText(/^\d+ ms$/).first()).toBeVisible();

@@ -10,6 +10,10 @@ const NAME: &str = "motherlode_session";
 const SIGN_IN: &str = "motherlode-sign-in";
 const SIGN_IN_PATH: &str = "/api/auth/oauth";
 
+/// Cookie that ties Google's consent to the browser that asked for it.
+const CONSENT: &str = "motherlode-consent";
+const CONSENT_PATH: &str = "/api/connections/google";
+
 /// Cookie of a browser that has signed in before.
 const DEVICE: &str = "motherlode-device";
 const DEVICE_PATH: &str = "/api/auth";
@@ -43,6 +47,19 @@ pub fn set_sign_in(state: &AppState, value: &str) -> HeaderValue {
 #[must_use]
 pub fn clear_sign_in(state: &AppState) -> HeaderValue {
     build(state, SIGN_IN, SIGN_IN_PATH, "", 0)
+}
+
+/// Header that stores the state of a request for Google's consent; an empty one clears it.
+#[must_use]
+pub fn set_consent(state: &AppState, value: &str) -> HeaderValue {
+    let seconds = if value.is_empty() { 0 } else { super::issuer::LIFETIME_SECONDS };
+    build(state, CONSENT, CONSENT_PATH, value, seconds)
+}
+
+/// Returns the state of the request for Google's consent that this browser started.
+#[must_use]
+pub fn read_consent(headers: &HeaderMap) -> Option<&str> {
+    named(headers, CONSENT)
 }
 
 /// Header that clears the session cookie.

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
 use shared::domain::{
+    connection::ConnectionStatus,
     opportunity::OpportunityStatus,
     run::{Lane, RunKind, RunStatus},
 };
@@ -15,6 +16,7 @@ use crate::{
     error::FieldError,
     routes::{
         admin::workers::WorkerView,
+        connections::provider_id::ProviderId,
         engines::{insight_view::InsightView, view::EngineView},
         notifications::list::NotificationView,
         opportunities::view::OpportunityView,
@@ -42,6 +44,7 @@ pub(crate) fn document() -> utoipa::openapi::OpenApi {
     LiveMeta,
     RunProgressEvent,
     RunFinishedEvent,
+    ConnectionStatusEvent,
     EngineStatusEvent,
     EngineInsightEvent,
     EngineErrorEvent,
@@ -189,6 +192,21 @@ struct RunFinishedEvent {
     parent_id: Option<Uuid>,
     status: RunStatus,
     error: Option<RunErrorView>,
+}
+
+/// `connection:status`: the status of a connection to a data provider changed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ConnectionStatusEvent {
+    connection_id: Uuid,
+    workspace_id: Uuid,
+    /// Key of the provider.
+    #[schema(value_type = ProviderId)]
+    provider: String,
+    name: String,
+    status: ConnectionStatus,
+    /// What the last test found, or why it failed.
+    message: Option<String>,
 }
 
 /// `engine:status`: current status of an engine; not stored.

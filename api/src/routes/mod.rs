@@ -5,6 +5,7 @@ pub mod annotations;
 pub mod auth;
 pub mod beacon;
 pub(crate) mod boxed_handler;
+pub mod connections;
 pub mod contact;
 pub mod crawls;
 pub mod demo;
@@ -25,6 +26,7 @@ pub mod ranks;
 pub mod runs;
 pub mod schedules;
 pub(crate) mod shapes;
+pub mod sources;
 pub mod status;
 pub mod themes;
 pub mod user;
@@ -58,6 +60,8 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(engines::router())
         .merge(imports::router())
         .merge(crawls::router())
+        .merge(connections::router())
+        .merge(sources::router())
         .merge(ranks::router())
         .merge(observations::router())
         .merge(opportunities::router())
@@ -76,11 +80,14 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(plans::waiting())
         .merge(imports::waiting())
         .merge(crawls::waiting())
+        .merge(sources::waiting())
         .merge(ranks::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
+        .merge(connections::streaming())
+        .merge(sources::streaming())
         .merge(ranks::streaming())
         .merge(user::streaming())
 }

@@ -14,7 +14,7 @@ use shared::{
 };
 
 use crate::{
-    crawls, engines, fleet, imports, plans, ranks,
+    connections, crawls, engines, fleet, imports, plans, ranks,
     world::{Account, Reply, World, on_each},
 };
 
@@ -29,7 +29,7 @@ struct Attempt {
 }
 
 /// What a parameter or property names, and the key of its id.
-const NAMES: [(&str, &str); 11] = [
+const NAMES: [(&str, &str); 12] = [
     ("websiteId", "websites"),
     ("annotationId", "annotations"),
     ("insightId", "insights"),
@@ -41,6 +41,7 @@ const NAMES: [(&str, &str); 11] = [
     ("versionId", "versions"),
     ("userId", "users"),
     ("deliveryId", "deliveries"),
+    ("connectionId", "connections"),
 ];
 
 /// Calls that may be made with anything in the place of an id, as they touch nothing but the caller's own.
@@ -55,6 +56,8 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("POST", "invites") => json!({"email": "eve@example.com", "role": "owner"}),
         ("POST", "versions") => json!({"name": "theirs", "parameters": {"targetPosition": 4}}),
         ("POST", "approve" | "reject" | "undo") if path.contains("plans") => json!({"steps": []}),
+        ("POST", "google") => json!({"provider": "search_console"}),
+        ("PATCH", "connections") => json!({"name": "Theirs"}),
         ("POST", "schedules") => json!({"engineId": "keyword", "action": "analyse", "cron": "daily"}),
         ("PATCH", "schedules") => json!({"name": "Theirs"}),
         ("PATCH", "webhooks") => json!({"description": "Theirs"}),
@@ -202,6 +205,7 @@ async fn everything(world: &World, by: &Account) -> Ids {
     Ids::from([
         ("runs", ran(world, by).await),
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
+        ("connections", connections::serper(world, by).await),
         ("crawls", crawls::stored(world, by, website.parse().expect("an id")).await),
         ("keywords", ranks::tracked(world, by, &website).await),
         ("annotations", id_of(world, by, "/api/annotations", note, "/annotation/id").await),

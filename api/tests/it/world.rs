@@ -68,6 +68,7 @@ pub(crate) fn settings() -> ApiSettings {
         web_dir: None,
         sends_mail: false,
         issuer: None,
+        google: None,
         outside: shared::config::OutsideSettings::default(),
         registration: Registration::Open,
         limits: ClientLimits::default(),

@@ -21,7 +21,7 @@ const MOST_PAGES: usize = 100;
 /// Rows of a page.
 const PAGE_ROWS: u64 = 100_000;
 const DIMENSIONS: [&str; 4] = ["date", "landingPage", "sessionSource", "sessionMedium"];
-const METRICS: [&str; 2] = ["sessions", "keyEvents"];
+const METRICS: [&str; 3] = ["sessions", "keyEvents", "engagedSessions"];
 
 /// A property of the account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +49,8 @@ pub struct Visits {
     pub sessions: u64,
     /// Key events, which used to be called conversions; fractions occur where they are attributed to several sources.
     pub conversions: f64,
+    /// Sessions of ten seconds or more, with a key event or with two pages.
+    pub engaged: u64,
 }
 
 /// A page of a report.
@@ -205,5 +207,6 @@ fn visits(row: &Value) -> Option<Visits> {
         medium: dimension(3)?.to_owned(),
         sessions: shapes::to_count(metric(0)?)?,
         conversions: metric(1).filter(|conversions| *conversions >= 0.0)?,
+        engaged: shapes::to_count(metric(2)?)?,
     })
 }

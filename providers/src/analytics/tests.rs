@@ -13,9 +13,9 @@ use crate::{
 };
 
 const REPORT: &str = r#"{"dimensionHeaders":[{"name":"date"},{"name":"landingPage"},{"name":"sessionSource"},{"name":"sessionMedium"}],
- "metricHeaders":[{"name":"sessions","type":"TYPE_INTEGER"},{"name":"keyEvents","type":"TYPE_FLOAT"}],
- "rows":[{"dimensionValues":[{"value":"20261120"},{"value":"/waco"},{"value":"chatgpt.com"},{"value":"referral"}],"metricValues":[{"value":"12"},{"value":"1.5"}]},
-  {"dimensionValues":[{"value":"20261121"},{"value":"(not set)"},{"value":"google"},{"value":"organic"}],"metricValues":[{"value":"3"},{"value":"0"}]}],
+ "metricHeaders":[{"name":"sessions","type":"TYPE_INTEGER"},{"name":"keyEvents","type":"TYPE_FLOAT"},{"name":"engagedSessions","type":"TYPE_INTEGER"}],
+ "rows":[{"dimensionValues":[{"value":"20261120"},{"value":"/waco"},{"value":"chatgpt.com"},{"value":"referral"}],"metricValues":[{"value":"12"},{"value":"1.5"},{"value":"9"}]},
+  {"dimensionValues":[{"value":"20261121"},{"value":"(not set)"},{"value":"google"},{"value":"organic"}],"metricValues":[{"value":"3"},{"value":"0"},{"value":"1"}]}],
  "rowCount":3,"metadata":{"currencyCode":"USD","timeZone":"America/Chicago","dataLossFromOtherRow":true},"kind":"analyticsData#runReport"}"#;
 
 fn client(bench: &Bench, server: &Server) -> GoogleAnalytics {

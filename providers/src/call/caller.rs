@@ -66,6 +66,13 @@ impl Caller {
         self
     }
 
+    /// Asks providers even if the cache has a response, and records none there.
+    #[must_use]
+    pub fn without_cache(mut self) -> Self {
+        self.hooks.cache = None;
+        self
+    }
+
     /// Sets attempts and waits.
     #[must_use]
     pub const fn with_policy(mut self, policy: Policy) -> Self {

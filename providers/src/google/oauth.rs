@@ -87,6 +87,13 @@ impl OAuthClient {
         self
     }
 
+    /// Overrides the base address of the page on which the user agrees.
+    #[must_use]
+    pub fn with_consent_base(mut self, base: &str) -> Self {
+        self.consent = format!("{base}/o/oauth2/v2/auth");
+        self
+    }
+
     /// Returns the page on which the user agrees. It asks for access without the user being present, and again for
     /// consent, because only then Google sends a refresh token.
     ///
@@ -106,7 +113,6 @@ impl OAuthClient {
             .append_pair("code_challenge", &pkce.challenge)
             .append_pair("code_challenge_method", "S256")
             .append_pair("access_type", "offline")
-            .append_pair("include_granted_scopes", "true")
             .append_pair("prompt", "consent");
         Ok(url)
     }

@@ -24,11 +24,11 @@ const SEARCHES: u64 = 3;
 /// A language model of a provider.
 #[derive(Debug, Clone)]
 pub struct Assistant {
-    caller: Caller,
-    provider: Provider,
+    pub(super) caller: Caller,
+    pub(super) provider: Provider,
     credentials: Credentials,
     prices: PriceBook,
-    base: String,
+    pub(super) base: String,
 }
 
 impl Assistant {
@@ -117,15 +117,20 @@ impl Assistant {
         let wrong = || ProviderError::BadAddress("the provider has no language models".to_owned());
         let operation = operation(self.provider, prompt.web_search.is_some()).ok_or_else(wrong)?;
         let request = Request::post(operation, &self.base, &path, &body)?.sample(prompt.sample);
-        let request = match self.provider {
+        let request =
+            self.authorized(request).estimate(self.estimate(prompt)?).timeout(TIMEOUT).classify(errors::classify);
+        Ok((request, tokens, search))
+    }
+
+    /// Adds the key as the provider asks for it.
+    pub(super) fn authorized(&self, request: Request) -> Request {
+        match self.provider {
             Provider::Anthropic => {
                 request.secret_header("x-api-key", &self.credentials).header("anthropic-version", "2023-06-01")
             }
             Provider::Gemini => request.secret_header("x-goog-api-key", &self.credentials),
             _ => request.authorization(&self.credentials),
-        };
-        let request = request.estimate(self.estimate(prompt)?).timeout(TIMEOUT).classify(errors::classify);
-        Ok((request, tokens, search))
+        }
     }
 
     fn parse(&self, response: &Response, tokens: TokenPrice, search: Micros) -> Result<Parsed<Answer>, ProviderError> {

@@ -5,6 +5,7 @@
 mod answer;
 mod client;
 mod errors;
+mod list;
 mod parse;
 mod requests;
 mod streams;

@@ -248,6 +248,29 @@ async fn dropped_stream_is_settled_once_in_full() {
     assert_eq!((charges.len(), charges[0].1, charges[0].2), (1, Basis::Assumed, Outcome::Cancelled));
 }
 
+#[tokio::test]
+async fn models_of_each_provider_are_listed_by_name() {
+    for (provider, body, path, model) in [
+        (Provider::OpenAi, r#"{"data":[{"id":"gpt-4o"},{"x":1}]}"#, "/v1/models", "gpt-4o"),
+        (
+            Provider::Anthropic,
+            r#"{"data":[{"id":"claude-haiku-4-5","type":"model"}]}"#,
+            "/v1/models",
+            "claude-haiku-4-5",
+        ),
+        (Provider::Gemini, r#"{"models":[{"name":"models/gemini-2.5-pro"}]}"#, "/v1beta/models", "gemini-2.5-pro"),
+    ] {
+        let bench = Bench::new();
+        let server = Server::start([Reply::json(body), Reply::json("{}")]).await;
+        let assistant = assistant(&bench, &server, provider);
+        let called = assistant.models().await.unwrap();
+        assert_eq!(called.value, [model]);
+        assert_eq!(server.seen()[0].uri.path(), path);
+        bench.assert_settled_without_secrets(&called);
+        assert_eq!(assistant.models().await.unwrap_err().kind(), "unreadable");
+    }
+}
+
 #[test]
 fn changed_answers_are_answers_or_errors() {
     for (provider, fixture) in [

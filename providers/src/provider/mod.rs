@@ -2,6 +2,7 @@
 
 mod capability;
 mod credentials;
+mod help;
 mod operation;
 mod price;
 mod profile;
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 pub use self::{
     capability::Capability,
     credentials::{CredentialKind, Credentials},
+    help::CredentialField,
     operation::{OPERATIONS, Operation},
     price::{ModelPrice, PRICES, Price, PriceBook, TOKEN_PRICES, TokenPrice, Unit},
     profile::{Profile, RateLimit},

@@ -25,6 +25,21 @@ pub enum Unit {
     WebSearch,
 }
 
+impl Unit {
+    /// Name on screens, after "for each".
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Call => "call",
+            Self::FurtherPage => "further page",
+            Self::Row => "row",
+            Self::Click => "opened question",
+            Self::AsyncOverview => "AI overview that loads later",
+            Self::WebSearch => "web search",
+        }
+    }
+}
+
 /// Price of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Price {

@@ -68,6 +68,8 @@ pub struct ApiSettings {
     pub sends_mail: bool,
     /// Identity provider for sign-in, in addition to passwords.
     pub issuer: Option<IssuerSettings>,
+    /// The operator's client at Google, with which users connect Search Console and Analytics.
+    pub google: Option<GoogleSettings>,
     /// Outgoing requests on behalf of users.
     pub outside: OutsideSettings,
     /// Who may create an account.
@@ -102,6 +104,21 @@ pub struct IssuerSettings {
     pub client_id: String,
     /// Client secret; `None` if PKCE is sufficient.
     pub client_secret: Option<Secret>,
+}
+
+/// The operator's client at Google, for access to data.
+#[derive(Debug, Clone)]
+pub struct GoogleSettings {
+    /// Client id.
+    pub client_id: String,
+    /// Client secret.
+    pub client_secret: Secret,
+    /// Base address of the consent page, without a trailing slash.
+    pub consent_url: String,
+    /// Base address of the token service, without a trailing slash.
+    pub token_url: String,
+    /// Base address of the data services; `None` for Google's.
+    pub api_url: Option<String>,
 }
 
 /// Mail server.

@@ -40,6 +40,18 @@ text_enum! {
         Impressions = "impressions",
         /// Clicks compared with the expected clicks at the day's positions, for changes of the appearance of results.
         ClicksAtPosition = "clicks_at_position",
+        /// Visits that begin on a page, or of a website, as the beacon counts them.
+        Visits = "visits",
+        /// Conversions of these visits.
+        Conversions = "conversions",
+    }
+}
+
+impl ExperimentMetric {
+    /// Returns true for metrics of the website's own beacon; the others come from search data.
+    #[must_use]
+    pub const fn is_of_visits(self) -> bool {
+        matches!(self, Self::Visits | Self::Conversions)
     }
 }
 

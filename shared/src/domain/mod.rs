@@ -1,6 +1,7 @@
 //! Domain types used by all layers.
 
 pub mod account_token;
+pub mod analytics;
 pub mod annotation;
 pub mod api_key;
 pub mod chat;
@@ -28,6 +29,7 @@ pub mod rank;
 pub mod run;
 pub mod schedule;
 pub mod session;
+pub mod sync;
 mod text_enum;
 pub mod usage;
 pub mod user;

@@ -62,6 +62,8 @@ text_enum! {
         ConnectionTest = "connection_test",
         /// Crawls a website.
         Crawl = "crawl",
+        /// Fetches new data through a connection.
+        Sync = "sync",
         /// Checks the ranks of tracked keywords.
         RankCheck = "rank_check",
         /// Computes the power of an experiment and its outcome.
@@ -118,6 +120,7 @@ impl RunKind {
             Self::Theme => (Lane::Interactive, 2, 2, OwnCall, false),
             Self::ConnectionTest => (Lane::Interactive, 2, 3, OwnCall, true),
             Self::Crawl => (Lane::Batch, 5, 60 * 24, OwnCall, false),
+            Self::Sync => (Lane::Batch, 8, 60 * 24, Schedule, false),
             Self::RankCheck => (Lane::Batch, 3, 60 * 6, Schedule, false),
             Self::Experiment => (Lane::Interactive, 3, 30, OwnCall, false),
             Self::Plan => (Lane::Interactive, 3, 5, OwnCall, true),

@@ -7,7 +7,10 @@ use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::{Executor, Result, StoreError, macros::*};
-use crate::domain::daily::{DailyFigures, DailySource, PageDay, SiteDay};
+use crate::domain::{
+    daily::{DailyFigures, DailySource, PageDay, SiteDay},
+    sync::BatchSource,
+};
 
 /// Sums of one day in one batch.
 #[derive(Debug, FromRow)]
@@ -35,44 +38,71 @@ macro_rules! figures {
 macro_rules! counted {
     () => {
         " FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN search_rows r ON r.batch_id = b.id
-          WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND r.period = 'current'
-            AND r.date IS NOT NULL "
+          WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND b.source <> 'bing_webmaster'
+            AND NOT b.is_preliminary AND r.period = 'current' AND r.date IS NOT NULL "
     };
 }
 
-const DAYS: &str = "SELECT d.batch_id, d.level, NULL AS page, d.day, d.clicks, d.impressions, d.weighted, d.weight
+// Of a day that several batches have, the batch with the highest precedence counts: days of a connection before those of
+// uploaded files, newer ones before older ones. The remainder is the batch's id.
+macro_rules! precedence {
+    () => {
+        "(b.id + CASE WHEN b.source = 'import' THEN 0 ELSE 1099511627776 END)"
+    };
+}
+
+macro_rules! days {
+    ($condition:literal) => {
+        concat!(
+            "SELECT ",
+            precedence!(),
+            " AS batch_id, d.level, NULL AS page, d.day, d.clicks, d.impressions, d.weighted, d.weight
    FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN search_days d ON d.batch_id = b.id
-  WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND d.dimension = $3";
+  WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND d.dimension = $3 AND ",
+            $condition
+        )
+    };
+}
+
+const DAYS: &str = days!("b.source <> 'bing_webmaster' AND NOT b.is_preliminary");
+const PRELIMINARY: &str = days!("b.source = $4 AND b.is_preliminary");
 
 /// The days of the pages or searches with the most impressions.
 macro_rules! subjects {
-    ($column:literal) => {
+    ($column:literal, $dimension:literal) => {
         concat!(
-            "SELECT r.batch_id, 1 AS level, ",
+            "SELECT ",
+            precedence!(),
+            " AS batch_id, 1 AS level, ",
             $column,
             " AS page,",
             figures!(),
             counted!(),
-            "AND r.dimension = 'detail' AND ",
+            "AND r.dimension = ",
+            $dimension,
+            " AND ",
             $column,
             " IN (SELECT ",
             $column,
             counted!(),
-            "AND r.dimension = 'detail' AND ",
+            "AND r.dimension = ",
+            $dimension,
+            " AND ",
             $column,
             " IS NOT NULL GROUP BY ",
             $column,
             " ORDER BY SUM(r.impressions) DESC, ",
             $column,
-            " LIMIT $3) GROUP BY r.batch_id, ",
+            " LIMIT $3) GROUP BY b.id, b.source, ",
             $column,
             ", r.date"
         )
     };
 }
 
-const PAGES: &str = subjects!("r.page");
-const QUERIES: &str = subjects!("r.query");
+// A connection has totals of each page, which include the queries that rows leave out.
+const PAGES: &str = subjects!("r.page", "CASE b.part WHEN 'days' THEN 'page' ELSE 'detail' END");
+const QUERIES: &str = subjects!("r.query", "'detail'");
 
 /// What two neighbouring times of a page, a search and a kind of device or a country add up to.
 #[derive(Debug, Clone, PartialEq, FromRow)]
@@ -90,7 +120,8 @@ pub struct Compared {
 }
 
 /// Clicks before `middle` and from it on, from day `from` to day `to`, both included, by page, search and device; those
-/// with the most clicks first, at most `most`. Of a day that several imports have, the newest import is taken.
+/// with the most clicks first, at most `most`. Of a day that several imports have, the one with the highest precedence is
+/// taken.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -102,10 +133,12 @@ pub async fn compared(
         "SELECT r.page, r.query, r.facet,
                 CAST(SUM(CASE WHEN r.date < $4 THEN r.clicks ELSE 0 END) AS BIGINT) AS before,
                 CAST(SUM(CASE WHEN r.date >= $4 THEN r.clicks ELSE 0 END) AS BIGINT) AS after
-           FROM (SELECT r.date AS day, MAX(r.batch_id) AS batch_id",
+           FROM (SELECT r.date AS day, MAX(",
+        precedence!(),
+        ") AS precedence",
         counted!(),
         "AND r.dimension = 'detail' AND r.date >= $3 AND r.date <= $5 GROUP BY r.date) newest
-           JOIN search_rows r ON r.batch_id = newest.batch_id AND r.date = newest.day
+           JOIN search_rows r ON r.batch_id = newest.precedence % 1099511627776 AND r.date = newest.day
           WHERE r.dimension = 'detail' AND r.period = 'current'
           GROUP BY r.page, r.query, r.facet HAVING SUM(r.clicks) > 0
           ORDER BY SUM(r.clicks) DESC, r.page, r.query, r.facet LIMIT $6"
@@ -114,7 +147,8 @@ pub async fn compared(
 }
 
 /// The website's days in their order, all from one source: the days that an export counts itself, or else, where no
-/// import has any, sums of dated lines. Of a day that several imports have, the newest import's figures are taken.
+/// import has any, sums of dated lines. Of a day that several imports have, the figures of a connection are taken, or else
+/// those of the newest import. Days of a connection that are preliminary are left out.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -147,6 +181,18 @@ pub async fn daily_queries(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, most: i64,
 ) -> Result<Vec<PageDay>> {
     by_subject(query_all!(executor.into(), Sum, QUERIES, workspace_id, website_id, most)?)
+}
+
+/// Returns the days whose figures may still change, in their order, from a connection to Search Console.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn preliminary(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
+) -> Result<Vec<SiteDay>> {
+    let source = BatchSource::SearchConsole;
+    let days = query_all!(executor.into(), Sum, PRELIMINARY, workspace_id, website_id, "date", source)?;
+    Ok(newest(days, DailySource::Days))
 }
 
 fn by_subject(mut sums: Vec<Sum>) -> Result<Vec<PageDay>> {

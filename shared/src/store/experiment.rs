@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use futures::{FutureExt, TryFutureExt};
 use serde_json::json;
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
-    Executor, Result, Tx,
+    Db, Executor, Result, Tx,
     effect::{Applied, Apply, NewFindings},
     macros::*,
     run::insert::insert_undelivered,
@@ -271,6 +271,63 @@ pub(super) async fn evaluate_again(tx: &mut Tx, changed_by: &Run, website_id: Uu
         begin(tx, changed_by.workspace_id, found.id, run.id).await?;
     }
     Ok(())
+}
+
+/// Longest planned duration of an experiment, in days.
+const LONGEST: u64 = 365;
+/// Maximum number of experiments evaluated again in one transaction.
+const AT_ONCE: i64 = 500;
+
+/// Starts a run for each experiment on visits whose last complete day was not evaluated; nothing else tells that a day of
+/// visits is over. Returns their number.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn evaluate_visits(db: &Db, now: DateTime<Utc>) -> Result<usize> {
+    let today = now.date_naive();
+    let mut tx = db.begin().await?;
+    let due = due_today(&mut tx, today).await?;
+    for found in &due {
+        let new = NewRun {
+            lane: Lane::Batch,
+            idempotency_key: Some(format!("judge:{}:{today}", found.id)),
+            ..NewRun::new(found.workspace_id, found.created_by, RunKind::Experiment, json!({"experimentId": found.id}))
+        };
+        let inserted = insert_undelivered(&mut tx, &new).await?;
+        if inserted.fresh {
+            begin(&mut tx, found.workspace_id, found.id, inserted.run.id).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(due.len())
+}
+
+macro_rules! due_today {
+    ($is_over:literal) => {
+        concat!(
+            "SELECT experiments.id, experiments.workspace_id, created_by FROM experiments
+               JOIN members ON members.workspace_id = experiments.workspace_id AND members.user_id = created_by
+              WHERE metric IN ('visits', 'conversions') AND starts_on > $1 AND starts_on < $2
+                AND updated_at < $3 AND (outcome IS NULL OR NOT (",
+            $is_over,
+            ")) ORDER BY experiments.id LIMIT $4"
+        )
+    };
+}
+
+/// Open experiments on visits that were neither created, changed nor evaluated today, of users who are still members.
+async fn due_today(tx: &mut Tx, today: NaiveDate) -> Result<Vec<Due>> {
+    let sql =
+        tx.dialect(due_today!("outcome ->> 'isPreliminary' = 'false'"), due_today!("outcome ->> 'isPreliminary' = 0"));
+    let midnight = today.and_time(NaiveTime::MIN).and_utc();
+    query_all!(tx, Due, sql, today - Days::new(LONGEST + 2), today, midnight, AT_ONCE)
+}
+
+#[derive(sqlx_macros::FromRow)]
+struct Due {
+    id: Uuid,
+    workspace_id: Uuid,
+    created_by: Uuid,
 }
 
 /// Withdraws the result of an experiment.

@@ -87,3 +87,56 @@ async fn experiments_are_judged_by_the_run_that_has_them_and_by_no_other() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn open_experiments_on_visits_are_due_once_a_day() {
+    on_each_database(|world| async {
+        let (db, ws, at) = (&world.db, world.workspace_id, now());
+        let (today, yesterday) = (at.date_naive(), at - chrono::Days::new(1));
+        let started =
+            |days: u64, metric| ExperimentBody { metric, starts_on: today - chrono::Days::new(days), ..body(new_id()) };
+        let (open, ended, ahead, of_clicks) = (new_id(), new_id(), new_id(), new_id());
+        let ended_run = new_id();
+        let mut tx = db.begin().await.expect("begin");
+        for (id, body) in [
+            (open, started(3, ExperimentMetric::Visits)),
+            (ended, started(90, ExperimentMetric::Conversions)),
+            (ahead, started(0, ExperimentMetric::Visits)),
+            (of_clicks, started(3, ExperimentMetric::Clicks)),
+        ] {
+            experiment::insert(&mut tx, ws, world.user_id, id, &body, yesterday).await.expect("insert");
+        }
+        let new = started(3, ExperimentMetric::Visits);
+        experiment::insert(&mut tx, ws, world.user_id, new_id(), &new, at).await.expect("insert");
+        experiment::begin(&mut tx, ws, ended, ended_run).await.expect("begin");
+        experiment::store_evaluation(&mut tx, ws, ended_run, &judged(ended, new_id()), yesterday).await.expect("judge");
+        tx.commit().await.expect("commit");
+
+        assert_eq!(
+            experiment::evaluate_visits(db, at).await.expect("evaluate"),
+            1,
+            "{}: only the old open one",
+            world.name
+        );
+        let run_id = experiment::find(db, ws, open).await.expect("find").expect("it").run_id.expect("a run");
+        experiment::evaluate_visits(db, at).await.expect("evaluate");
+        let again = experiment::find(db, ws, open).await.expect("find").expect("it").run_id;
+        assert_eq!(again, Some(run_id), "{}: one run a day", world.name);
+
+        let mut tx = db.begin().await.expect("begin");
+        experiment::store_evaluation(&mut tx, ws, run_id, &preliminary(open), at).await.expect("judge");
+        tx.commit().await.expect("commit");
+        assert_eq!(experiment::evaluate_visits(db, at).await.expect("evaluate"), 0, "{}: done for today", world.name);
+        let tomorrow = at + chrono::Days::new(1);
+        let due = experiment::evaluate_visits(db, tomorrow).await.expect("evaluate");
+        assert_eq!(due, 3, "{}: again, the new one, and the one that began", world.name);
+        world
+    })
+    .await;
+}
+
+fn preliminary(id: Uuid) -> Evaluation {
+    let judged = judged(id, new_id());
+    let outcome = judged.outcome.map(|(verdict, outcome)| (verdict, Outcome { is_preliminary: true, ..outcome }));
+    Evaluation { outcome, ..judged }
+}

@@ -85,7 +85,11 @@ words!(engine_statuses_keep_their_words, EngineStatus, "idle queued running paus
 words!(version_roles_keep_their_words, VersionRole, "champion challenger retired");
 words!(experiment_designs_keep_their_words, ExperimentDesign, "before_after split");
 words!(experiment_units_keep_their_words, ExperimentUnit, "site page query");
-words!(experiment_metrics_keep_their_words, ExperimentMetric, "clicks impressions clicks_at_position");
+words!(
+    experiment_metrics_keep_their_words,
+    ExperimentMetric,
+    "clicks impressions clicks_at_position visits conversions"
+);
 words!(experiment_verdicts_keep_their_words, ExperimentVerdict, "proved likely not_shown not_measurable contaminated");
 words!(forecast_kinds_keep_their_words, ForecastKind, "claim quantity");
 words!(import_statuses_keep_their_words, ImportStatus, "previewed importing imported undone failed");
@@ -119,7 +123,7 @@ words!(lanes_keep_their_words, Lane, "interactive batch");
 words!(
     run_kinds_keep_their_words,
     RunKind,
-    "engine import_preview import import_undo theme connection_test crawl rank_check experiment plan apply undo batch probe"
+    "engine import_preview import import_undo theme connection_test crawl sync rank_check experiment plan apply undo batch probe"
 );
 words!(rank_devices_keep_their_words, RankDevice, "desktop mobile");
 words!(overview_states_keep_their_words, OverviewState, "absent not_loaded present");

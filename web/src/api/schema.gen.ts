@@ -673,6 +673,247 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connections.
+         * @description Every member sees the status, the budget and the spending of each connection. Keys are never returned.
+         */
+        get: operations["getConnections"];
+        put?: never;
+        /**
+         * Connect a data provider.
+         * @description Encrypts the credentials, stores them and starts a run that tests them with a call that is free or costs less than a
+         *     cent. Requires an editor; a workspace has at most 50 connections.
+         */
+        post: operations["postConnections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the budget for data providers.
+         * @description It applies to all connections of the workspace together, in addition to their own budgets.
+         */
+        get: operations["getConnectionsBudget"];
+        /**
+         * Set the budget for data providers.
+         * @description A call whose estimate exceeds what is left is not made. Calls in progress count with their estimates. Requires an
+         *     editor.
+         */
+        put: operations["putConnectionsBudget"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calls of data providers.
+         * @description The ledger: each attempt with its estimate, its cost and its result. Entries older than the retention of the
+         *     installation are deleted.
+         */
+        get: operations["getConnectionsCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections/calls/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export calls of data providers.
+         * @description Newest first, at most 200,000.
+         */
+        get: operations["getConnectionsCallsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections/google": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start connecting a Google account.
+         * @description Returns the page on which the user allows read access to Search Console or Analytics, also while the user is absent.
+         *     The request works for ten minutes, in this browser and for this user. Requires an editor who is signed in; API keys
+         *     cannot agree on somebody's behalf.
+         */
+        post: operations["postConnectionsGoogle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections/google/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Handle the redirect of Google's consent page.
+         * @description Stores the encrypted code and starts the run that exchanges it. Redirects to the settings page of the app.
+         */
+        get: operations["getConnectionsGoogleCallback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List data providers.
+         * @description What each asks for, what it brings, what it costs, and which engines read its data.
+         */
+        get: operations["getConnectionsProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections/recommendations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recommended connections.
+         * @description Compares the data that the engines' actions read and require with the data of the website and with what each provider
+         *     delivers. Ordered by the number of actions that a connection makes possible, then by those that it improves, then free
+         *     ones first.
+         */
+        get: operations["getConnectionsRecommendations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get figures about calls of data providers.
+         * @description Calls in progress count with their estimates.
+         */
+        get: operations["getConnectionsStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a connection. */
+        get: operations["getConnectionsById"];
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect an account.
+         * @description Erases the credentials. Imported data and the ledger of calls remain. Requires an editor.
+         */
+        delete: operations["deleteConnectionsById"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a connection.
+         * @description New credentials replace the stored ones and start a test. Requires an editor.
+         */
+        patch: operations["patchConnectionsById"];
+        trace?: never;
+    };
+    "/api/connections/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a connection.
+         * @description Starts a run that makes one call, which is free or costs less than a cent. The result is stored with the connection
+         *     and announced as `connection:status`. Requires an editor.
+         */
+        post: operations["postConnectionsByIdTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contact": {
         parameters: {
             query?: never;
@@ -3176,6 +3417,11 @@ export interface components {
             calibration: components["schemas"]["EngineRecord"][];
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Status of a call of a provider.
+         * @enum {string}
+         */
+        CallStatus: "reserved" | "succeeded" | "failed" | "lost";
         /** @description Parameters of an action that only uses random numbers. */
         CausalDiscoverParameters: {
             /**
@@ -4625,6 +4871,210 @@ export interface components {
              */
             volume: number;
         };
+        /** @description A connection to a data provider. Money is in millionths of a US dollar. */
+        Connection: {
+            /** @description Account as the last test found it. */
+            account: components["schemas"]["ConnectionAccount"];
+            /** @description Base address that overrides the provider's. */
+            baseUrl: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Maximum per day (UTC); `null` for no limit.
+             */
+            dayBudgetMicros: number | null;
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            /** @description Whether a test is queued or running. */
+            isTesting: boolean;
+            /**
+             * Format: date-time
+             * @description Time of the last call.
+             */
+            lastUsedAt: string | null;
+            /** @description What the last test found, or why it failed. */
+            message: string | null;
+            /**
+             * Format: int64
+             * @description Maximum per calendar month (UTC); `null` for no limit.
+             */
+            monthBudgetMicros: number | null;
+            name: string;
+            provider: components["schemas"]["ProviderId"] | null;
+            /**
+             * @description Name of the provider.
+             * @example DataForSEO
+             */
+            providerName: string;
+            settings: components["schemas"]["ConnectionSettings"];
+            /**
+             * Format: int64
+             * @description Spent and reserved in this calendar month (UTC).
+             */
+            spentMonthMicros: number;
+            /**
+             * Format: int64
+             * @description Spent and reserved today (UTC).
+             */
+            spentTodayMicros: number;
+            status: components["schemas"]["ConnectionStatus"];
+            /**
+             * Format: date-time
+             * @description Time of the last test.
+             */
+            testedAt: string | null;
+        };
+        /** @description What a test found about an account. */
+        ConnectionAccount: {
+            /**
+             * Format: int64
+             * @description Money left, in millionths of a US dollar.
+             */
+            balanceMicros: number | null;
+            /**
+             * Format: int64
+             * @description Calls left in the provider's plan.
+             */
+            callsLeft: number | null;
+            /** @description Models that are available. */
+            models: string[];
+            /** @description Properties or sites to choose from. */
+            properties: components["schemas"]["ConnectionProperty"][];
+        };
+        /** @description What a connection would change for an engine. */
+        ConnectionBenefit: {
+            engineId: components["schemas"]["EngineId"];
+            engineName: string;
+            /** @description Actions that can run and would use more data. */
+            improves: string[];
+            /** @description Actions that cannot run yet and lack only data of this provider. */
+            unlocks: string[];
+        };
+        /** @description Changed fields; omitted fields are unchanged. */
+        ConnectionChanges: {
+            /**
+             * @description Base address; empty for the provider's own. The credentials must be entered again with it.
+             * @default null
+             */
+            baseUrl?: string | null;
+            /**
+             * @description New credentials, with all fields that the provider asks for. They are tested.
+             * @default null
+             */
+            credentials?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * Format: int64
+             * @description Maximum per day, in millionths of a US dollar; `null` for no limit.
+             * @default null
+             */
+            dayBudgetMicros?: number | null;
+            /**
+             * Format: int64
+             * @description Maximum per calendar month, in millionths of a US dollar; `null` for no limit.
+             * @default null
+             */
+            monthBudgetMicros?: number | null;
+            /**
+             * @description 1 to 100 characters.
+             * @default null
+             */
+            name?: string | null;
+            /** @default null */
+            settings?: components["schemas"]["ConnectionSettings"] | null;
+        };
+        /** @description Confirmation of the deletion. */
+        ConnectionDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description Connections, oldest first. */
+        ConnectionList: {
+            connections: components["schemas"]["Connection"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A property of an account. */
+        ConnectionProperty: {
+            label: string;
+            /**
+             * @description Value of the setting `property`, or `site` for Bing.
+             * @example sc-domain:example.com
+             */
+            value: string;
+        };
+        /** @description A provider that is not connected, and what it would change. */
+        ConnectionRecommendation: {
+            /** @description What it brings. */
+            about: string;
+            /** @description Kinds of missing data that it delivers. */
+            data: string[];
+            /** @description Engines, the one with most to gain first. */
+            engines: components["schemas"]["ConnectionBenefit"][];
+            /** @description Whether none of its calls costs money. */
+            isFree: boolean;
+            provider: components["schemas"]["ProviderId"];
+            providerName: string;
+        };
+        /** @description Recommendations, the most useful first. */
+        ConnectionRecommendations: {
+            recommendations: components["schemas"]["ConnectionRecommendation"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Choices that are not secret. */
+        ConnectionSettings: {
+            /**
+             * @description Property of Search Console or Google Analytics.
+             * @default null
+             * @example sc-domain:example.com
+             */
+            property?: string | null;
+            /**
+             * @description Site of Bing Webmaster Tools.
+             * @default null
+             * @example https://example.com/
+             */
+            site?: string | null;
+            /**
+             * Format: uuid
+             * @description Website that the data belong to.
+             * @default null
+             */
+            websiteId?: string | null;
+        };
+        /** @description Figures about calls. */
+        ConnectionStats: {
+            costTracking: components["schemas"]["CostTracking"];
+            scraperStats: components["schemas"]["ScraperStats"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @description Status of a connection.
+         * @enum {string}
+         */
+        ConnectionStatus: "untested" | "connected" | "expired" | "revoked" | "error";
+        /** @description `connection:status`: the status of a connection to a data provider changed. */
+        ConnectionStatusEvent: {
+            /** Format: uuid */
+            connectionId: string;
+            /** @description What the last test found, or why it failed. */
+            message: string | null;
+            name: string;
+            /** @description Key of the provider. */
+            provider: components["schemas"]["ProviderId"];
+            status: components["schemas"]["ConnectionStatus"];
+            /** Format: uuid */
+            workspaceId: string;
+        };
+        /** @description The connection and the run that tests it. */
+        ConnectionTestStarted: {
+            connection: components["schemas"]["Connection"];
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
+        };
         /** @description A message to the operator. */
         ContactMessage: {
             email: string;
@@ -5428,6 +5878,23 @@ export interface components {
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
+        /** @description Costs over time, in US dollars. */
+        CostTracking: {
+            /**
+             * Format: double
+             * @description Cost for each dollar of revenue; `null` while no revenue is recorded.
+             */
+            costPerRevenue: number | null;
+            /** @description The last 30 days with calls, oldest first. */
+            dailyCosts: components["schemas"]["DailyCost"][];
+            /** @description The last 12 months with calls, oldest first. */
+            monthlyCosts: components["schemas"]["MonthlyCost"][];
+            /**
+             * Format: double
+             * @description Cost of a year at the daily mean of the last 30 days; `null` until the first call is a week old.
+             */
+            yearlyProjection: number | null;
+        };
         /** @description A crawl. */
         Crawl: {
             /** Format: date-time */
@@ -5813,6 +6280,19 @@ export interface components {
         /** @description Compatibility field with the user. */
         CurrentUserData: {
             user: components["schemas"]["User"];
+        };
+        /** @description Cost of a day, in US dollars. */
+        DailyCost: {
+            /** Format: int64 */
+            calls: number;
+            /** Format: double */
+            cost: number;
+            date: string;
+            /**
+             * Format: int64
+             * @description Calls that failed or were lost.
+             */
+            failed: number;
         };
         /** @description Pages by address, each with its days. */
         DailyPages: {
@@ -7421,7 +7901,7 @@ export interface components {
          * @description Daily metric.
          * @enum {string}
          */
-        ExperimentMetric: "clicks" | "impressions" | "clicks_at_position";
+        ExperimentMetric: "clicks" | "impressions" | "clicks_at_position" | "visits" | "conversions";
         /** @description Outcome of an experiment. */
         ExperimentOutcome: {
             arms: components["schemas"]["ExperimentArmOutcome"][];
@@ -7587,6 +8067,15 @@ export interface components {
          * @enum {string}
          */
         GoalMetric: "clicks" | "leads" | "revenue";
+        /** @description Page on which to agree. */
+        GoogleConsent: {
+            success: components["schemas"]["Success"];
+            /**
+             * @description Open it in the browser that made this request.
+             * @example https://accounts.google.com/o/oauth2/v2/auth?…
+             */
+            url: string;
+        };
         /** @description Result of the liveness check. */
         Health: {
             /** @description Always `ok`. */
@@ -9661,7 +10150,7 @@ export interface components {
             isPreliminary: boolean;
             /** Format: date-time */
             judgedAt: string | null;
-            /** @description `clicks`, `impressions` or `clicks_at_position`. */
+            /** @description `clicks`, `impressions`, `clicks_at_position`, `visits` or `conversions`. */
             metric: components["schemas"]["ExperimentMetric"];
             /** Format: double */
             p: number | null;
@@ -11415,6 +11904,20 @@ export interface components {
             /** Format: int64 */
             midCents: number;
         };
+        /** @description Cost of a calendar month, in US dollars. */
+        MonthlyCost: {
+            /** Format: int64 */
+            calls: number;
+            /** Format: double */
+            cost: number;
+            /**
+             * Format: int64
+             * @description Calls that failed or were lost.
+             */
+            failed: number;
+            /** @example 2026-11 */
+            month: string;
+        };
         /** @description A new annotation. */
         NewAnnotation: {
             /**
@@ -11452,6 +11955,29 @@ export interface components {
             name: string;
             /** @description Some of `read`, `write` (which includes reading) and `admin`. */
             scopes: components["schemas"]["ApiKeyScope"][];
+        };
+        /** @description A new connection. */
+        NewConnection: {
+            /** @description Base address: of a server of your own where the provider allows it, otherwise for administrators only. */
+            baseUrl?: string | null;
+            /** @description Fields that the provider asks for, such as `key`, or `login` and `password`; the list of providers names them. */
+            credentials?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Maximum per day (UTC), in millionths of a US dollar. Default: no limit.
+             */
+            dayBudgetMicros?: number | null;
+            /**
+             * Format: int64
+             * @description Maximum per calendar month (UTC), in millionths of a US dollar. Default: no limit.
+             */
+            monthBudgetMicros?: number | null;
+            /** @description At most 100 characters. Default: the provider's name. */
+            name?: string | null;
+            provider: components["schemas"]["ProviderId"];
+            settings?: components["schemas"]["ConnectionSettings"];
         };
         /** @description What to crawl. */
         NewCrawl: {
@@ -11540,6 +12066,16 @@ export interface components {
              * @description Website.
              */
             websiteId: string;
+        };
+        /** @description What to connect. */
+        NewGoogleConsent: {
+            /**
+             * Format: uuid
+             * @description Connection whose access is renewed. Default: a new connection.
+             */
+            connectionId?: string | null;
+            /** @description `search_console` or `google_analytics`. */
+            provider: components["schemas"]["ProviderId"];
         };
         /** @description Whom, as what. */
         NewInvite: {
@@ -11671,6 +12207,19 @@ export interface components {
             title: string;
             /** Format: uuid */
             websiteId: string;
+        };
+        /** @description The whole budget, in millionths of a US dollar. */
+        NewProviderBudget: {
+            /**
+             * Format: int64
+             * @description Maximum per day (UTC); `null` or omitted for no limit.
+             */
+            dayBudgetMicros?: number | null;
+            /**
+             * Format: int64
+             * @description Maximum per calendar month (UTC); `null` or omitted for no limit.
+             */
+            monthBudgetMicros?: number | null;
         };
         /** @description Kind, payload and lane of the run. */
         NewRun: {
@@ -11914,6 +12463,11 @@ export interface components {
             annotation: components["schemas"]["Annotation"];
             success: components["schemas"]["Success"];
         };
+        /** @description Response with a connection. */
+        OneConnection: {
+            connection: components["schemas"]["Connection"];
+            success: components["schemas"]["Success"];
+        };
         /** @description A crawl. */
         OneCrawl: {
             crawl: components["schemas"]["Crawl"];
@@ -11934,6 +12488,11 @@ export interface components {
         /** @description Response with a plan. */
         OnePlan: {
             plan: components["schemas"]["Plan"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Response with the budget. */
+        OneProviderBudget: {
+            budget: components["schemas"]["ProviderBudget"];
             success: components["schemas"]["Success"];
         };
         /** @description A schedule. */
@@ -13944,6 +14503,164 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
+        /** @description A data provider. */
+        Provider: {
+            /** @description What it brings. */
+            about: string;
+            /** @description Default base address. */
+            baseUrl: string;
+            capabilities: components["schemas"]["ProviderCapability"][];
+            /** @description Setting that chooses what to fetch, `property` or `site`; `null` if there is nothing to choose. */
+            choice: string | null;
+            docsUrl: string;
+            /** @description Engines that read its data. */
+            engines: components["schemas"]["EngineId"][];
+            /** @description Fields to enter; empty if the user signs in with Google. */
+            fields: components["schemas"]["ProviderField"][];
+            /** @description How to get credentials. */
+            help: string;
+            id: components["schemas"]["ProviderId"];
+            /** @description Whether it can be connected here: signing in needs a client of the operator at Google. */
+            isAvailable: boolean;
+            /** @description Whether none of its calls costs money. */
+            isFree: boolean;
+            name: string;
+            prices: components["schemas"]["ProviderPrice"][];
+            /** @description Page on which to get credentials. */
+            signUpUrl: string;
+            /** @description Whether the user signs in with Google instead of entering credentials. */
+            signsIn: boolean;
+            /** @description Whether users may enter an address of their own. */
+            takesBaseUrl: boolean;
+        };
+        /** @description Budget of a workspace over all its connections, in millionths of a US dollar. */
+        ProviderBudget: {
+            /**
+             * Format: int64
+             * @description Maximum per day (UTC); `null` for no limit.
+             */
+            dayBudgetMicros: number | null;
+            /**
+             * Format: int64
+             * @description Maximum per calendar month (UTC); `null` for no limit.
+             */
+            monthBudgetMicros: number | null;
+            /**
+             * Format: int64
+             * @description Spent and reserved in this calendar month.
+             */
+            spentMonthMicros: number;
+            /**
+             * Format: int64
+             * @description Spent and reserved today.
+             */
+            spentTodayMicros: number;
+        };
+        /** @description A call of a data provider. Money is in millionths of a US dollar. */
+        ProviderCall: {
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            connectionId: string;
+            /** @description Name of the connection, also after it was removed. */
+            connectionName: string;
+            /**
+             * Format: int64
+             * @description Cost; `null` while the call is in progress.
+             */
+            costMicros: number | null;
+            error: string | null;
+            /**
+             * Format: int64
+             * @description Estimate that was reserved before the call.
+             */
+            estimateMicros: number;
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Duration, in milliseconds.
+             */
+            latencyMs: number | null;
+            /**
+             * @description Key of the operation.
+             * @example search_analytics
+             */
+            operation: string;
+            /**
+             * @description Name of the operation.
+             * @example Search analytics
+             */
+            operationName: string;
+            /** @description Name of the provider. */
+            providerName: string;
+            /**
+             * Format: uuid
+             * @description Run that called.
+             */
+            runId: string | null;
+            status: components["schemas"]["CallStatus"];
+        };
+        /** @description Calls, newest first. */
+        ProviderCalls: {
+            calls: components["schemas"]["ProviderCall"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description A kind of data that a provider offers. */
+        ProviderCapability: {
+            /** @example search_analytics */
+            key: string;
+            label: string;
+        };
+        /** @description A field of a provider's credentials. */
+        ProviderField: {
+            isRequired: boolean;
+            label: string;
+            /**
+             * @description Name in `credentials`.
+             * @example key
+             */
+            name: string;
+        };
+        /**
+         * @description A data provider.
+         * @enum {string}
+         */
+        ProviderId: "search_console" | "bing_webmaster" | "google_analytics" | "page_speed" | "chrome_ux_report" | "data_for_seo" | "serp_api" | "serper" | "open_ai" | "anthropic" | "gemini" | "perplexity";
+        /** @description Providers, in the order in which screens list them. */
+        ProviderList: {
+            providers: components["schemas"]["Provider"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A price, in millionths of a US dollar. */
+        ProviderPrice: {
+            /**
+             * @description What is counted.
+             * @example call
+             */
+            counted: string;
+            /** @description Whether it was read from the provider's own page; check the others before you rely on them. */
+            isConfirmed: boolean;
+            /**
+             * @description Day on which it was noted.
+             * @example 2026-11-23
+             */
+            noted: string;
+            /** Format: int64 */
+            priceMicros: number;
+            /** @description Where it was published. */
+            source: string | null;
+            /**
+             * @description Name of the operation, or of the model.
+             * @example Search results
+             */
+            subject: string;
+        };
         /** @description Statistics of all lanes. */
         QueueState: {
             /** @description Database: `sqlite` or `postgres`. */
@@ -14318,6 +15035,44 @@ export interface components {
         ScheduleList: {
             schedules: components["schemas"]["Schedule"][];
             success: components["schemas"]["Success"];
+        };
+        /** @description Calls over the retention of the ledger. Money is in US dollars. */
+        ScraperStats: {
+            /**
+             * Format: double
+             * @description Mean duration of a call, in milliseconds; `null` without calls.
+             */
+            avgResponseTime: number | null;
+            /**
+             * Format: double
+             * @description Mean cost of a call; `null` without calls.
+             */
+            costPerCall: number | null;
+            /**
+             * Format: double
+             * @description Spent and reserved today (UTC).
+             */
+            dailySpend: number;
+            /**
+             * Format: date-time
+             * @description Time of the last call.
+             */
+            lastUsed: string | null;
+            /**
+             * Format: double
+             * @description Spent and reserved in this calendar month (UTC).
+             */
+            monthlySpend: number;
+            /**
+             * Format: double
+             * @description Share of them that succeeded, 0 to 1; `null` without calls.
+             */
+            successRate: number | null;
+            /**
+             * Format: int64
+             * @description Calls that ended.
+             */
+            totalCalls: number;
         };
         /** @description The challenge and the code. */
         SecondFactor: {
@@ -17905,6 +18660,489 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CalibrationAnswer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConnection"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneConnection"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConnectionsBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneProviderBudget"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putConnectionsBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProviderBudget"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneProviderBudget"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConnectionsCalls: {
+        parameters: {
+            query?: {
+                /** @description Only of this connection. */
+                connectionId?: string;
+                /** @description Only of this run. */
+                runId?: string;
+                /** @description Only with this status. */
+                status?: "reserved" | "succeeded" | "failed" | "lost";
+                /** @description Only of this operation, such as `search_analytics`. */
+                operation?: string;
+                /** @description First day (UTC). */
+                from?: string;
+                /** @description Last day (UTC). */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderCalls"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConnectionsCallsExport: {
+        parameters: {
+            query?: {
+                /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+                /** @description Only of this connection. */
+                connectionId?: string;
+                /** @description Only with this status. */
+                status?: "reserved" | "succeeded" | "failed" | "lost";
+                /** @description Only of this operation. */
+                operation?: string;
+                /** @description First day (UTC). */
+                from?: string;
+                /** @description Last day (UTC). */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each call. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postConnectionsGoogle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGoogleConsent"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoogleConsent"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConnectionsGoogleCallback: {
+        parameters: {
+            query?: {
+                code?: string;
+                state?: string;
+                error?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To `/settings?tab=connections&connected=…`, or with `&refused=…`. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConnectionsProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConnectionsRecommendations: {
+        parameters: {
+            query?: {
+                /** @description Only for this website. */
+                websiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionRecommendations"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConnectionsStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionStats"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConnectionsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneConnection"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteConnectionsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchConnectionsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneConnection"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postConnectionsByIdTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTestStarted"];
                 };
             };
             /** @description What is wrong. */

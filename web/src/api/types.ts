@@ -63,6 +63,7 @@ export type ServerConfig = Schemas['ServerConfig'];
 export interface LivePayloads {
   'run:progress': Schemas['RunProgressEvent'];
   'run:finished': Schemas['RunFinishedEvent'];
+  'connection:status': Schemas['ConnectionStatusEvent'];
   'engine:status': Schemas['EngineStatusEvent'];
   'engine:insight': Schemas['EngineInsightEvent'];
   'engine:error': Schemas['EngineErrorEvent'];

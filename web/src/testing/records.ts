@@ -358,6 +358,7 @@ export function anAchievement(change: Partial<Achievement> = {}): Achievement {
 export function productHandlers(asked: Asked = []) {
   const note = (request: Request) => asked.push(new URL(request.url));
   return [
+    http.get('/api/connections/recommendations', () => ok({ recommendations: [] })),
     http.get('/api/websites', () => ok({ websites: [aWebsite()] })),
     http.get('/api/runs', () => ok({ runs: [aRun()], nextCursor: null })),
     http.get('/api/intelligence-engines/:id/versions', () => ok({ ...versions() })),

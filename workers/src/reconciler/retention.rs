@@ -1,4 +1,4 @@
-//! Deletes expired rows.
+//! Deletes expired rows, and starts what a new day makes due.
 
 use std::time::{Duration, Instant};
 
@@ -6,8 +6,8 @@ use shared::{
     config::Backends,
     domain::now,
     store::{
-        Db, Result, account_token, connection, event, import, insight, mail, member, milestone, notification, run,
-        session, usage, visit, webhook,
+        Db, Result, account_token, connection, event, experiment, import, insight, mail, member, milestone,
+        notification, run, session, usage, visit, webhook,
     },
     uploads::Uploads,
 };
@@ -58,10 +58,12 @@ async fn sweep(backends: &Backends, uploads: &Uploads, keep: Duration) -> Result
     connection::delete_expired_evidence(db, now()).await?;
     connection::delete_calls_older(db, now() - CALLS).await?;
     visit::delete_older(db, now() - VISITS).await?;
+    experiment::evaluate_visits(db, now()).await?;
     let events = event::delete_older(db, before).await?;
     let runs = run::delete_older(db, before, AT_ONCE).await?;
-    for import_id in import::abandoned(db, now() - chrono::Duration::hours(24)).await? {
-        import::delete_batch(db, import_id, None).await?;
+    let abandoned = now() - chrono::Duration::hours(24);
+    for import_id in import::abandoned(db, abandoned).await? {
+        import::delete_abandoned(db, import_id, abandoned).await?;
     }
     delete_never_imported(db, uploads).await?;
     usage::delete_older(db, (now() - chrono::Duration::days(2)).date_naive()).await?;

@@ -12,6 +12,7 @@ mod import_preview;
 mod import_undo;
 mod plan;
 mod probe;
+mod sync;
 mod rank_check;
 mod theme;
 
@@ -30,6 +31,7 @@ pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
         RunKind::ImportPreview => import_preview::run(context).await,
         RunKind::ImportUndo => import_undo::run(context).await,
         RunKind::Crawl => crawl::run(context).await,
+        RunKind::Sync => sync::run(context).await,
         RunKind::RankCheck => rank_check::run(context).await,
         RunKind::Theme => theme::run(context).await,
         RunKind::Plan => plan::prepare::run(context).await,

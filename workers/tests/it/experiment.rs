@@ -4,14 +4,15 @@ use serde_json::json;
 use shared::{
     domain::{
         annotation::AnnotationKind,
-        experiment::{Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, Outcome},
+        experiment::{Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, ExperimentVerdict, Outcome},
         new_id, now,
         run::{NewRun, RunKind, RunStatus},
+        visit::{Channel, Counts, Device, Origin},
     },
     store::{
         annotation::{self, AnnotationBody},
         experiment::{self, ExperimentBody},
-        insight,
+        insight, visit,
     },
 };
 use uuid::Uuid;
@@ -213,6 +214,70 @@ async fn experiment_is_judged_again_when_days_are_imported_or_undone() {
         }
         let gone = experiment::find(db, ws, id).await.expect("find").expect("it");
         assert!(gone.verdict.is_none() && gone.outcome.is_none(), "{}: no day of it is left", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+/// Records visits of 60 days on three pages; from 20 days ago on, those of `/a` double and convert twice as often.
+async fn record_visits(at: &Installation, site: Uuid) -> chrono::NaiveDate {
+    let today = now().date_naive();
+    let before = |days: u64| today.checked_sub_days(chrono::Days::new(days)).expect("a day");
+    let start = before(20);
+    let mut batch = visit::Batch::default();
+    for back in 0..60 {
+        for (page, often) in [("/a", 40), ("/b", 30), ("/c", 50)] {
+            let wave = i64::try_from((back * 7 + often) % 5).expect("small");
+            let is_changed = page == "/a" && before(back) >= start;
+            let visits = (i64::try_from(often).expect("small") + wave) * if is_changed { 2 } else { 1 };
+            let origin = Origin {
+                page: page.to_owned(),
+                channel: Channel::Search,
+                source: "google.com".to_owned(),
+                device: Device::Mobile,
+            };
+            let conversions = visits / if is_changed { 5 } else { 10 } + wave % 3;
+            let counts =
+                Counts { visits, views: visits, engaged: visits, contacts: conversions, conversions, value_cents: 0 };
+            batch.started.push(visit::Started { website_id: site, day: before(back), origin, counts });
+        }
+    }
+    let mut tx = at.backends.db.begin().await.expect("begin");
+    visit::record(&mut tx, &batch).await.expect("record");
+    tx.commit().await.expect("commit");
+    start
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn experiment_measures_visits_and_conversions_of_the_beacon() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let site = website(&at).await;
+        let start = record_visits(&at, site).await.to_string();
+        for metric in [ExperimentMetric::Visits, ExperimentMetric::Conversions] {
+            // The beacon knows the path, the experiment names the address.
+            let arm = arm(site, &["https://www.sample.example/a"]);
+            let asked = ExperimentBody {
+                metric,
+                days: 14,
+                ..body(ExperimentDesign::BeforeAfter, ExperimentUnit::Page, arm, &start)
+            };
+            let found = judged(&at, &asked).await;
+            assert_eq!(found.verdict, Some(ExperimentVerdict::Proved), "{}: {metric}", at.world.name);
+            let outcome = found.outcome.expect("an outcome").0;
+            assert_eq!(outcome.arms[0].targets, 1);
+            let effect = outcome.relative.expect("an effect");
+            assert!(effect.lo > 0.5, "{}: {metric}: {effect:?}", at.world.name);
+        }
+        let whole = ExperimentBody {
+            metric: ExperimentMetric::Visits,
+            days: 40,
+            ..body(ExperimentDesign::BeforeAfter, ExperimentUnit::Site, arm(site, &[]), &start)
+        };
+        let outcome = judged(&at, &whole).await.outcome.expect("an outcome").0;
+        let yesterday = now().date_naive().pred_opt().expect("a day").to_string();
+        assert_eq!(outcome.until, yesterday, "{}: today is not over", at.world.name);
         worker.stop().await;
         at
     })

@@ -11,10 +11,12 @@ mod experiment;
 mod fairness;
 mod faults;
 mod fleet;
+mod google;
 mod installation;
 mod limits;
 mod model;
 mod plan;
+mod sync;
 mod ranks;
 mod theme;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]

@@ -35,7 +35,7 @@ pub(super) fn action(engine: EngineId, name: &str) -> Result<ActionId, ApiError>
 
 /// Data of the chosen website, or of any website of the workspace.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Data {
+pub(crate) struct Data {
     /// Whether there is an import with search data.
     has_searches: bool,
     /// Kinds of the imported tables.
@@ -75,8 +75,13 @@ impl Data {
         }
     }
 
+    /// Returns true if there are data of a kind.
+    pub(crate) fn has(&self, kind: Kind) -> bool {
+        self.meets(&Need::any(kind))
+    }
+
     /// Returns the missing data of an action.
-    pub(super) fn missing(&self, action: ActionId) -> Vec<&'static Need> {
+    pub(crate) fn missing(&self, action: ActionId) -> Vec<&'static Need> {
         action.info().needs.iter().filter(|need| !self.meets(need)).collect()
     }
 
@@ -104,7 +109,7 @@ impl Data {
 }
 
 /// Reads the data of the workspace, or of one website.
-pub(super) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Data, StoreError> {
+pub(crate) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Data, StoreError> {
     let mut data = Data {
         kinds: store::import::kinds(db, workspace_id, website_id).await?,
         has_opportunities: !store::opportunity::list(db, workspace_id, website_id, 1).await?.is_empty(),

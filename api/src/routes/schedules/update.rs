@@ -59,8 +59,9 @@ pub(super) async fn handler(
 
 async fn changed(state: &AppState, member: &Member<Changes>, stored: Schedule, input: Input) -> Result<ScheduleChange> {
     let changes_engine = input.engine_id.is_some() || input.action.is_some() || input.parameters.is_some();
-    if stored.kind == RunKind::RankCheck && (changes_engine || input.website_id.is_some()) {
-        let detail = "This schedule checks ranks. Only its name and its times can be changed.";
+    let changes_run = changes_engine || input.website_id.is_some();
+    if changes_run && stored.kind != RunKind::Engine {
+        let detail = "This schedule runs no engine. Only its name and its times can be changed.";
         return Err(ApiError::invalid("/engineId", detail));
     }
     let cron = input.cron.as_deref().map_or_else(|| stored.cron.clone(), body::expression);
@@ -79,7 +80,7 @@ async fn changed(state: &AppState, member: &Member<Changes>, stored: Schedule, i
         paused,
         next_at: (!paused).then_some(next_at),
     };
-    if changes_engine || input.website_id.is_some() {
+    if changes_run {
         let engine = input.engine_id.or_else(|| change.engine_id.clone()).unwrap_or_default();
         let action = input.action.or_else(|| change.action.clone()).unwrap_or_default();
         let parameters = input.parameters.or_else(|| change.payload.get("parameters").cloned());

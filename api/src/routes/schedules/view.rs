@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
-use shared::domain::schedule::Schedule;
+use shared::domain::{run::RunKind, schedule::Schedule};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -17,6 +17,9 @@ pub(super) struct ScheduleView {
     id: Uuid,
     /// Name; may be empty.
     name: String,
+    /// Kind of its runs: `engine`, or `sync` for a data source.
+    kind: RunKind,
+    /// Engine, for kind `engine`.
     #[schema(value_type = Option<EngineId>)]
     engine_id: Option<String>,
     action: Option<String>,
@@ -56,6 +59,7 @@ impl From<Schedule> for ScheduleView {
         Self {
             id: stored.id,
             name: stored.name,
+            kind: stored.kind,
             engine_id: stored.engine_id,
             action: stored.action,
             website_id: stored.website_id,

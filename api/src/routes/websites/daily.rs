@@ -4,7 +4,7 @@ use axum::extract::State;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::daily::{DailyFigures, DailySource},
+    domain::daily::{DailyFigures, DailySource, SiteDay},
     store::{daily, website},
 };
 use utoipa::{IntoParams, ToSchema};
@@ -49,6 +49,8 @@ pub(super) struct Answer {
     /// no import has daily totals. `null` without either.
     source: Option<DailySource>,
     days: Vec<DayView>,
+    /// Days after these that Search Console has not finished counting. Their figures may change, and no engine reads them.
+    preliminary: Vec<DayView>,
 }
 
 /// Get daily clicks and impressions.
@@ -63,9 +65,12 @@ pub(super) async fn handler(
     website::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
     let series = daily::daily(&state.db, member.workspace_id, id).await?;
     let source = series.first().map(|day| day.source);
-    let found = series.into_iter().filter(|one| days.contain(&one.day));
-    let found = found.map(|one| DayView::new(one.day, one.figures)).collect();
-    Ok(Json(Answer { success: Success, source, days: found }))
+    let preliminary = daily::preliminary(&state.db, member.workspace_id, id).await?;
+    let view = |all: Vec<SiteDay>| {
+        let found = all.into_iter().filter(|one| days.contain(&one.day));
+        found.map(|one| DayView::new(one.day, one.figures)).collect()
+    };
+    Ok(Json(Answer { success: Success, source, days: view(series), preliminary: view(preliminary) }))
 }
 
 impl DayView {

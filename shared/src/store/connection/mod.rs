@@ -109,6 +109,26 @@ pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uui
     query_opt!(executor.into(), Connection, sql, id, workspace_id)
 }
 
+/// Returns the connections of the workspace whose test has not ended.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn in_test(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<Uuid>> {
+    let sql = "SELECT c.id FROM connections c JOIN runs r ON r.id = c.test_run_id AND r.workspace_id = c.workspace_id
+                WHERE c.workspace_id = $1 AND c.disconnected_at IS NULL AND r.finished_at IS NULL";
+    let rows = query_all!(executor.into(), (Uuid,), sql, workspace_id)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Returns the names of all connections of the workspace, also of those that were removed: their calls remain.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn names(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<(Uuid, String)>> {
+    let sql = "SELECT id, name FROM connections WHERE workspace_id = $1 ORDER BY id";
+    query_all!(executor.into(), (Uuid, String), sql, workspace_id)
+}
+
 /// Changes name, base address, choices and budget of one connection; returns false if there is none.
 ///
 /// # Errors

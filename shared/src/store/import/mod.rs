@@ -21,8 +21,8 @@ pub use observations::{
     observation_page, observation_rows, observations, ranks, read_observations,
 };
 pub use rows::{
-    Batch, KeywordRow, Piece, SearchRow, Text, batches, count_search_rows, delete_batch, insert_keyword_rows,
-    keyword_rows, search_rows,
+    Batch, KeywordRow, Piece, SearchRow, Text, batches, count_search_rows, delete_abandoned, delete_batch,
+    insert_keyword_rows, keyword_rows, search_rows,
 };
 pub use upload::{append_chunk, chunk, chunks_size, delete_chunks};
 

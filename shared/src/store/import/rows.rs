@@ -2,14 +2,14 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
 use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::{
-    domain::keyword::ToolKeyword,
+    domain::{keyword::ToolKeyword, sync::BatchPart},
     store::{Executor, Result, StoreError, macros::*},
 };
 
@@ -89,6 +89,8 @@ pub struct Batch {
     pub observed_from: Option<NaiveDate>,
     /// Last day of its data, if known.
     pub observed_to: Option<NaiveDate>,
+    /// Content.
+    pub part: BatchPart,
 }
 
 /// Adds rows of a keyword tool to a batch, numbered from `first_no`.
@@ -109,7 +111,8 @@ pub async fn insert_keyword_rows(
     execute!(executor, sql, batch_id, first_no, Json(rows)).map(|_| ())
 }
 
-/// Returns the website's committed batches, newest first.
+/// Returns the website's committed batches, in the order of their precedence: the report and the days of a connection to
+/// Search Console, then uploaded files, newest first. Preliminary days and data of Bing are left out.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -117,9 +120,11 @@ pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, webs
     query_all!(
         executor.into(),
         Batch,
-        "SELECT b.id, b.import_id, b.queries, b.observed_from, b.observed_to FROM import_batches b
+        "SELECT b.id, b.import_id, b.queries, b.observed_from, b.observed_to, b.part FROM import_batches b
            JOIN imports ON imports.id = b.import_id
-          WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed ORDER BY b.id DESC",
+          WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND NOT b.is_preliminary
+            AND b.source <> 'bing_webmaster'
+          ORDER BY CASE b.part WHEN 'report' THEN 0 WHEN 'days' THEN 1 ELSE 2 END, b.id DESC",
         workspace_id,
         website_id
     )
@@ -178,13 +183,23 @@ pub async fn keyword_rows(
 /// Returns an error if the query fails.
 pub async fn delete_batch(executor: impl Into<Executor<'_>>, import_id: Uuid, keep: Option<i64>) -> Result<()> {
     let mut executor = executor.into();
-    let ids: Vec<(i64,)> = query_all!(
-        executor,
-        (i64,),
-        "SELECT id FROM import_batches WHERE import_id = $1 AND ($2 IS NULL OR id <> $2) AND NOT committed",
-        import_id,
-        keep
-    )?;
+    let sql = "SELECT id FROM import_batches WHERE import_id = $1 AND ($2 IS NULL OR id <> $2) AND NOT committed";
+    let ids: Vec<(i64,)> = query_all!(executor, (i64,), sql, import_id, keep)?;
+    delete_batches(&mut executor, &ids).await
+}
+
+/// Deletes the uncommitted batches of an import that were started before `before`; a run may be filling later ones.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn delete_abandoned(executor: impl Into<Executor<'_>>, import_id: Uuid, before: DateTime<Utc>) -> Result<()> {
+    let mut executor = executor.into();
+    let sql = "SELECT id FROM import_batches WHERE import_id = $1 AND created_at < $2 AND NOT committed";
+    let ids: Vec<(i64,)> = query_all!(executor, (i64,), sql, import_id, before)?;
+    delete_batches(&mut executor, &ids).await
+}
+
+async fn delete_batches(executor: &mut Executor<'_>, ids: &[(i64,)]) -> Result<()> {
     for (id,) in ids {
         execute!(executor, "DELETE FROM search_rows WHERE batch_id = $1", id)?;
         execute!(executor, "DELETE FROM search_days WHERE batch_id = $1", id)?;

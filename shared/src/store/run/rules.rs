@@ -9,6 +9,7 @@ use crate::{
         engine::EngineRun,
         import::ImportRun,
         plan::PlanRun,
+        sync::SyncRun,
     },
 };
 
@@ -19,6 +20,7 @@ pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
         RunKind::Engine => &EngineRun,
         RunKind::Import | RunKind::RankCheck => &ImportRun,
         RunKind::Crawl => &CrawlRun,
+        RunKind::Sync => &SyncRun,
         RunKind::Plan => &PlanRun { unsuccessful: PlanStatus::Blocked },
         RunKind::Apply | RunKind::Undo => &PlanRun { unsuccessful: PlanStatus::Halted },
         RunKind::Batch

@@ -154,6 +154,36 @@ pub async fn pages(
     query_all!(executor.into(), PageCounts, sql, workspace_id, website_id, from, to, limit)
 }
 
+/// Visits that began on a page on a day.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct LandingDay {
+    /// Path.
+    pub page: String,
+    /// Day in UTC.
+    pub day: NaiveDate,
+    /// Visits.
+    pub visits: i64,
+    /// Conversions of these visits.
+    pub conversions: i64,
+}
+
+/// Returns the days of the pages on which the most visits began, at most `most` pages, by page and day.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn landing_days(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, (from, to): Days, most: i64,
+) -> Result<Vec<LandingDay>> {
+    let sql = concat!(
+        "SELECT page, day, CAST(SUM(visits) AS BIGINT) AS visits, CAST(SUM(conversions) AS BIGINT) AS conversions",
+        of_days!("visit_days"),
+        "AND page IN (SELECT page",
+        of_days!("visit_days"),
+        "GROUP BY page ORDER BY SUM(visits) DESC, page LIMIT $5) GROUP BY page, day ORDER BY page, day"
+    );
+    query_all!(executor.into(), LandingDay, sql, workspace_id, website_id, from, to, most)
+}
+
 /// Returns the number of events of programs on the days, which are in no other count.
 ///
 /// # Errors

@@ -56,6 +56,9 @@ const STATEMENTS: [&str; 29] = [
         AND website_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
     "DELETE FROM bot_days WHERE website_id = $1
         AND website_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
+    "DELETE FROM sync_sources WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM analytics_days WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM web_vitals WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM crawls WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_alerts WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_checks WHERE website_id = $1 AND workspace_id = $2",

@@ -13,7 +13,7 @@ test('connection_chip_shows_the_state_and_links_to_the_settings', () => {
   renderAt('/dashboard', <ConnectionChip />);
   const chip = screen.getByRole('link');
   expect(chip).toHaveTextContent(/^Off$/);
-  expect(chip).toHaveAttribute('href', '/settings?tab=connections');
+  expect(chip).toHaveAttribute('href', '/settings?tab=live');
   const states = [
     [{ connecting: true }, 'Connecting'],
     [{ connecting: false, connected: true }, 'Live'],

@@ -32,7 +32,7 @@ export function ConnectionChip() {
   return (
     <Tooltip text={hint}>
       <Link
-        to="/settings?tab=connections"
+        to="/settings?tab=live"
         className="inline-flex h-8 items-center gap-2 rounded-full border border-border px-2.5 text-xs font-medium whitespace-nowrap text-muted-foreground hover:bg-accent hover:text-foreground"
       >
         <span aria-hidden="true" className={cn('size-2 rounded-full', dot)} />

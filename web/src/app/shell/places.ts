@@ -40,5 +40,6 @@ export const PLACES: readonly Place[] = [
   { label: 'Settings: workspaces', to: '/settings?tab=workspaces' },
   { label: 'Settings: API keys', to: '/settings?tab=api-keys' },
   { label: 'Settings: connections', to: '/settings?tab=connections' },
+  { label: 'Settings: live updates', to: '/settings?tab=live' },
   { label: 'Settings: system', to: '/settings?tab=system' },
 ];

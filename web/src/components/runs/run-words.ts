@@ -11,6 +11,7 @@ const KINDS: Record<string, string> = {
   retention: 'Clean-up',
   theme: 'Theme from a page',
   crawl: 'Crawl',
+  sync: 'Sync of a data source',
   rank_check: 'Check ranks',
   batch: 'Batch',
   probe: 'Self-test',

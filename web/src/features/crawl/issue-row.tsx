@@ -12,7 +12,7 @@ import { plural } from '@/lib/format';
 import { shortUrl } from './crawl-words';
 import { Evidence } from './evidence';
 import type { CountedIssue } from './issue-groups';
-import { useExport } from './use-export';
+import { useExport } from '@/hooks/use-export';
 
 /** Pages that an open issue lists at once. */
 const PAGES = 10;

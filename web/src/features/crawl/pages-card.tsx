@@ -21,7 +21,7 @@ import {
   toFilter,
 } from './pages-filter';
 import { PagesTable } from './pages-table';
-import { useExport } from './use-export';
+import { useExport } from '@/hooks/use-export';
 
 /** Pages of a crawl. */
 export function PagesCard({

@@ -44,7 +44,7 @@ export function ExperimentForm({
   );
 }
 
-type Metric = 'clicks' | 'impressions' | 'clicks_at_position';
+type Metric = 'clicks' | 'impressions' | 'clicks_at_position' | 'visits' | 'conversions';
 
 interface Values {
   title: string;
@@ -202,8 +202,13 @@ function MeasureFields({ control }: { control: Control<Values> }) {
     { value: 'clicks', label: 'Clicks' },
     { value: 'impressions', label: 'Impressions' },
     ...(knows ? [{ value: 'clicks_at_position', label: 'Clicks at equal positions' }] : []),
+    ...(unit === 'query'
+      ? []
+      : [
+          { value: 'visits', label: 'Visits' },
+          { value: 'conversions', label: 'Conversions' },
+        ]),
   ];
-  const isAtPosition = metricOf({ design, unit, metric }) === 'clicks_at_position';
   return (
     <div className="grid grid-cols-2 gap-4">
       <TextField control={control} name="startsOn" label="Start date" type="date" hint="Leave empty to start today." />
@@ -221,7 +226,7 @@ function MeasureFields({ control }: { control: Control<Values> }) {
         control={control}
         name="metric"
         label="Metric"
-        hint={isAtPosition ? 'For titles and snippets: removes the effect of position changes.' : undefined}
+        hint={HINTS[metricOf({ design, unit, metric })]}
         options={metrics}
       />
       <TextField
@@ -248,9 +253,21 @@ function knowsPositions({ design, unit }: Pick<Values, 'design' | 'unit'>): bool
   return design === 'before_after' && unit !== 'site';
 }
 
-/** Returns the chosen metric, or clicks if the design does not support it. */
+const OF_VISITS: readonly Metric[] = ['visits', 'conversions'];
+
+const HINTS: Partial<Record<Metric, string>> = {
+  clicks_at_position: 'For titles and snippets: removes the effect of position changes.',
+  visits: 'Counted by the beacon on your pages, by the first page of a visit.',
+  conversions: 'Counted by the beacon on your pages, by the first page of a visit.',
+};
+
+/** Returns the chosen metric, or clicks if the design or unit does not support it. */
 function metricOf(values: Pick<Values, 'design' | 'unit' | 'metric'>): Metric {
-  return values.metric === 'clicks_at_position' && !knowsPositions(values) ? 'clicks' : values.metric;
+  const isMissing =
+    values.metric === 'clicks_at_position'
+      ? !knowsPositions(values)
+      : values.unit === 'query' && OF_VISITS.includes(values.metric);
+  return isMissing ? 'clicks' : values.metric;
 }
 
 /** Returns the request. With an entry of the change log, it has only the filled fields. */

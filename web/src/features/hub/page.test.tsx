@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { patchCaches } from '@/app/live/patch-caches';
 import { rememberParameters } from '@/lib/remembered-parameters';
+import { aRecommendation } from '@/testing/connections';
 import { http, ok } from '@/testing/http';
 import { aMetric, anEngine, anInsight, anOpportunity, aRun, aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -258,4 +259,14 @@ test('engine_that_works_on_input_leads_to_it_and_offers_no_run', async () => {
   const link = await screen.findByRole('link', { name: 'Enter a budget' });
   expect(link).toHaveAttribute('href', '/intelligence/strategic?website=w1');
   expect(screen.queryByRole('button', { name: /Run the Strategic engine/ })).not.toBeInTheDocument();
+});
+
+test('connections_are_recommended_by_the_data_that_engines_lack', async () => {
+  server.use(http.get('/api/connections/recommendations', () => ok({ recommendations: [aRecommendation()] })));
+  renderAt('/dashboard', <HubPage />);
+  const card = within(await region('Recommended connections'));
+  expect(card.getByText('Google Search Console')).toBeInTheDocument();
+  expect(card.getByText('Makes possible: Keyword')).toBeInTheDocument();
+  expect(card.getByText('Improves: Pattern')).toBeInTheDocument();
+  expect(card.getByRole('link', { name: 'Connect a provider' })).toHaveAttribute('href', '/settings?tab=connections');
 });

@@ -16,6 +16,7 @@ import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { useLiveEvent } from '@/hooks/use-live-event';
 import { useUrlState } from '@/hooks/use-url-state';
 import { DASHBOARD_TOPIC, wantTopic } from '@/lib/live/topics';
+import { ConnectionAdvice } from './connection-advice';
 import { EnginesPanel } from './engines-panel';
 import { HealthStrip } from './health-strip';
 import { KpiRow, KpiSkeleton } from './kpi-row';
@@ -64,6 +65,7 @@ export default function HubPage() {
             {websiteId ? <OpportunitiesCard key={websiteId} websiteId={websiteId} /> : null}
             {/* In the place of both cards: whether there is a website decides where the second one stands. */}
             {query.isPending ? <Skeleton className="h-160 rounded-lg" /> : <RecentRunsCard />}
+            {websiteId ? <ConnectionAdvice key={`${websiteId} advice`} websiteId={websiteId} /> : null}
           </div>
         </div>
         {current ? (

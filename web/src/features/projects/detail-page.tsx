@@ -21,8 +21,10 @@ import { useLiveEvent } from '@/hooks/use-live-event';
 import { useUrlState } from '@/hooks/use-url-state';
 import { wantTopic } from '@/lib/live/topics';
 import { ChatCard } from './chat-card';
+import { FetchedCards } from './fetched-cards';
 import { GoalsCard } from './goals-card';
 import { SettingsTab } from './settings-tab';
+import { SourcesCard } from './sources-card';
 import { WebsiteFigures } from './website-figures';
 
 const TABS = { tab: 'overview' };
@@ -108,6 +110,8 @@ function Overview({ website, importing }: { website: Website; importing: boolean
         </CardBody>
       </Card>
       <GoalsCard website={website} />
+      {website.simulated ? null : <SourcesCard website={website} />}
+      {website.simulated ? null : <FetchedCards website={website} />}
       {importing ? (
         <Card>
           <CardHeader title="Import search data" description="Adds rows to the data of this website." />

@@ -131,7 +131,7 @@ describe('settings', () => {
     patchChannel('engine', { connected: true, latency: 14, connectedAt: Date.now() });
     patchChannel('realtime', { error: 'Authentication failed', reconnectAttempts: 2 });
     logMessage({ id: '1', timestamp: '2026-01-01T00:00:00Z', type: 'run:progress', payload: { percent: 40 } });
-    renderAt('/settings?tab=connections', <SettingsPage />);
+    renderAt('/settings?tab=live', <SettingsPage />);
     expect(await screen.findByText('14 ms')).toBeInTheDocument();
     expect(await screen.findByText('Authentication failed')).toBeInTheDocument();
     expect(await screen.findByText('2 of 3')).toBeInTheDocument();

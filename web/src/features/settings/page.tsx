@@ -27,7 +27,8 @@ const TABS: readonly Entry[] = [
   { value: 'api-keys', label: 'API keys', panel: lazy(() => import('./api-keys-tab')) },
   { value: 'schedules', label: 'Schedules', panel: lazy(() => import('./schedules/tab')) },
   { value: 'webhooks', label: 'Webhooks', panel: lazy(() => import('./webhooks/tab')) },
-  { value: 'connections', label: 'Connections', panel: lazy(() => import('./connections-tab')) },
+  { value: 'connections', label: 'Connections', panel: lazy(() => import('./connections/tab')) },
+  { value: 'live', label: 'Live updates', panel: lazy(() => import('./live-tab')) },
   { value: 'data', label: 'Your data', panel: lazy(() => import('./data-tab')) },
   { value: 'system', label: 'System', panel: lazy(() => import('./system/tab')) },
 ];

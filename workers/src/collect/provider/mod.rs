@@ -1,5 +1,6 @@
 //! Calls of data providers for runs: the connection's credentials, its budget, its cache and the evidence.
 
+pub(crate) mod google;
 mod ledger;
 mod limits;
 mod open;

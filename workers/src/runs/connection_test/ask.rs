@@ -1,151 +1,118 @@
-//! The call of each provider that shows whether credentials are valid, and what it reports about the account.
+//! The call of each provider that shows whether credentials are valid, and what it reports about the account. The calls
+//! are those of the clients, with their addresses and prices.
 
 use providers::{
-    Credentials, Micros, Operation, Provider, ProviderError,
-    call::{Charge, Estimate, Parsed, Request, Response},
-    google as google_api,
+    Credentials, PriceBook, Provider, ProviderError,
+    bing::BingWebmaster,
+    data_for_seo::DataForSeo,
+    models::{Assistant, Prompt, WebSearch},
+    serp::{Place, SerpRequest},
+    serp_api::SerpApi,
+    serper::Serper,
+    speed::{ChromeUxReport, PageSpeed, Strategy, Subject},
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{Found, google};
 use crate::collect::provider::Opened;
 
-/// Model and price of the shortest answer of Perplexity, which has no free call.
-const PERPLEXITY: Micros = Micros(6_000);
-const SERPER: Micros = Micros(1_000);
+/// Page of the speed test: small and always there.
+const PAGE: &str = "https://example.com/";
+/// Site with enough visitors for field data.
+const SITE: &str = "https://www.google.com";
+/// Perplexity has no list of models, so its cheapest one is asked.
+const PERPLEXITY_MODEL: &str = "perplexity/sonar";
+/// Fewest tokens that every provider accepts as a limit.
+const TOKENS: u32 = 16;
+/// Most models and sites that are stored.
+const MOST: usize = 500;
 
 pub(super) async fn ask(opened: &Opened) -> Result<Found, ProviderError> {
     match opened.provider {
         Provider::SearchConsole | Provider::GoogleAnalytics => google::ask(opened).await,
-        _ => by_key(opened).await,
+        Provider::BingWebmaster => bing(opened).await,
+        Provider::PageSpeed => page_speed(opened).await,
+        Provider::ChromeUxReport => field_data(opened).await,
+        Provider::DataForSeo => data_for_seo(opened).await,
+        Provider::SerpApi => serp_api(opened).await,
+        Provider::Serper => serper(opened).await,
+        Provider::Perplexity => perplexity(opened).await,
+        Provider::OpenAi | Provider::Anthropic | Provider::Gemini => models(opened).await,
     }
-}
-
-async fn by_key(opened: &Opened) -> Result<Found, ProviderError> {
-    let request = request(opened)?.fresh();
-    let provider = opened.provider;
-    let called = opened.caller.call(request, |response| parse(provider, response)).await?;
-    Ok(describe(provider, &called.value))
 }
 
 fn key(opened: &Opened) -> Credentials {
-    Credentials::Key(opened.secret("key"))
+    let key = opened.secret("key");
+    if key.is_empty() { Credentials::None } else { Credentials::Key(key) }
 }
 
-fn request(opened: &Opened) -> Result<Request, ProviderError> {
-    let (base, key) = (opened.base(), key(opened));
-    Ok(match opened.provider {
-        Provider::BingWebmaster => Request::get(Operation::BING_SITES, base, "/webmaster/api.svc/json/GetUserSites")?
-            .secret_query("apikey", &key),
-        Provider::PageSpeed => Request::get(Operation::PAGE_SPEED_RUN, base, "/pagespeedonline/v5/runPagespeed")?
-            .query("url", "https://example.com/")
-            .query("strategy", "mobile")
-            .secret_query("key", &key)
-            .timeout(std::time::Duration::from_secs(60))
-            .classify(google_api::classify),
-        Provider::ChromeUxReport => {
-            let body = json!({"origin": "https://www.google.com"});
-            Request::post(Operation::CRUX_RECORD, base, "/v1/records:queryRecord", &body)?
-                .secret_query("key", &key)
-                .classify(google_api::classify)
-        }
-        Provider::DataForSeo => {
-            let login =
-                Credentials::LoginPassword { login: opened.secret("login"), password: opened.secret("password") };
-            Request::get(Operation::DATA_FOR_SEO_ACCOUNT, base, "/v3/appendix/user_data")?.authorization(&login)
-        }
-        Provider::SerpApi => Request::get(Operation::SERP_API_ACCOUNT, base, "/account")?.secret_query("api_key", &key),
-        Provider::Serper => {
-            let body = json!({"q": "example", "num": 10});
-            Request::post(Operation::SERPER_SEARCH, base, "/search", &body)?
-                .secret_header("x-api-key", &key)
-                .estimate(Estimate::bound(SERPER))
-        }
-        Provider::Anthropic => Request::get(Operation::ANTHROPIC_MODELS, base, "/v1/models")?
-            .header("anthropic-version", "2023-06-01")
-            .secret_header("x-api-key", &key),
-        Provider::Gemini => Request::get(Operation::GEMINI_MODELS, base, "/v1beta/models")?
-            .secret_header("x-goog-api-key", &key)
-            .classify(google_api::classify),
-        Provider::Perplexity => {
-            let body = json!({
-                "model": "sonar", "max_tokens": 1, "messages": [{"role": "user", "content": "Say yes."}],
-            });
-            Request::post(Operation::PERPLEXITY_CHAT, base, "/chat/completions", &body)?
-                .authorization(&key)
-                .estimate(Estimate::likely(PERPLEXITY))
-        }
-        Provider::OpenAi | Provider::SearchConsole | Provider::GoogleAnalytics => {
-            Request::get(Operation::OPEN_AI_MODELS, base, "/v1/models")?.authorization(&key)
-        }
+/// Returns a number with its noun.
+pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+fn valid() -> Found {
+    Found::new("The key is valid.", json!({}))
+}
+
+async fn bing(opened: &Opened) -> Result<Found, ProviderError> {
+    let sites = BingWebmaster::new(opened.caller.clone(), key(opened)).with_base(opened.base()).sites().await?.value;
+    let sites: Vec<String> = sites.into_iter().map(|site| site.url).take(MOST).collect();
+    Ok(Found::new(format!("The account has {}.", counted(sites.len(), "site", "sites")), json!({"properties": sites})))
+}
+
+async fn page_speed(opened: &Opened) -> Result<Found, ProviderError> {
+    let client = PageSpeed::new(opened.caller.clone(), key(opened)).with_base(opened.base());
+    client.run(PAGE, Strategy::Mobile, "en").await?;
+    Ok(valid())
+}
+
+async fn field_data(opened: &Opened) -> Result<Found, ProviderError> {
+    let client = ChromeUxReport::new(opened.caller.clone(), key(opened)).with_base(opened.base());
+    client.record(&Subject::Origin(SITE.to_owned()), None).await?;
+    Ok(valid())
+}
+
+async fn data_for_seo(opened: &Opened) -> Result<Found, ProviderError> {
+    let pair = Credentials::LoginPassword { login: opened.secret("login"), password: opened.secret("password") };
+    let client = DataForSeo::new(opened.caller.clone(), pair, PriceBook::default()).with_base(opened.base());
+    let balance = client.account().await?.value.balance;
+    let (dollars, cents) = (balance.0 / 1_000_000, balance.0 % 1_000_000 / 10_000);
+    Ok(Found::new(format!("The account has ${dollars}.{cents:02} left."), json!({"balanceMicros": balance})))
+}
+
+async fn serp_api(opened: &Opened) -> Result<Found, ProviderError> {
+    let client = SerpApi::new(opened.caller.clone(), key(opened), PriceBook::default()).with_base(opened.base());
+    Ok(match client.account().await?.value.searches_left {
+        Some(left) => Found::new(format!("The account has {left} searches left."), json!({"callsLeft": left})),
+        None => valid(),
     })
 }
 
-fn parse(provider: Provider, response: &Response) -> Result<Parsed<Value>, ProviderError> {
-    let body: Value = response.json()?;
-    if provider == Provider::DataForSeo {
-        return data_for_seo(body);
-    }
-    if let Some(error) = body.get("error").and_then(Value::as_str) {
-        return Err(ProviderError::Rejected { status: response.status, message: error.chars().take(200).collect() });
-    }
-    Ok(Parsed::fixed(body))
+/// Serper has no free call: this one costs one credit.
+async fn serper(opened: &Opened) -> Result<Found, ProviderError> {
+    let client = Serper::new(opened.caller.clone(), key(opened), PriceBook::default()).with_base(opened.base());
+    let place = Place { country: "US".to_owned(), ..Place::default() };
+    client.search(&SerpRequest::new("example", place, "en"), 0).await?;
+    Ok(valid())
 }
 
-/// Status 200 does not mean success: the envelope and each task have a code of their own.
-fn data_for_seo(body: Value) -> Result<Parsed<Value>, ProviderError> {
-    for part in ["", "/tasks/0"] {
-        let code = body.pointer(&format!("{part}/status_code")).and_then(Value::as_i64).unwrap_or_default();
-        let message = body.pointer(&format!("{part}/status_message")).and_then(Value::as_str).unwrap_or_default();
-        match code {
-            20_000 => {}
-            40_100..=40_199 => return Err(ProviderError::BadKey),
-            40_200 | 40_210 => return Err(ProviderError::NoMoney),
-            _ => return Err(ProviderError::Task { code, message: message.chars().take(200).collect() }),
-        }
-    }
-    Ok(Parsed::charged(body, Charge::NONE))
+async fn models(opened: &Opened) -> Result<Found, ProviderError> {
+    let mut models = assistant(opened)?.models().await?.value;
+    models.truncate(MOST);
+    Ok(Found::new(format!("The key can use {}.", counted(models.len(), "model", "models")), json!({"models": models})))
 }
 
-fn describe(provider: Provider, body: &Value) -> Found {
-    match provider {
-        Provider::DataForSeo => {
-            let balance = body.pointer("/tasks/0/result/0/money/balance").and_then(Value::as_f64);
-            match balance.and_then(Micros::from_dollars) {
-                Some(balance) => Found::new(
-                    format!("The account has ${:.2} left.", micros_to_dollars(balance)),
-                    json!({"balanceMicros": balance}),
-                ),
-                None => Found::new("The key is valid.", json!({})),
-            }
-        }
-        Provider::SerpApi => match body.get("total_searches_left").and_then(Value::as_i64) {
-            Some(left) => Found::new(format!("The account has {left} searches left."), json!({"callsLeft": left})),
-            None => Found::new("The key is valid.", json!({})),
-        },
-        Provider::BingWebmaster => {
-            let sites = names(body.pointer("/d"), "Url");
-            Found::new(format!("The account has {} sites.", sites.len()), json!({"properties": sites}))
-        }
-        Provider::OpenAi | Provider::Anthropic => {
-            let models = names(body.get("data"), "id");
-            Found::new(format!("{} models are available.", models.len()), json!({"models": models}))
-        }
-        Provider::Gemini => {
-            let models = names(body.get("models"), "name");
-            Found::new(format!("{} models are available.", models.len()), json!({"models": models}))
-        }
-        _ => Found::new("The key is valid.", json!({})),
-    }
+/// Perplexity has no free call: this one costs about a cent. Its models search the web by themselves, so a search is part
+/// of the estimate.
+async fn perplexity(opened: &Opened) -> Result<Found, ProviderError> {
+    let web_search = Some(WebSearch { most_searches: 1, ..WebSearch::default() });
+    let prompt = Prompt { max_tokens: TOKENS, web_search, ..Prompt::new(PERPLEXITY_MODEL, "Say yes.") };
+    assistant(opened)?.ask(&prompt).await?;
+    Ok(valid())
 }
 
-/// Returns a field of each entry, at most 500.
-fn names(list: Option<&Value>, field: &str) -> Vec<String> {
-    let entries = list.and_then(Value::as_array).into_iter().flatten();
-    entries.filter_map(|entry| entry.get(field)?.as_str().map(str::to_owned)).take(500).collect()
-}
-
-#[expect(clippy::cast_precision_loss, reason = "an amount below a billion dollars")]
-fn micros_to_dollars(amount: Micros) -> f64 {
-    amount.0 as f64 / 1e6
+fn assistant(opened: &Opened) -> Result<Assistant, ProviderError> {
+    let new = Assistant::new(opened.caller.clone(), opened.provider, key(opened), PriceBook::default())?;
+    Ok(new.with_base(opened.base()))
 }

@@ -4,17 +4,21 @@ use std::sync::Arc;
 
 use providers::{
     Provider, ProviderError,
+    analytics::GoogleAnalytics,
     google::{OAuthClient, Pkce, Session, Tokens},
     search_console::SearchConsole,
 };
 use serde_json::json;
 use shared::vault::Credentials;
 
-use super::Found;
-use crate::collect::provider::Opened;
+use super::{Found, ask::counted};
+use crate::collect::provider::{Opened, google};
+
+/// Most properties that are stored.
+const MOST: usize = 500;
 
 pub(super) async fn ask(opened: &Opened) -> Result<Found, ProviderError> {
-    let oauth = client(opened);
+    let oauth = google::oauth(opened);
     let (tokens, credentials) = match opened.credentials.get("code") {
         Some(_) => {
             let tokens = exchange(opened, &oauth).await?;
@@ -33,15 +37,6 @@ pub(super) async fn ask(opened: &Opened) -> Result<Found, ProviderError> {
     let mut found = properties(opened, session).await?;
     found.credentials = credentials;
     Ok(found)
-}
-
-fn client(opened: &Opened) -> OAuthClient {
-    let text = |name: &str| opened.credentials.get(name).map(|secret| secret.reveal().to_owned());
-    let client = OAuthClient::new(&text("client_id").unwrap_or_default(), opened.secret("client_secret"));
-    match text("token_url") {
-        Some(base) => client.with_base(&base),
-        None => client,
-    }
 }
 
 async fn exchange(opened: &Opened, oauth: &OAuthClient) -> Result<Tokens, ProviderError> {
@@ -64,12 +59,28 @@ fn granted(opened: &Opened, tokens: &Tokens) -> Result<Credentials, ProviderErro
 }
 
 async fn properties(opened: &Opened, session: Session) -> Result<Found, ProviderError> {
-    if opened.provider != Provider::SearchConsole {
-        return Ok(Found::new("Access was granted.", json!({})));
+    if opened.provider == Provider::GoogleAnalytics {
+        return analytics(opened, session).await;
     }
     let console = SearchConsole::new(Arc::new(session)).with_base(opened.base());
     let sites = console.sites().await?.value;
     let readable = sites.into_iter().filter(|site| site.permission_level != "siteUnverifiedUser");
-    let sites: Vec<String> = readable.map(|site| site.site_url).take(500).collect();
-    Ok(Found::new(format!("The account has {} properties.", sites.len()), json!({"properties": sites})))
+    let sites: Vec<String> = readable.map(|site| site.site_url).take(MOST).collect();
+    Ok(Found::new(listed(sites.len()), json!({"properties": sites})))
+}
+
+async fn analytics(opened: &Opened, session: Session) -> Result<Found, ProviderError> {
+    let client = GoogleAnalytics::new(Arc::new(session));
+    // Google lists properties at another address than it reports on them.
+    let client = match &opened.connection.base_url {
+        Some(base) => client.with_base(base),
+        None => client,
+    };
+    let mut properties = client.properties().await?;
+    properties.truncate(MOST);
+    Ok(Found::new(listed(properties.len()), json!({"properties": properties})))
+}
+
+fn listed(count: usize) -> String {
+    format!("The account has {}.", counted(count, "property", "properties"))
 }

@@ -46,6 +46,8 @@ impl Found {
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let Asked { connection_id } = context.payload()?;
     let opened = open(context, connection_id).await?;
+    // A stored response says nothing about the key.
+    let opened = Opened { caller: opened.caller.clone().without_cache(), ..opened };
     context.progress(20, "testing", opened.provider.name());
     let tested = match ask::ask(&opened).await {
         Ok(found) => succeeded(context, &opened, found)?,

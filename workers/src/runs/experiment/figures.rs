@@ -7,20 +7,14 @@ use engines::{
     causal::{Listing, experiment::Page, trial, usual_clicks},
     common::Update,
 };
-use shared::{
-    domain::{
-        daily::{DailyFigures, PageDay},
-        experiment::{Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit},
-        website::WebsiteKind,
-    },
-    store::{daily, website},
+use shared::domain::{
+    daily::{DailyFigures, PageDay},
+    experiment::{Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit},
 };
 
-use super::day;
+use super::{day, searches, visits};
 use crate::{context::RunContext, error::JobError};
 
-/// Maximum number of pages or queries, those with the most impressions.
-const MOST_READ: i64 = 5_000;
 /// Maximum number of automatic controls.
 const MOST_CONTROLS: usize = 20;
 
@@ -77,21 +71,36 @@ struct Shown {
 
 /// Loads everything of the arm's website in the given unit; for a whole website also the other websites.
 pub(in crate::runs) async fn load(context: &RunContext, scope: Scope, arm: &Arm) -> Result<Figures, JobError> {
-    let (db, workspace_id) = (&context.db, context.run.workspace_id);
-    let rows = match scope.unit {
-        ExperimentUnit::Page => daily::daily_pages(db, workspace_id, arm.website_id, MOST_READ).await?,
-        ExperimentUnit::Query => daily::daily_queries(db, workspace_id, arm.website_id, MOST_READ).await?,
-        ExperimentUnit::Site => sites(context, arm).await?,
-    };
+    let is_site = scope.unit == ExperimentUnit::Site;
+    if scope.metric.is_of_visits() {
+        return Ok(Figures::of(visits::load(context, scope, arm).await?, is_site).without_gaps());
+    }
+    let rows = searches::load(context, scope.unit, arm).await?;
     let figure = |figures: &DailyFigures| match scope.metric {
-        ExperimentMetric::Clicks | ExperimentMetric::ClicksAtPosition => figures.clicks,
         ExperimentMetric::Impressions => figures.impressions,
+        _ => figures.clicks,
     };
-    let mut figures = Figures::of(&rows, |row| figure(&row.figures), scope.unit == ExperimentUnit::Site);
+    let row = |row: &PageDay| Some(Row::new(row.page.clone(), row.day.parse().ok()?, figure(&row.figures)));
+    let mut figures = Figures::of(rows.iter().filter_map(row), is_site);
     if scope.metric == ExperimentMetric::ClicksAtPosition {
         figures.shown = shown(&rows);
     }
     Ok(figures)
+}
+
+/// A figure of a subject on a day; the subject of the arm's website itself is empty.
+#[derive(Debug)]
+pub(super) struct Row {
+    subject: String,
+    day: NaiveDate,
+    value: f64,
+}
+
+impl Row {
+    #[expect(clippy::cast_precision_loss, reason = "figures of a day stay far below 2^53")]
+    pub(super) fn new(subject: String, day: NaiveDate, value: i64) -> Self {
+        Self { subject, day, value: value as f64 }
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "figures of a day stay far below 2^53")]
@@ -105,41 +114,29 @@ fn shown(rows: &[PageDay]) -> BTreeMap<String, BTreeMap<NaiveDate, Shown>> {
     shown
 }
 
-/// Loads the arm's website first, then the workspace's others.
-async fn sites(context: &RunContext, arm: &Arm) -> Result<Vec<PageDay>, JobError> {
-    let workspace_id = context.run.workspace_id;
-    let mut rows = Vec::new();
-    for site in website::list(&context.db, workspace_id, None).await? {
-        let is_own = site.id == arm.website_id;
-        if is_own || (site.kind == WebsiteKind::Own && site.last_import_at.is_some()) {
-            let days = daily::daily(&context.db, workspace_id, site.id).await?;
-            rows.extend(days.into_iter().map(|one| PageDay {
-                page: if is_own { String::new() } else { site.host.clone() },
-                day: one.day,
-                figures: one.figures,
-            }));
-        }
-    }
-    Ok(rows)
-}
-
 impl Figures {
-    fn of(rows: &[PageDay], figure: impl Fn(&PageDay) -> i64, is_site: bool) -> Self {
-        let mut subjects: BTreeMap<&str, BTreeMap<NaiveDate, f64>> = BTreeMap::new();
+    fn of(rows: impl IntoIterator<Item = Row>, is_site: bool) -> Self {
+        let mut subjects: BTreeMap<String, BTreeMap<NaiveDate, f64>> = BTreeMap::new();
         let mut known = BTreeSet::new();
         for row in rows {
-            let Ok(day) = row.day.parse::<NaiveDate>() else { continue };
-            if !is_site || row.page.is_empty() {
-                known.insert(day);
+            if !is_site || row.subject.is_empty() {
+                known.insert(row.day);
             }
-            #[expect(clippy::cast_precision_loss, reason = "figures of a day stay far below 2^53")]
-            subjects.entry(&row.page).or_default().insert(day, figure(row) as f64);
+            subjects.entry(row.subject).or_default().insert(row.day, row.value);
         }
         let total = |days: &BTreeMap<NaiveDate, f64>| days.values().sum::<f64>();
-        let mut subjects: Vec<_> = subjects.into_iter().map(|(name, days)| (name.to_owned(), days)).collect();
+        let mut subjects: Vec<_> = subjects.into_iter().collect();
         subjects.sort_by(|a, b| total(&b.1).total_cmp(&total(&a.1)).then_with(|| a.0.cmp(&b.0)));
         let span = known.first().copied().zip(known.last().copied());
         Self { span, known, subjects, ..Self::default() }
+    }
+
+    /// Makes every day from the first to the last a day with data: the beacon writes no row for a day without visits.
+    fn without_gaps(mut self) -> Self {
+        if let Some((first, last)) = self.span {
+            self.known = first.iter_days().take_while(|day| *day <= last).collect();
+        }
+        self
     }
 
     /// One value per day from the first day to `last`: 0 on days with data but not for the subject.
@@ -151,7 +148,8 @@ impl Figures {
 
     /// Returns subjects that match any of `names`, by address, path or text.
     pub(super) fn named<'a>(&'a self, names: &[String]) -> Vec<&'a (String, BTreeMap<NaiveDate, f64>)> {
-        let is_named = |subject: &str| names.iter().any(|name| is_same(name, subject));
+        // Visits know the paths of pages only.
+        let is_named = |subject: &str| names.iter().any(|name| is_same(name, subject) || is_same(subject, name));
         self.subjects.iter().filter(|(subject, _)| is_named(subject)).collect()
     }
 
@@ -173,7 +171,8 @@ impl Figures {
             return self.named(&arm.controls);
         }
         let targets: BTreeSet<&str> = self.targets(unit, arm).iter().map(|(name, _)| name.as_str()).collect();
-        let is_changed = |subject: &str| self.changed.iter().any(|page| is_same(page, subject));
+        let is_changed =
+            |subject: &str| self.changed.iter().any(|page| is_same(page, subject) || is_same(subject, page));
         let is_control = |name: &str| !targets.contains(name) && !is_changed(name);
         self.subjects.iter().filter(|(name, _)| is_control(name)).take(MOST_CONTROLS).collect()
     }
@@ -252,7 +251,8 @@ fn days_between(first: NaiveDate, day: NaiveDate) -> usize {
 
 /// Pair in which a page was drawn.
 fn pair(arm: &Arm, page: &str) -> Option<usize> {
-    let place = arm.targets.iter().chain(&arm.controls).position(|name| is_same(name, page))?;
+    let is_page = |name: &String| is_same(name, page) || is_same(page, name);
+    let place = arm.targets.iter().chain(&arm.controls).position(is_page)?;
     arm.pairs.get(place).copied()
 }
 
@@ -284,9 +284,8 @@ pub(in crate::runs) fn is_same(name: &str, subject: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn row(page: &str, day: &str, clicks: i64) -> PageDay {
-        let figures = DailyFigures { clicks, impressions: 10 * clicks, position: None };
-        PageDay { page: page.to_owned(), day: day.to_owned(), figures }
+    fn row(page: &str, day: &str, clicks: i64) -> Row {
+        Row::new(page.to_owned(), day.parse().expect("a day"), clicks)
     }
 
     #[test]
@@ -296,11 +295,20 @@ mod tests {
             row("https://a.example/y", "2026-03-02", 5),
             row("https://a.example/x", "2026-03-04", 1),
         ];
-        let figures = Figures::of(&rows, |row| row.figures.clicks, false);
+        let figures = Figures::of(rows, false);
         let named = figures.named(&["/x".to_owned()]);
         assert_eq!(named.len(), 1);
         let (_, last) = figures.span.expect("days");
         assert_eq!(figures.series(&named[0].1, last), [Some(3.0), Some(0.0), None, Some(1.0)]);
+    }
+
+    #[test]
+    fn day_without_visits_counts_as_zero() {
+        let rows = [row("/x", "2026-03-01", 3), row("/y", "2026-03-03", 5)];
+        let figures = Figures::of(rows, false).without_gaps();
+        let named = figures.named(&["https://a.example/x".to_owned()]);
+        let (_, last) = figures.span.expect("days");
+        assert_eq!(figures.series(&named[0].1, last), [Some(3.0), Some(0.0), Some(0.0)]);
     }
 
     #[test]

@@ -3,7 +3,9 @@
 pub(super) mod figures;
 pub(super) mod other_changes;
 mod report;
+mod searches;
 mod split;
+mod visits;
 
 use chrono::{Datelike, NaiveDate};
 use engines::{

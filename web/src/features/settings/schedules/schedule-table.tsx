@@ -104,7 +104,8 @@ function LastRun({ schedule }: { schedule: Schedule }) {
   );
 }
 
-function whatOf({ engineId, action }: Schedule): string {
+function whatOf({ kind, engineId, action }: Schedule): string {
+  if (kind === 'sync') return 'Data source';
   const engine = engineId ? engineInfo(engineId).name : 'Run';
   return action ? `${engine}: ${actionName(action).toLowerCase()}` : engine;
 }

@@ -1,6 +1,9 @@
 //! Loads a website's imports as the keyword engine's input.
 
-use std::{collections::HashMap, pin::pin};
+use std::{
+    collections::{HashMap, HashSet},
+    pin::pin,
+};
 
 use engines::{
     common::Day,
@@ -9,7 +12,10 @@ use engines::{
 use futures::{Stream, StreamExt as _, TryStreamExt as _, stream};
 use rayon::prelude::*;
 use shared::{
-    domain::keyword::{ToolKeyword, VolumeBasis},
+    domain::{
+        keyword::{ToolKeyword, VolumeBasis},
+        sync::BatchPart,
+    },
     store::{
         import::{self, Batch, KeywordRow, Piece, SearchRow},
         website,
@@ -50,15 +56,28 @@ pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> R
         ..Input::default()
     };
     let mut has_report = false;
+    let mut days = OwnedDays::default();
+    let mut pages = Pages::default();
     for batch in &batches {
         let count = import::count_search_rows(&context.db, batch.id).await?;
-        let report = add_search_rows(context, batch.id, count, !has_report, &mut input).await?;
+        if batch.part != BatchPart::Days {
+            // Days of a connection are added up over all batches, other rows within theirs.
+            add_pages(std::mem::take(&mut pages), &mut input);
+        }
+        let report = add_search_rows(context, batch.id, count, !has_report, &mut days, &mut pages, &mut input).await?;
         has_report |= report.is_some();
         if let Some(previous) = report {
             add_periods(batch, previous, &mut input);
         }
-        market::each_row(context, batch.id, |row| add_tool_row(row, &mut input)).await?;
+        if batch.part == BatchPart::All {
+            market::each_row(context, batch.id, |row| add_tool_row(row, &mut input)).await?;
+        }
+        if batch.part == BatchPart::Report {
+            pages.from = input.observed_from;
+        }
+        days.end_batch(batch);
     }
+    add_pages(pages, &mut input);
     if !has_report {
         sum_history(&mut input);
     }
@@ -72,13 +91,42 @@ pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> R
     Ok(input)
 }
 
+/// Days whose rows were read: the rows of the same day in batches with a lower precedence do not count.
+#[derive(Debug, Default)]
+struct OwnedDays {
+    /// Of batches that were read.
+    owned: HashSet<Day>,
+    /// Of the batch that is being read.
+    current: HashSet<Day>,
+}
+
+impl OwnedDays {
+    /// Returns true if a row of the batch that is being read counts.
+    fn count(&mut self, day: Option<Day>) -> bool {
+        let Some(day) = day else { return true };
+        if self.owned.contains(&day) {
+            return false;
+        }
+        self.current.insert(day);
+        true
+    }
+
+    /// A batch of a connection has all its days, also those without rows.
+    fn end_batch(&mut self, batch: &Batch) {
+        self.owned.extend(self.current.drain());
+        if let (BatchPart::Days, Some(from), Some(to)) = (batch.part, batch.observed_from, batch.observed_to) {
+            self.owned.extend(from.iter_days().take_while(|date| *date <= to).filter_map(day));
+        }
+    }
+}
+
 /// Adds a batch's rows: the totals of queries if `wants_report`, and rows with a page or a day as pages of queries and
 /// their history. Returns the report's queries of the previous period; `None` if there is no report.
 async fn add_search_rows(
-    context: &RunContext, batch_id: i64, count: i64, wants_report: bool, input: &mut Input,
+    context: &RunContext, batch_id: i64, count: i64, wants_report: bool, days: &mut OwnedDays, pages: &mut Pages,
+    input: &mut Input,
 ) -> Result<Option<Vec<PreviousRow>>, JobError> {
     let mut report = None;
-    let mut pages = HashMap::new();
     let mut pieces = pin!(pieces(context, batch_id, count));
     while let Some(piece) = pieces.try_next().await? {
         for row in piece.rows()? {
@@ -88,14 +136,16 @@ async fn add_search_rows(
                     if input.history.room() == 0 {
                         input.history.reserve(usize::try_from(count).unwrap_or(0));
                     }
-                    add_line(&row, &mut input.history, &mut pages);
+                    let date = row.date.as_deref().and_then(Day::parse);
+                    if days.count(date) {
+                        add_line(&row, date, &mut input.history, pages);
+                    }
                 }
                 // Totals of another dimension say nothing about queries.
                 _ => {}
             }
         }
     }
-    add_pages(pages, input);
     Ok(report)
 }
 
@@ -122,8 +172,17 @@ fn add_search(row: SearchRow<'_>, input: &mut Input, previous: &mut Vec<Previous
 /// Clicks, impressions, position x impressions, and impressions with a position.
 type Sums = (i64, i64, f64, i64);
 
+/// Pages of queries.
+#[derive(Debug, Default)]
+struct Pages {
+    sums: HashMap<(Name, Name), Sums>,
+    /// First day that counts: the pages of a report are those of its period.
+    from: Option<Day>,
+}
+
 /// Adds the pages of queries, sorted.
-fn add_pages(pages: HashMap<(Name, Name), Sums>, input: &mut Input) {
+fn add_pages(pages: Pages, input: &mut Input) {
+    let pages = pages.sums;
     let name = |name: Name| input.history.name(name);
     let mut pages: Vec<_> = pages.into_iter().map(|((query, page), sums)| ((name(query), name(page)), sums)).collect();
     pages.par_sort_unstable_by(|a, b| a.0.cmp(&b.0));
@@ -135,13 +194,13 @@ fn add_pages(pages: HashMap<(Name, Name), Sums>, input: &mut Input) {
     input.queries.append(&mut rows);
 }
 
-fn add_line(row: &SearchRow<'_>, history: &mut History, pages: &mut HashMap<(Name, Name), Sums>) {
+fn add_line(row: &SearchRow<'_>, date: Option<Day>, history: &mut History, pages: &mut Pages) {
     let Some(query) = row.query.as_deref().map(|query| history.number(query)) else { return };
     let page = row.page.as_deref().map(|page| history.number(page));
-    if let Some(page) = page {
-        add_up(pages.entry((query, page)).or_default(), row);
+    if let Some(page) = page.filter(|_| date >= pages.from) {
+        add_up(pages.sums.entry((query, page)).or_default(), row);
     }
-    if let Some(date) = row.date.as_deref().and_then(Day::parse) {
+    if let Some(date) = date {
         let (clicks, impressions) = (count(row.clicks), count(row.impressions));
         history.push_line(HistoryLine { query, page, date, clicks, impressions, position: row.position });
     }

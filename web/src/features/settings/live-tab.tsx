@@ -8,7 +8,7 @@ import { ENGINE_CHANNEL, LIVE_MESSAGES_KEPT, REALTIME_CHANNEL } from '@/lib/cons
 import { formatDateTime, formatDuration } from '@/lib/format';
 import { type ChannelState, type LiveMessage, useLive } from '@/lib/live/store';
 
-export default function ConnectionsTab() {
+export default function LiveTab() {
   const { available, engine, realtime, messages, subscriptions, reconnect } = useLive();
   const isDown = [engine, realtime].some(({ connected, connecting }) => !connected && !connecting);
   return (

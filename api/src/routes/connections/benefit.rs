@@ -1,0 +1,98 @@
+//! What data providers deliver to engines.
+//!
+//! A provider's capabilities name the kinds of data that it delivers; each action names the kinds of data that it reads
+//! and requires. Both lists together say which engine a connection improves.
+
+use ::engines::{ActionId, action::Data as Kind, common::EngineId};
+use providers::{Capability, Provider};
+
+use crate::routes::engines::data::Data;
+
+/// Returns the kinds of data that a capability delivers; none if no engine reads them.
+pub(super) const fn delivers(capability: Capability) -> &'static [Kind] {
+    match capability {
+        Capability::SearchAnalytics => &[Kind::SearchQueries, Kind::DailySeries],
+        Capability::Serp => &[Kind::SerpSnapshots, Kind::RankHistory],
+        Capability::LocalResults => &[Kind::SerpSnapshots],
+        Capability::Volumes | Capability::Difficulty | Capability::RankedKeywords | Capability::Suggestions => {
+            &[Kind::SearchQueries]
+        }
+        Capability::SiteAnalytics
+        | Capability::Backlinks
+        | Capability::PageSpeed
+        | Capability::FieldData
+        | Capability::Answers
+        | Capability::Writing => &[],
+    }
+}
+
+/// What a connection changes for an engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Benefit {
+    /// Engine.
+    pub(super) engine: EngineId,
+    /// Actions that lack only data that the provider delivers.
+    pub(super) unlocks: Vec<&'static str>,
+    /// Actions that can run and read data that are missing and that the provider delivers.
+    pub(super) improves: Vec<&'static str>,
+}
+
+/// Returns the kinds of data of a provider, in their order.
+pub(super) fn kinds(provider: Provider) -> Vec<Kind> {
+    let all = provider.profile().capabilities.iter().flat_map(|capability| delivers(*capability));
+    let mut kinds: Vec<Kind> = all.copied().collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+/// Returns the engines that read a provider's data.
+pub(super) fn readers(provider: Provider) -> Vec<EngineId> {
+    let kinds = kinds(provider);
+    let reads = |action: ActionId| action.info().reads.iter().any(|kind| kinds.contains(kind));
+    EngineId::ALL.into_iter().filter(|engine| ActionId::of(*engine).any(reads)).collect()
+}
+
+/// Returns what a connection to the provider would change, given the data of the workspace.
+pub(super) fn of(provider: Provider, data: &Data) -> Vec<Benefit> {
+    let kinds = kinds(provider);
+    let of_engine = |engine: EngineId| {
+        let mut benefit = Benefit { engine, unlocks: Vec::new(), improves: Vec::new() };
+        for action in ActionId::of(engine) {
+            let info = action.info();
+            let missing = data.missing(action);
+            if missing.is_empty() {
+                let adds = info.reads.iter().any(|kind| kinds.contains(kind) && !data.has(*kind));
+                benefit.improves.extend(adds.then_some(info.name));
+            } else if missing.iter().all(|need| kinds.contains(&need.data)) {
+                benefit.unlocks.push(info.name);
+            }
+        }
+        benefit
+    };
+    let all = EngineId::ALL.into_iter().map(of_engine);
+    all.filter(|benefit| !benefit.unlocks.is_empty() || !benefit.improves.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn search_console_unlocks_most_without_data() {
+        let none = Data::default();
+        let count = |provider: Provider| of(provider, &none).iter().map(|one| one.unlocks.len()).sum::<usize>();
+        let best = Provider::ALL.into_iter().max_by_key(|provider| count(*provider)).unwrap();
+        // Bing delivers the same kinds; the last of equals is the maximum.
+        assert_eq!(count(best), count(Provider::SearchConsole));
+        assert!(count(Provider::SearchConsole) > count(Provider::Serper));
+        assert_eq!(count(Provider::Perplexity), 0);
+    }
+
+    #[test]
+    fn search_results_unlock_the_competitive_engine() {
+        let of_serper = of(Provider::Serper, &Data::default());
+        assert!(of_serper.iter().any(|one| one.engine == EngineId::Competitive), "{of_serper:?}");
+        assert!(readers(Provider::Serper).contains(&EngineId::Competitive));
+    }
+}

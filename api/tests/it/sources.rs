@@ -1,0 +1,204 @@
+//! Data sources over HTTP. What a sync fetches is tested with the workers.
+
+use axum::http::{Method, StatusCode};
+use chrono::NaiveDate;
+use serde_json::json;
+use shared::{
+    domain::{
+        analytics::{SessionRow, Vitals, VitalsDevice},
+        connection::Budget,
+        new_id, now,
+        sync::Span,
+    },
+    store::{
+        analytics,
+        connection::{self, NewConnection},
+        run::{Effect, Outcome},
+        sync::{self, SyncEnd, Target},
+        vitals,
+    },
+};
+use uuid::Uuid;
+
+use crate::{
+    fleet,
+    world::{Account, World, on_each},
+};
+
+/// Stores a connection that fetches the data of a website; returns its id.
+pub(crate) async fn stored(world: &World, account: &Account, website_id: Uuid, provider: &str) -> Uuid {
+    let new = NewConnection {
+        id: new_id(),
+        workspace_id: account.workspace_id,
+        provider: provider.to_owned(),
+        name: "Mine".to_owned(),
+        credentials: None,
+        base_url: None,
+        settings: json!({"property": "sc-domain:example.com", "websiteId": website_id}),
+        budget: Budget::default(),
+    };
+    connection::insert(&world.state.db, &new, now()).await.expect("the store");
+    new.id
+}
+
+fn day(text: &str) -> NaiveDate {
+    text.parse().expect("a day")
+}
+
+fn target(account: &Account, website_id: Uuid, connection_id: Uuid) -> Target {
+    Target {
+        workspace_id: account.workspace_id,
+        connection_id,
+        website_id,
+        property: "sc-domain:example.com".to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn source_shows_its_sync_and_refuses_a_second_one() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let website = fleet::website(&world.state, &ada, "example.com").await;
+        let other = fleet::website(&world.state, &ada, "example.org").await;
+        let id = stored(&world, &ada, website, "search_console").await;
+        stored(&world, &ada, other, "search_console").await;
+        stored(&world, &ada, website, "serper").await;
+        let list = format!("/api/websites/{website}/sources");
+        let body = world.get(&list).bearer(&ada.token).send().await.success(StatusCode::OK);
+        let sources = body["sources"].as_array().expect("a list");
+        assert_eq!(sources.len(), 1, "connections of the website that fetch: {body}");
+        assert_eq!((&sources[0]["connectionId"], &sources[0]["rows"]), (&json!(id), &json!(0)));
+        assert_eq!((&sources[0]["providerName"], &sources[0]["run"]), (&json!("Google Search Console"), &json!(null)));
+
+        let start = format!("{list}/{id}/sync");
+        let started = world.post(&start, &json!({})).bearer(&ada.token).send().await.success(StatusCode::ACCEPTED);
+        assert_eq!(started["run"]["kind"], "sync");
+        world.post(&start, &json!({})).bearer(&ada.token).send().await.problem(409, "conflict", &[""]);
+        let run =
+            fleet::claim(&world.state, started["run"]["id"].as_str().and_then(|id| id.parse().ok()).expect("an id"))
+                .await;
+        let effect =
+            Effect::from(SyncEnd { connection_id: id, website_id: website, report: None, has_new_days: false });
+        fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![effect]).await;
+        let body = world.get(&list).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(body["sources"][0]["run"]["status"], "succeeded", "{body}");
+        assert!(body["sources"][0]["syncedAt"].is_string(), "{body}");
+        assert_eq!(body["sources"][0]["status"], "connected", "{body}");
+        world.post(&start, &json!({})).bearer(&ada.token).send().await.success(StatusCode::ACCEPTED);
+
+        let eve = world.register("eve@example.com").await;
+        assert_eq!(world.get(&list).bearer(&eve.token).send().await.status, StatusCode::NOT_FOUND);
+        assert_eq!(world.post(&start, &json!({})).bearer(&eve.token).send().await.status, StatusCode::NOT_FOUND);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn schedule_of_a_source_is_listed_and_can_be_paused() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let website = fleet::website(&world.state, &ada, "example.com").await;
+        let id = stored(&world, &ada, website, "search_console").await;
+        let mut tx = world.state.db.begin().await.expect("the store");
+        let name = "Search Console";
+        let made =
+            sync::schedule(&mut tx, ada.workspace_id, ada.id, website, id, name, now()).await.expect("a schedule");
+        tx.commit().await.expect("the store");
+        let list = format!("/api/websites/{website}/sources");
+        let body = world.get(&list).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert!(body["sources"][0]["nextAt"].is_string(), "{body}");
+        let path = format!("/api/schedules/{made}");
+        let changed =
+            world.patch(&path, &json!({"paused": true})).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!((&changed["schedule"]["kind"], &changed["schedule"]["paused"]), (&json!("sync"), &json!(true)));
+        let body = world.get(&list).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(body["sources"][0]["nextAt"], json!(null), "{body}");
+        let engine = json!({"engineId": "keyword", "action": "analyse"});
+        world.patch(&path, &engine).bearer(&ada.token).send().await.problem(422, "invalid-request", &["/engineId"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn sessions_and_vitals_are_listed_filtered_and_exported() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let website = fleet::website(&world.state, &ada, "example.com").await;
+        let id = stored(&world, &ada, website, "google_analytics").await;
+        let start = format!("/api/websites/{website}/sources/{id}/sync");
+        let started = world.post(&start, &json!({})).bearer(&ada.token).send().await.success(StatusCode::ACCEPTED);
+        let run = started["run"]["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
+        let run = fleet::claim(&world.state, run).await;
+        let (db, target) = (&world.state.db, target(&ada, website, id));
+        let row = |date: &str, page: &str, source: &str, sessions: i64| SessionRow {
+            day: day(date),
+            page: page.to_owned(),
+            source: source.to_owned(),
+            medium: "organic".to_owned(),
+            sessions,
+            engaged_sessions: sessions / 2,
+            key_events: 0.5,
+        };
+        let rows = [row("2026-11-01", "/a", "google", 10), row("2026-11-02", "/b_", "bing", 4)];
+        let span = Span { from: day("2026-11-01"), to: day("2026-11-03") };
+        let held = (run.id, run.attempt);
+        for _ in 0..2 {
+            let is_stored = analytics::replace_days(db, &target, held, span, day("2026-11-02"), &rows).await;
+            assert!(is_stored.expect("the store"), "replaced, not added");
+        }
+        let lost = (run.id, run.attempt + 1);
+        assert!(!analytics::replace_days(db, &target, lost, span, day("2026-11-02"), &[]).await.expect("the store"));
+        let path = format!("/api/websites/{website}/sessions?from=2026-11-01&to=2026-11-03");
+        let body = world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(
+            (&body["totals"]["sessions"], &body["totals"]["engagedSessions"]),
+            (&json!(14), &json!(7)),
+            "{body}"
+        );
+        assert_eq!((&body["pages"][0]["name"], &body["sources"][1]["name"]), (&json!("/a"), &json!("bing / organic")));
+        let found = world.get(&format!("{path}&page=_")).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(found["totals"]["sessions"], 4, "an underscore is no wildcard: {found}");
+        let csv = path.replace("sessions?", "sessions/export?");
+        let text = world.get(&csv).bearer(&ada.token).send().await.text();
+        assert_eq!(text.lines().count(), 3, "{text}");
+        assert!(text.contains("2026-11-01,/a,google,organic,10,5,0.5"), "{text}");
+        let wrong = path.replace("from=2026-11-01", "from=2026-12-01");
+        world.get(&wrong).bearer(&ada.token).send().await.problem(422, "invalid-request", &["/from"]);
+
+        let vital = |date: &str, url: &str, lcp: f64| Vitals {
+            connection_id: id,
+            url: url.to_owned(),
+            is_origin: url == "https://example.com",
+            device: VitalsDevice::Phone,
+            first_day: day("2026-10-01"),
+            day: day(date),
+            lcp: Some(lcp),
+            inp: None,
+            cls: Some(0.05),
+            fcp: None,
+            ttfb: None,
+        };
+        let origin = "https://example.com";
+        let weeks = [vital("2026-10-25", origin, 2_600.0), vital("2026-11-01", origin, 2_400.0)];
+        assert!(vitals::replace(db, &target, held, origin, VitalsDevice::Phone, &weeks).await.expect("the store"));
+        let later = [vital("2026-11-01", origin, 2_300.0)];
+        assert!(vitals::replace(db, &target, held, origin, VitalsDevice::Phone, &later).await.expect("the store"));
+        let path = format!("/api/websites/{website}/vitals");
+        let body = world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!((&body["latest"][0]["lcp"], &body["latest"][0]["inp"]), (&json!(2_300.0), &json!(null)), "{body}");
+        assert_eq!(body["history"].as_array().map(Vec::len), Some(2), "{body}");
+        let other =
+            world.get(&format!("{path}?device=desktop")).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(other["latest"], json!([]), "{other}");
+        let text = world.get(&format!("{path}/export")).bearer(&ada.token).send().await.text();
+        assert_eq!(text.lines().count(), 3, "{text}");
+
+        let eve = world.register("eve@example.com").await;
+        for path in ["sessions", "vitals", "sessions/export", "vitals/export"] {
+            let path = format!("/api/websites/{website}/{path}");
+            let refused = world.call(Method::GET, &path).bearer(&eve.token).send().await;
+            assert_eq!(refused.status, StatusCode::NOT_FOUND, "{path}");
+        }
+    })
+    .await;
+}

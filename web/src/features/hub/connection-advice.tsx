@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type ConnectionRecommendation, connectionQueries } from '@/api/connections';
+import { Badge } from '@/components/ui/badge';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+
+const SHOWN = 3;
+
+/** Connections that would give the engines most of the data that they lack. */
+export function ConnectionAdvice({ websiteId }: { websiteId: string }) {
+  const { data } = useQuery(connectionQueries.recommendations(websiteId));
+  if (!data || data.length === 0) return null;
+  return (
+    <Card aria-label="Recommended connections">
+      <CardHeader
+        title="Recommended connections"
+        description="Data that your engines lack, and who delivers them."
+        actions={
+          <Link
+            to="/settings?tab=connections"
+            className="text-[0.8125rem] text-brand underline-offset-4 hover:underline"
+          >
+            Connect a provider
+          </Link>
+        }
+      />
+      <CardBody className="py-2">
+        <ol>
+          {data.slice(0, SHOWN).map((one) => (
+            <Advice key={one.provider} advice={one} />
+          ))}
+        </ol>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Advice({ advice }: { advice: ConnectionRecommendation }) {
+  const unlocked = advice.engines.filter(({ unlocks }) => unlocks.length > 0);
+  const improved = advice.engines.filter(({ unlocks }) => unlocks.length === 0);
+  return (
+    <li className="border-b border-border py-3 last:border-b-0">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        {advice.providerName}
+        <Badge tone={advice.isFree ? 'success' : 'neutral'}>{advice.isFree ? 'Free' : 'Paid'}</Badge>
+      </p>
+      <Line label="Makes possible" engines={unlocked} />
+      <Line label="Improves" engines={improved} />
+    </li>
+  );
+}
+
+function Line({ label, engines }: { label: string; engines: ConnectionRecommendation['engines'] }) {
+  if (engines.length === 0) return null;
+  return (
+    <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">
+      {label}: {engines.map(({ engineName }) => engineName).join(', ')}
+    </p>
+  );
+}

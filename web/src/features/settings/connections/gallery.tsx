@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type Connection,
+  type ConnectionRecommendation,
+  connectionQueries,
+  type DataProvider,
+} from '@/api/connections';
+import { engineInfo } from '@/components/engines/engine-words';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { grouped } from './connection-words';
+
+/** All providers, grouped by what they bring. */
+export function Gallery({
+  providers,
+  connections,
+  onChoose,
+}: {
+  providers: DataProvider[];
+  connections: Connection[];
+  onChoose: (provider: DataProvider) => void;
+}) {
+  const { data: recommendations } = useQuery(connectionQueries.recommendations());
+  const adviceOf = (provider: DataProvider) => recommendations?.find((one) => one.provider === provider.id);
+  return (
+    <Card aria-label="Data providers">
+      <CardHeader
+        title="Connect a provider"
+        description="Accounts are yours: you pay the provider directly, and a budget limits what is spent."
+      />
+      <CardBody className="grid gap-6">
+        {grouped(providers).map((group) => (
+          <section key={group.title} aria-label={group.title} className="grid gap-3">
+            <div>
+              <h3 className="text-[0.8125rem] font-semibold">{group.title}</h3>
+              <p className="text-[0.8125rem] text-muted-foreground">{group.text}</p>
+            </div>
+            <ul className="grid gap-3 md:grid-cols-2">
+              {group.providers.map((provider) => (
+                <Entry
+                  key={provider.id}
+                  provider={provider}
+                  accounts={connections.filter((connection) => connection.provider === provider.id).length}
+                  advice={adviceOf(provider)}
+                  onChoose={() => onChoose(provider)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Entry({
+  provider,
+  accounts,
+  advice,
+  onChoose,
+}: {
+  provider: DataProvider;
+  accounts: number;
+  advice?: ConnectionRecommendation;
+  onChoose: () => void;
+}) {
+  const unlocked = advice?.engines.reduce((sum, { unlocks }) => sum + unlocks.length, 0) ?? 0;
+  return (
+    <li className="flex flex-col gap-2 rounded-md border border-border p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h4 className="font-medium">{provider.name}</h4>
+        <Badge tone={provider.isFree ? 'success' : 'neutral'}>{provider.isFree ? 'Free' : 'Paid'}</Badge>
+        {accounts > 0 ? <Badge tone="info">{accounts === 1 ? 'Connected' : `${accounts} accounts`}</Badge> : null}
+      </div>
+      <p className="text-[0.8125rem] text-muted-foreground">{provider.about}</p>
+      {provider.engines.length > 0 ? (
+        <p className="text-xs text-muted-foreground">
+          Read by {provider.engines.map((id) => engineInfo(id).name).join(', ')}
+        </p>
+      ) : null}
+      {unlocked > 0 ? (
+        <p className="text-xs font-medium">
+          Makes {unlocked} more {unlocked === 1 ? 'analysis' : 'analyses'} possible
+        </p>
+      ) : null}
+      <Button
+        variant="outline"
+        size="sm"
+        className="mt-auto w-fit"
+        aria-label={`Connect ${provider.name}`}
+        onClick={onChoose}
+      >
+        Connect
+      </Button>
+    </li>
+  );
+}
