@@ -12,8 +12,8 @@ mod import_preview;
 mod import_undo;
 mod plan;
 mod probe;
-mod sync;
 mod rank_check;
+mod sync;
 mod theme;
 
 use done::Done;

@@ -16,8 +16,8 @@ mod installation;
 mod limits;
 mod model;
 mod plan;
-mod sync;
 mod ranks;
+mod sync;
 mod theme;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]
 mod tiny;

@@ -24,7 +24,7 @@ macro_rules! of_batches {
 }
 
 /// Statements that delete the data of a website; `$1` is the website, `$2` the workspace.
-const STATEMENTS: [&str; 29] = [
+const STATEMENTS: [&str; 32] = [
     concat!("DELETE FROM search_rows", of_batches!()),
     concat!("DELETE FROM search_days", of_batches!()),
     concat!("DELETE FROM keyword_rows", of_batches!()),
