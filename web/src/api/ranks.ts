@@ -51,9 +51,7 @@ export const rankQueries = {
     infiniteQueryOptions({
       queryKey: ['ranks', 'alerts', websiteId],
       queryFn: ({ pageParam: cursor, signal }) =>
-        answer(
-          client.GET('/api/ranks/alerts', { signal, params: { query: { websiteId, limit: ALERTS, cursor } } }),
-        ),
+        answer(client.GET('/api/ranks/alerts', { signal, params: { query: { websiteId, limit: ALERTS, cursor } } })),
       ...paged,
     }),
   settings: (websiteId: string) =>

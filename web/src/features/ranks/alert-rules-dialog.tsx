@@ -36,15 +36,7 @@ export function AlertRulesDialog({
   );
 }
 
-function RulesForm({
-  website,
-  settings,
-  onClose,
-}: {
-  website: Website;
-  settings: RankSettings;
-  onClose: () => void;
-}) {
+function RulesForm({ website, settings, onClose }: { website: Website; settings: RankSettings; onClose: () => void }) {
   const queries = useQueryClient();
   const { alertRules: rules } = settings;
   const form = useSaveForm({
