@@ -24,6 +24,7 @@
 
 pub mod action;
 mod actions;
+pub mod answers;
 pub mod causal;
 pub mod command;
 pub mod common;

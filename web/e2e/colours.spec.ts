@@ -73,6 +73,7 @@ const PAGES = [
   '/analytics',
   '/crawl',
   '/ranks',
+  '/ai-answers',
   '/visits',
   '/opportunities/discover',
   '/projects',

@@ -8,6 +8,7 @@ const PAGES = [
   '/analytics',
   '/crawl',
   '/ranks',
+  '/ai-answers',
   '/visits',
   '/intelligence/predictive',
   '/opportunities/discover',

@@ -23,6 +23,7 @@ const NARROW_TOO = [
   '/analytics',
   '/crawl',
   '/ranks',
+  '/ai-answers',
   '/visits',
   '/experiments',
   '/plans',

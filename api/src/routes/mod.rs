@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod annotations;
+pub mod answers;
 pub mod auth;
 pub mod beacon;
 pub(crate) mod boxed_handler;
@@ -63,6 +64,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(connections::router())
         .merge(sources::router())
         .merge(ranks::router())
+        .merge(answers::router())
         .merge(observations::router())
         .merge(opportunities::router())
         .merge(keywords::router())
@@ -82,6 +84,7 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(crawls::waiting())
         .merge(sources::waiting())
         .merge(ranks::waiting())
+        .merge(answers::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
@@ -89,5 +92,6 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(connections::streaming())
         .merge(sources::streaming())
         .merge(ranks::streaming())
+        .merge(answers::streaming())
         .merge(user::streaming())
 }

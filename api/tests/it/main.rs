@@ -6,6 +6,7 @@
 mod accounts;
 mod administration;
 mod annotations;
+mod answers;
 mod api_keys;
 mod bodies;
 mod conform;

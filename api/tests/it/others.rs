@@ -14,7 +14,7 @@ use shared::{
 };
 
 use crate::{
-    connections, crawls, engines, fleet, imports, plans, ranks,
+    answers, connections, crawls, engines, fleet, imports, plans, ranks,
     world::{Account, Reply, World, on_each},
 };
 
@@ -29,7 +29,7 @@ struct Attempt {
 }
 
 /// What a parameter or property names, and the key of its id.
-const NAMES: [(&str, &str); 12] = [
+const NAMES: [(&str, &str); 13] = [
     ("websiteId", "websites"),
     ("annotationId", "annotations"),
     ("insightId", "insights"),
@@ -42,6 +42,7 @@ const NAMES: [(&str, &str); 12] = [
     ("userId", "users"),
     ("deliveryId", "deliveries"),
     ("connectionId", "connections"),
+    ("promptId", "prompts"),
 ];
 
 /// Calls that may be made with anything in the place of an id, as they touch nothing but the caller's own.
@@ -58,6 +59,7 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("POST", "approve" | "reject" | "undo") if path.contains("plans") => json!({"steps": []}),
         ("POST", "google") => json!({"provider": "search_console"}),
         ("PATCH", "connections") => json!({"name": "Theirs"}),
+        ("POST", "prompts") => json!({"prompts": [{"text": "Theirs?"}]}),
         ("POST", "schedules") => json!({"engineId": "keyword", "action": "analyse", "cron": "daily"}),
         ("PATCH", "schedules") => json!({"name": "Theirs"}),
         ("PATCH", "webhooks") => json!({"description": "Theirs"}),
@@ -198,6 +200,7 @@ async fn everything(world: &World, by: &Account) -> Ids {
     let version = json!({"name": "mine", "parameters": {"targetPosition": 4}});
     let key = json!({"name": "A script", "scopes": ["read"]});
     let schedule = json!({"engineId": "keyword", "action": "analyse", "cron": "daily", "websiteId": website});
+    let prompts = json!({"websiteId": website, "prompts": [{"text": "Mine?"}]});
     // A public address, which nobody calls here.
     let webhook = json!({"url": "https://8.8.8.8/hook", "events": ["run:finished"]});
     let webhook = id_of(world, by, "/api/webhooks", webhook, "/webhook/id").await;
@@ -208,6 +211,8 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("connections", connections::serper(world, by).await),
         ("crawls", crawls::stored(world, by, website.parse().expect("an id")).await),
         ("keywords", ranks::tracked(world, by, &website).await),
+        ("answers", answers::stored(world, by, website.parse().expect("an id")).await),
+        ("prompts", id_of(world, by, "/api/answers/prompts", prompts, "/prompts/0/id").await),
         ("annotations", id_of(world, by, "/api/annotations", note, "/annotation/id").await),
         ("experiments", id_of(world, by, "/api/experiments", experiment, "/experiment/id").await),
         ("imports", imports::uploaded(world, by, json!({"container": "text", "files": [], "warnings": []})).await),

@@ -1,6 +1,7 @@
 //! Tests of the engines through their public face.
 
 mod action;
+mod answers;
 mod causal;
 mod command;
 mod common;

@@ -4,8 +4,10 @@
 
 mod cited;
 mod mentions;
+mod question;
 
 pub use self::{
     cited::{CitedPage, cited_pages, is_cited},
     mentions::{Mention, mentions},
+    question::question,
 };

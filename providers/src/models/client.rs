@@ -88,25 +88,11 @@ impl Assistant {
     /// # Errors
     /// Returns [`ProviderError::NoPrice`] for a model without a known price.
     pub fn estimate(&self, prompt: &Prompt) -> Result<Estimate, ProviderError> {
-        let (tokens, search) = self.price(prompt)?;
-        let output = u64::from(prompt.max_tokens);
-        let Some(wanted) = &prompt.web_search else {
-            return Ok(Estimate::bound(tokens.of(prompt.most_input_tokens(), output)));
-        };
-        let searches = if wanted.most_searches == 0 { SEARCHES } else { u64::from(wanted.most_searches) };
-        let input = prompt.most_input_tokens().saturating_add(searches.saturating_mul(TOKENS_OF_A_SEARCH));
-        Ok(Estimate::likely(tokens.of(input, output) + search.times(searches)))
-    }
-
-    fn price(&self, prompt: &Prompt) -> Result<(TokenPrice, Micros), ProviderError> {
-        let tokens = self.prices.model(self.provider, &prompt.model);
-        let tokens = tokens.ok_or_else(|| ProviderError::NoPrice(prompt.model.chars().take(100).collect()))?;
-        let searching = operation(self.provider, true);
-        Ok((tokens, searching.map(|operation| self.prices.unit(operation, Unit::WebSearch)).unwrap_or_default()))
+        estimate(self.provider, &self.prices, prompt)
     }
 
     fn request(&self, prompt: &Prompt, is_stream: bool) -> Result<(Request, TokenPrice, Micros), ProviderError> {
-        let (tokens, search) = self.price(prompt)?;
+        let (tokens, search) = price(self.provider, &self.prices, prompt)?;
         let (path, mut body) = prompt.build(self.provider, self.base == self.provider.profile().base);
         if is_stream {
             body["stream"] = true.into();
@@ -139,6 +125,28 @@ impl Assistant {
         answer.cost = Some(charge.amount);
         Ok(Parsed::charged(answer, charge))
     }
+}
+
+/// Returns the expected cost of an answer of a provider. Without web search it is not exceeded.
+///
+/// # Errors
+/// Returns [`ProviderError::NoPrice`] for a model without a known price.
+pub fn estimate(provider: Provider, prices: &PriceBook, prompt: &Prompt) -> Result<Estimate, ProviderError> {
+    let (tokens, search) = price(provider, prices, prompt)?;
+    let output = u64::from(prompt.max_tokens);
+    let Some(wanted) = &prompt.web_search else {
+        return Ok(Estimate::bound(tokens.of(prompt.most_input_tokens(), output)));
+    };
+    let searches = if wanted.most_searches == 0 { SEARCHES } else { u64::from(wanted.most_searches) };
+    let input = prompt.most_input_tokens().saturating_add(searches.saturating_mul(TOKENS_OF_A_SEARCH));
+    Ok(Estimate::likely(tokens.of(input, output) + search.times(searches)))
+}
+
+fn price(provider: Provider, prices: &PriceBook, prompt: &Prompt) -> Result<(TokenPrice, Micros), ProviderError> {
+    let tokens = prices.model(provider, &prompt.model);
+    let tokens = tokens.ok_or_else(|| ProviderError::NoPrice(prompt.model.chars().take(100).collect()))?;
+    let searching = operation(provider, true);
+    Ok((tokens, searching.map(|operation| prices.unit(operation, Unit::WebSearch)).unwrap_or_default()))
 }
 
 /// Returns the cost of an answer: the reported one, otherwise by tokens and searches.

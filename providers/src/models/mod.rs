@@ -14,7 +14,7 @@ mod tests;
 
 pub use self::{
     answer::{Answer, Citation, Finish, Usage},
-    client::Assistant,
+    client::{Assistant, estimate},
     parse::parse_answer,
     requests::{Prompt, WebSearch},
 };

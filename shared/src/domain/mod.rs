@@ -3,6 +3,7 @@
 pub mod account_token;
 pub mod analytics;
 pub mod annotation;
+pub mod answer;
 pub mod api_key;
 pub mod chat;
 pub mod connection;

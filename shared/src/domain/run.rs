@@ -66,6 +66,8 @@ text_enum! {
         Sync = "sync",
         /// Checks the ranks of tracked keywords.
         RankCheck = "rank_check",
+        /// Asks engines the tracked prompts of a website and reports what they cite.
+        AnswerCheck = "answer_check",
         /// Computes the power of an experiment and its outcome.
         Experiment = "experiment",
         /// Creates the steps of a plan, tested on a copy.
@@ -122,6 +124,7 @@ impl RunKind {
             Self::Crawl => (Lane::Batch, 5, 60 * 24, OwnCall, false),
             Self::Sync => (Lane::Batch, 8, 60 * 24, Schedule, false),
             Self::RankCheck => (Lane::Batch, 3, 60 * 6, Schedule, false),
+            Self::AnswerCheck => (Lane::Batch, 5, 60 * 6, Schedule, false),
             Self::Experiment => (Lane::Interactive, 3, 30, OwnCall, false),
             Self::Plan => (Lane::Interactive, 3, 5, OwnCall, true),
             Self::Apply | Self::Undo => (Lane::Interactive, 5, 30, OwnCall, false),

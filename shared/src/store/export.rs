@@ -85,6 +85,12 @@ text_enum! {
         Crawls = "crawls",
         /// Tracked keywords, each with its latest checks.
         Ranks = "ranks",
+        /// Prompts asked of assistants.
+        Prompts = "prompts",
+        /// Settings of answer checks.
+        AnswerSettings = "answer-settings",
+        /// Answers of assistants.
+        Answers = "answers",
         /// Messages in the website's room.
         Chat = "chat",
     }
@@ -113,6 +119,13 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("achievements", Fate::Account(AccountFile::Achievements)),
     ("analytics_days", Fate::LeftOut("Sessions of Google Analytics, which has them; the app exports them as a table.")),
     ("annotations", Fate::Workspace(WorkspaceFile::Annotations)),
+    ("answer_citations", Fate::LeftOut("What parsers read in the answers, which are in the archive.")),
+    ("answer_mentions", Fate::LeftOut("What parsers read in the answers, which are in the archive.")),
+    ("answer_prompts", Fate::Website(WebsiteFile::Prompts)),
+    ("answer_readings", Fate::LeftOut("Which parser has read which answer.")),
+    ("answer_reports", Fate::LeftOut("Figures computed from the answers, which are in the archive.")),
+    ("answer_settings", Fate::Website(WebsiteFile::AnswerSettings)),
+    ("answers", Fate::Website(WebsiteFile::Answers)),
     ("api_keys", Fate::Account(AccountFile::ApiKeys)),
     ("audit_log", Fate::Account(AccountFile::SecurityEvents)),
     ("avatars", Fate::LeftOut("A picture of the user, whose address is in the account.")),

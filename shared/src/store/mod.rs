@@ -18,6 +18,7 @@ pub mod account_token;
 pub mod achievement;
 pub mod analytics;
 pub mod annotation;
+pub mod answer;
 pub mod api_key;
 pub mod audit;
 pub mod avatar;

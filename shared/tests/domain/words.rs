@@ -123,7 +123,7 @@ words!(lanes_keep_their_words, Lane, "interactive batch");
 words!(
     run_kinds_keep_their_words,
     RunKind,
-    "engine import_preview import import_undo theme connection_test crawl sync rank_check experiment plan apply undo batch probe"
+    "engine import_preview import import_undo theme connection_test crawl sync rank_check answer_check experiment plan apply undo batch probe"
 );
 words!(rank_devices_keep_their_words, RankDevice, "desktop mobile");
 words!(overview_states_keep_their_words, OverviewState, "absent not_loaded present");

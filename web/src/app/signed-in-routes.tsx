@@ -27,6 +27,7 @@ const AnalyticsPage = lazy(() => import('@/features/analytics/page'));
 const CrawlPage = lazy(() => import('@/features/crawl/page'));
 const CrawlDetailPage = lazy(() => import('@/features/crawl/detail-page'));
 const RanksPage = lazy(() => import('@/features/ranks/page'));
+const AnswersPage = lazy(() => import('@/features/answers/page'));
 const VisitsPage = lazy(() => import('@/features/visits/page'));
 const OpportunitiesPage = lazy(() => import('@/features/opportunities/page'));
 const ProjectsPage = lazy(() => import('@/features/projects/page'));
@@ -68,6 +69,7 @@ export default function SignedInRoutes() {
               <Route path="crawl" element={<CrawlPage />} />
               <Route path="crawl/:id" element={<CrawlDetailPage />} />
               <Route path="ranks" element={<RanksPage />} />
+              <Route path="ai-answers" element={<AnswersPage />} />
               <Route path="opportunities/discover" element={<OpportunitiesPage />} />
               <Route path="projects" element={<ProjectsPage />} />
               <Route path="projects/new" element={<NewProjectPage />} />

@@ -2,6 +2,7 @@
 //!
 //! Lanes, attempts and time-outs are in [`RunKind::policy`].
 
+mod answer_check;
 mod connection_test;
 mod crawl;
 pub(crate) mod done;
@@ -24,6 +25,7 @@ use crate::{context::RunContext, error::JobError};
 /// Runs the handler of the run's kind.
 pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
     match context.run.kind {
+        RunKind::AnswerCheck => answer_check::run(context).await,
         RunKind::ConnectionTest => connection_test::run(context).await,
         RunKind::Engine => engine::run(context).await,
         RunKind::Experiment => experiment::run(context).await,

@@ -8,9 +8,11 @@ mod list;
 mod update;
 mod view;
 
+use chrono::{DateTime, Utc};
+use shared::domain::now;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::boxed_handler::routes, state::AppState};
+use crate::{error::Result, routes::boxed_handler::routes, state::AppState};
 
 /// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -19,4 +21,11 @@ pub fn router() -> OpenApiRouter<AppState> {
         update::handler,
         delete::handler
     ))
+}
+
+/// Returns the expression of a preset or the expression itself, with its first time in UTC.
+pub(super) fn first_tick(cron: &str) -> Result<(String, DateTime<Utc>)> {
+    let cron = body::expression(cron);
+    let next_at = body::first_tick(&cron, "UTC", now())?;
+    Ok((cron, next_at))
 }

@@ -23,7 +23,8 @@ pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
         RunKind::Sync => &SyncRun,
         RunKind::Plan => &PlanRun { unsuccessful: PlanStatus::Blocked },
         RunKind::Apply | RunKind::Undo => &PlanRun { unsuccessful: PlanStatus::Halted },
-        RunKind::Batch
+        RunKind::AnswerCheck
+        | RunKind::Batch
         | RunKind::Experiment
         | RunKind::ImportPreview
         | RunKind::ImportUndo

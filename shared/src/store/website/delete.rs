@@ -24,7 +24,7 @@ macro_rules! of_batches {
 }
 
 /// Statements that delete the data of a website; `$1` is the website, `$2` the workspace.
-const STATEMENTS: [&str; 32] = [
+const STATEMENTS: [&str; 36] = [
     concat!("DELETE FROM search_rows", of_batches!()),
     concat!("DELETE FROM search_days", of_batches!()),
     concat!("DELETE FROM keyword_rows", of_batches!()),
@@ -59,6 +59,10 @@ const STATEMENTS: [&str; 32] = [
     "DELETE FROM sync_sources WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM analytics_days WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM web_vitals WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM answer_reports WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM answers WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM answer_prompts WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM answer_settings WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM crawls WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_alerts WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_checks WHERE website_id = $1 AND workspace_id = $2",

@@ -17,6 +17,7 @@ export const PLACES: readonly Place[] = [
   { label: 'Analytics', to: '/analytics', key: 'a' },
   { label: 'Crawl', to: '/crawl', key: 'c' },
   { label: 'Rank tracking', to: '/ranks' },
+  { label: 'AI answers', to: '/ai-answers' },
   { label: 'Visits', to: '/visits' },
   { label: 'Experiments', to: '/experiments', key: 'e' },
   { label: 'Approvals', to: '/plans', key: 'v' },

@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 use shared::{
     domain::{Page, connection::Call, now, observation::ObservationKind, website::Website, workspace::MemberRole},
     store::{
-        Db, StoreError, achievement, annotation, api_key, audit, chat, connection, crawl, daily, engine_version,
-        experiment,
+        Db, StoreError, achievement, annotation,
+        answer::{self, AnswerFilter},
+        api_key, audit, chat, connection, crawl, daily, engine_version, experiment,
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, insight,
         keyword::{self, Filter, Sort},
@@ -203,6 +204,15 @@ async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteF
         }
         WebsiteFile::Ranks => {
             to.pages(|offset: Option<i64>| ranks(db, id, website_id, offset.unwrap_or(0)), |row| row).await
+        }
+        WebsiteFile::Prompts => to.all(answer::prompts(db, id, website_id, true).await).await,
+        WebsiteFile::AnswerSettings => {
+            let stored = answer::settings(db, id, website_id).await;
+            to.all(stored.map(|stored| vec![stored.settings])).await
+        }
+        WebsiteFile::Answers => {
+            let filter = AnswerFilter::default();
+            to.pages(|before| answer::list(db, id, Some(website_id), &filter, before, AT_ONCE), |row| row).await
         }
         WebsiteFile::Chat => to.pages(|before| messages(db, id, website_id, before), |row| row).await,
     }

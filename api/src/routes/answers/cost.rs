@@ -1,0 +1,80 @@
+//! Expected cost of a check.
+
+use std::collections::BTreeMap;
+
+use chrono::Duration;
+use providers::{Micros, PriceBook, answers::question, models, provider::TokenPrice};
+use serde::Serialize;
+use shared::{
+    domain::{answer::AnswerEngine, answer::TrackedPrompt, connection::Connection, now},
+    store::{answer, connection},
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::engines::assistant;
+use crate::{error::Result, state::AppState};
+
+/// Answers that each prompt gets first.
+pub(super) const FIRST: i64 = 5;
+/// Days whose answers tell what an answer costs.
+const DAYS: Duration = Duration::days(90);
+
+/// Expected cost of an engine's answers.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnswerEngineCost)]
+pub(super) struct EngineCostView {
+    /// Key of the engine.
+    engine: String,
+    /// Most that the first five answers of all prompts are expected to cost, in millionths of a dollar; `null` if the
+    /// engine cannot be asked.
+    pub(super) first_micros: Option<i64>,
+    /// Mean cost of an answer in the last 90 days; `null` without answers.
+    mean_micros: Option<i64>,
+    /// Why it cannot be asked.
+    problem: Option<String>,
+}
+
+/// Returns the expected cost of each engine.
+pub(super) async fn costs(
+    state: &AppState, workspace_id: Uuid, website_id: Uuid, engines: &[AnswerEngine], prompts: &[TrackedPrompt],
+) -> Result<Vec<EngineCostView>> {
+    let paid = answer::costs(&state.db, workspace_id, website_id, now() - DAYS).await?;
+    let paid: BTreeMap<&str, i64> =
+        paid.iter().filter(|row| row.answers > 0).map(|row| (row.engine.as_str(), row.micros / row.answers)).collect();
+    let mut found = Vec::new();
+    for engine in engines {
+        let connection = connection::find(&state.db, workspace_id, engine.connection_id).await?;
+        let key = engine.key(connection.as_ref().map_or("removed", |connection| connection.provider.as_str()));
+        let expected = expected(connection.as_ref(), engine, prompts);
+        let mean_micros = paid.get(key.as_str()).copied();
+        let (first_micros, problem) = match expected {
+            Ok(micros) => (Some(micros.saturating_mul(FIRST)), None),
+            Err(problem) => (None, Some(problem)),
+        };
+        found.push(EngineCostView { engine: key, first_micros, mean_micros, problem });
+    }
+    Ok(found)
+}
+
+/// Returns the expected cost of one answer to each prompt.
+fn expected(
+    connection: Option<&Connection>, engine: &AnswerEngine, prompts: &[TrackedPrompt],
+) -> std::result::Result<i64, String> {
+    let connection = connection.ok_or_else(|| "The connection was removed.".to_owned())?;
+    let provider = assistant(connection).ok_or_else(|| "The provider has no language models.".to_owned())?;
+    let mut prices = PriceBook::default();
+    if let (Some(input), Some(output)) = (engine.input_micros, engine.output_micros) {
+        let price = TokenPrice { input: Micros(input), output: Micros(output) };
+        prices = prices.with_model(provider, &engine.model, price);
+    }
+    let mut sum = 0_i64;
+    for prompt in prompts {
+        let (country, city) = (prompt.country.as_deref(), prompt.city.as_deref());
+        let question = question(&engine.model, &prompt.text, engine.web_search, country, city);
+        let estimate = models::estimate(provider, &prices, &question).map_err(|error| error.to_string())?;
+        sum = sum.saturating_add(i64::try_from(estimate.amount.0).unwrap_or(i64::MAX));
+    }
+    Ok(sum)
+}

@@ -1,0 +1,6 @@
+//! Shares of AI answers: golden values, laws and edges.
+
+mod pages;
+mod reports;
+mod sampling;
+mod shares;

@@ -1,0 +1,138 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AnswerPrompt, answerApi, answerQueries, type StoredAnswer } from '@/api/answers';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Field, Select } from '@/components/ui/field';
+import { Skeleton } from '@/components/ui/skeleton';
+import { formatDateTime } from '@/lib/format';
+import { AnswerDrawer } from './answer-drawer';
+import { useSaveFile } from './use-save-file';
+import { dollars, engineName, FINISHES } from './words';
+
+/** Stored answers, newest first, as they were received. */
+export function AnswersCard({
+  websiteId,
+  prompts,
+  engines,
+  promptId,
+  onPrompt,
+}: {
+  websiteId: string;
+  prompts: readonly AnswerPrompt[];
+  engines: readonly string[];
+  /** Prompt whose answers are listed; empty for all. */
+  promptId: string;
+  onPrompt: (promptId: string) => void;
+}) {
+  const [engine, setEngine] = useState('');
+  const [opened, setOpened] = useState<string | null>(null);
+  const query = useInfiniteQuery(
+    answerQueries.list(websiteId, { promptId: promptId || undefined, engine: engine || undefined }),
+  );
+  const answers = query.data?.pages.flatMap((page) => page.answers) ?? [];
+  return (
+    <Card id="answers" aria-label="Answers" className="scroll-mt-20">
+      <CardHeader
+        title="Answers"
+        description="Every answer as it was received. Answers are never changed."
+        actions={<ExportButtons websiteId={websiteId} />}
+      />
+      <div className="grid gap-4 p-5 sm:grid-cols-2">
+        <Field label="Prompt">
+          {(control) => (
+            <Select {...control} value={promptId} onChange={(event) => onPrompt(event.target.value)}>
+              <option value="">All prompts</option>
+              {prompts.map((prompt) => (
+                <option key={prompt.id} value={prompt.id}>
+                  {prompt.text}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Engine">
+          {(control) => (
+            <Select {...control} value={engine} onChange={(event) => setEngine(event.target.value)}>
+              <option value="">All engines</option>
+              {engines.map((key) => (
+                <option key={key} value={key}>
+                  {engineName(key)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <QueryPanel query={query} fallback="Failed to load the answers." loading={<Skeleton className="m-5 h-40" />}>
+        {() =>
+          answers.length === 0 ? (
+            <EmptyPanel title="No answers yet" text="Answers appear here as soon as a check has received them." />
+          ) : (
+            <ul className="grid divide-y divide-border border-t border-border">
+              {answers.map((answer) => (
+                <Line key={answer.id} answer={answer} onOpen={() => setOpened(answer.id)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryPanel>
+      {query.hasNextPage ? (
+        <div className="border-t border-border p-3 text-center">
+          <Button
+            variant="outline"
+            size="sm"
+            needsNetwork
+            busy={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      ) : null}
+      <AnswerDrawer id={opened} onClose={() => setOpened(null)} />
+    </Card>
+  );
+}
+
+function Line({ answer, onOpen }: { answer: StoredAnswer; onOpen: () => void }) {
+  return (
+    <li className="grid gap-1 px-5 py-3 text-[0.8125rem]">
+      <button
+        type="button"
+        className="min-h-6 text-left font-medium wrap-anywhere hover:text-brand hover:underline"
+        onClick={onOpen}
+      >
+        {answer.promptText}
+      </button>
+      <span className="line-clamp-2 wrap-anywhere">{answer.text}</span>
+      <span className="flex flex-wrap gap-x-2 gap-y-1 text-xs text-muted-foreground">
+        {formatDateTime(answer.askedAt)}, {engineName(answer.engine)}, {dollars(answer.costMicros)}
+        {answer.finish === 'complete' ? null : <Badge tone="warning">{FINISHES[answer.finish]}</Badge>}
+      </span>
+    </li>
+  );
+}
+
+function ExportButtons({ websiteId }: { websiteId: string }) {
+  const { isBusy, save } = useSaveFile();
+  return (
+    <>
+      {(['csv', 'json'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="outline"
+          size="sm"
+          needsNetwork
+          busy={isBusy}
+          onClick={() => save(answerApi.file(websiteId, format), `ai-answers.${format}`)}
+        >
+          Export {format.toUpperCase()}
+        </Button>
+      ))}
+    </>
+  );
+}

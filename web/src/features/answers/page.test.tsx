@@ -1,0 +1,156 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { anOverview, answerHandlers, ENGINE } from '@/testing/answers';
+import { http, ok } from '@/testing/http';
+import { aRun, aWebsite } from '@/testing/records';
+import { renderAt } from '@/testing/render';
+import { server } from '@/testing/server';
+import { recordCalls, signIn } from '@/testing/session';
+import { partsOf } from './answer-parts';
+import AnswersPage from './page';
+import { settingsOf, valuesOf } from './settings-values';
+import { dollars, engineName } from './words';
+
+const screens = (
+  <Routes>
+    <Route path="ai-answers" element={<AnswersPage />} />
+  </Routes>
+);
+
+beforeEach(() => {
+  signIn();
+  server.use(http.get('/api/websites', () => ok({ websites: [aWebsite()] })));
+});
+
+test('website_without_connection_is_told_which_one_it_needs', async () => {
+  server.use(
+    ...answerHandlers(anOverview({ report: null, check: null, connections: [], settings: {}, prompts: 0, spend: [] })),
+  );
+  renderAt('/ai-answers', screens);
+  expect(await screen.findByText(/Connect OpenAI or a compatible server/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Add a connection' })).toHaveAttribute('href', '/settings?tab=connections');
+});
+
+test('shares_are_shown_with_intervals_alongside_rivals', async () => {
+  server.use(...answerHandlers(anOverview()));
+  renderAt('/ai-answers', screens);
+  const topics = within(await screen.findByRole('region', { name: 'Shares by topic' }));
+  expect(topics.getByText('40% (12% to 77%)')).toBeInTheDocument();
+  expect(topics.getByText('60% (23% to 88%)')).toBeInTheDocument();
+  const prompts = within(await screen.findByRole('region', { name: 'Prompts' }));
+  expect(prompts.getByText(/2 of 5 answers/)).toBeInTheDocument();
+  const changes = within(screen.getByRole('region', { name: 'Gained and lost' }));
+  expect(changes.getByRole('row', { name: /-70 to -20 points Lost/ })).toBeInTheDocument();
+  expect(screen.getByText(/Too few pages to tell/)).toBeInTheDocument();
+  expect(screen.getByText('5 answers for $0.00300')).toBeInTheDocument();
+});
+
+test('addresses_of_answers_open_only_web_pages_and_pass_no_credit', async () => {
+  server.use(...answerHandlers(anOverview()));
+  renderAt('/ai-answers', screens);
+  const link = await screen.findByRole('link', { name: 'Roofs' });
+  expect(link).toHaveAttribute('rel', 'nofollow noopener noreferrer');
+  expect(screen.queryByRole('link', { name: 'Bad' })).not.toBeInTheDocument();
+});
+
+test('text_of_a_model_is_shown_as_text_with_marks', async () => {
+  server.use(...answerHandlers(anOverview()));
+  renderAt('/ai-answers', screens);
+  const answers = within(await screen.findByRole('region', { name: 'Answers' }));
+  await userEvent.click(await answers.findByRole('button', { name: 'Who repairs roofs?' }));
+  const text = await screen.findByTestId('answer-text');
+  expect(text).toHaveTextContent('<img src=x onerror=alert(1)>');
+  expect(text.querySelector('img, a')).toBeNull();
+  expect([...text.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+    'Northwind',
+    'https://northwind.example/roofs.',
+  ]);
+});
+
+test('check_shows_its_cost_before_it_starts', async () => {
+  const estimate = {
+    prompts: 1,
+    engines: [{ engine: ENGINE, firstMicros: 250_000, meanMicros: 600, problem: null }],
+    firstMicros: 250_000,
+    mostMicros: 500_000,
+    budgetMicros: 100_000,
+  };
+  server.use(
+    ...answerHandlers(anOverview()),
+    http.get('/api/answers/estimate', () => ok(estimate)),
+  );
+  const started = recordCalls('post', '/api/answers/check', () =>
+    ok({ run: aRun({ id: 'r2', kind: 'answer_check' }) }),
+  );
+  renderAt('/ai-answers', screens);
+  await userEvent.click(await screen.findByRole('button', { name: 'Check AI answers' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check AI answers' }));
+  expect(await dialog.findByText(/at most \$0.25\. Then further answers/)).toBeInTheDocument();
+  expect(dialog.getByText(/budget may not cover/)).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Start check' }));
+  expect(started).toEqual([{ websiteId: 'w1' }]);
+});
+
+test('pasted_prompts_and_chosen_suggestions_are_sent_together', async () => {
+  server.use(...answerHandlers(anOverview()));
+  const sent = recordCalls('post', '/api/answers/prompts', () => ok({ added: 3, prompts: [] }));
+  renderAt('/ai-answers', screens);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add prompts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add prompts' }));
+  await userEvent.type(dialog.getByLabelText('Prompts'), 'One?{Enter} {Enter}Two?');
+  await userEvent.click(await dialog.findByLabelText('how to fix a roof'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add prompts' }));
+  const shared = { topic: '', country: null, city: null };
+  expect(sent).toEqual([
+    {
+      websiteId: 'w1',
+      prompts: [
+        { text: 'One?', ...shared, valueCents: null },
+        { text: 'Two?', ...shared, valueCents: null },
+        { text: 'how to fix a roof', ...shared, valueCents: 500 },
+      ],
+    },
+  ]);
+});
+
+test('failed_engines_are_named', async () => {
+  const failures = [{ engine: ENGINE, kind: 'bad-key', message: 'the key or password was refused' }];
+  const check = { answers: 0, spentMicros: 0, isOutOfBudget: false, failures };
+  server.use(...answerHandlers(anOverview({ check })));
+  renderAt('/ai-answers', screens);
+  expect(await screen.findByText(/the key or password was refused/)).toBeInTheDocument();
+});
+
+test('marks_count_characters_as_the_server_does', () => {
+  const parts = partsOf('😀 Acme 😀', [{ host: 'a.test', term: 'Acme', first: 2, past: 6 }]);
+  expect(parts.map(({ text, mark }) => [text, mark !== null])).toEqual([
+    ['😀 ', false],
+    ['Acme', true],
+    [' 😀', false],
+  ]);
+  expect(partsOf('short', [{ host: 'a.test', term: 'x', first: 90, past: 95 }])).toEqual([
+    { start: 0, text: 'short', mark: null },
+  ]);
+});
+
+test('settings_survive_the_form', () => {
+  const settings = {
+    terms: ['Acme', 'Acme Inc'],
+    rivals: [{ host: 'rival.test', terms: ['Rival'] }],
+    engines: [{ connectionId: 'k1', model: 'm', webSearch: false, inputMicros: 0, outputMicros: 1_500_000 }],
+    halfWidth: 0.15,
+    mostAnswers: 12,
+    budgetMicros: 250_000,
+    everyDays: 3,
+    windowDays: 14,
+  };
+  expect(settingsOf(valuesOf(settings, null, []))).toEqual(settings);
+});
+
+test('engine_names_read_keys_whose_model_has_colons', () => {
+  expect(engineName('open_ai:llama3:8b:api')).toBe('llama3:8b, OpenAI API, without web search');
+  expect(engineName('google::google_ai_overview')).toBe('Google, AI overview');
+  expect([dollars(0), dollars(600), dollars(2_500_000), dollars(null)]).toEqual(['$0.00', '$0.00060', '$2.50', '—']);
+});

@@ -1,0 +1,163 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pause, Play, Trash2 } from 'lucide-react';
+import { type AnswerPrompt, type AnswerReport, answerApi, answerQueries } from '@/api/answers';
+import { errorText } from '@/api/errors';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Table, Td, Th } from '@/components/ui/table';
+import { toastFailure } from '@/lib/failed';
+import { formatMoney, formatPercent } from '@/lib/format';
+import { engineName, shareText, topicName } from './words';
+
+type Share = AnswerReport['prompts'][number];
+
+/** Tracked prompts with their shares and stability at each engine. */
+export function PromptsCard({
+  prompts,
+  shares,
+  canChange,
+  onAdd,
+  onOpen,
+}: {
+  prompts: readonly AnswerPrompt[];
+  shares: readonly Share[];
+  canChange: boolean;
+  onAdd: () => void;
+  onOpen: (promptId: string) => void;
+}) {
+  return (
+    <Card aria-label="Prompts" className="overflow-clip">
+      <CardHeader
+        title="Prompts"
+        className="pb-3"
+        description="Share of answers that cite your website, with 95% intervals. Stability is the mean share of cited domains that two answers have in common."
+        actions={
+          canChange ? (
+            <Button variant="outline" size="sm" onClick={onAdd}>
+              Add prompts
+            </Button>
+          ) : null
+        }
+      />
+      <Table label="Tracked prompts" className="border-t border-border">
+        <thead>
+          <tr>
+            <Th className="pl-5">Prompt</Th>
+            <Th>Cited, by engine</Th>
+            <Th numeric>Stability</Th>
+            <Th numeric>Monthly value</Th>
+            <Th className="pr-5">
+              <span className="sr-only">Actions</span>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {prompts.map((prompt) => (
+            <Row
+              key={prompt.id}
+              prompt={prompt}
+              shares={shares.filter((share) => share.prompt === prompt.id)}
+              canChange={canChange}
+              onOpen={() => onOpen(prompt.id)}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function Row({
+  prompt,
+  shares,
+  canChange,
+  onOpen,
+}: {
+  prompt: AnswerPrompt;
+  shares: readonly Share[];
+  canChange: boolean;
+  onOpen: () => void;
+}) {
+  return (
+    <tr className="hover:bg-accent/60">
+      <Td className="min-w-56 pl-5">
+        <button
+          type="button"
+          className="min-h-6 text-left font-medium wrap-anywhere hover:text-brand hover:underline"
+          onClick={onOpen}
+        >
+          {prompt.text}
+        </button>
+        <span className="flex flex-wrap gap-x-2 text-xs text-muted-foreground">
+          {[topicName(prompt.topic), prompt.city, prompt.country].filter(Boolean).join(', ')}
+          {prompt.paused ? <Badge tone="warning">Paused</Badge> : null}
+        </span>
+      </Td>
+      <Td className="min-w-64">
+        {shares.length === 0 ? <span className="text-muted-foreground">Not asked yet</span> : null}
+        <ul className="grid gap-1.5">
+          {shares.map(({ engine, citations, shrunk }) => (
+            <li key={engine}>
+              <span className="tabular">
+                {citations ? shareText({ ...citations, mid: citations.share }) : 'No complete answer'}
+              </span>
+              <span className="block text-xs text-muted-foreground">
+                {engineName(engine)}
+                {citations && shrunk
+                  ? `: ${citations.count} of ${citations.answers} answers, ${formatPercent(shrunk.mid, 0)} with the topic's other prompts`
+                  : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Td>
+      <Td numeric>
+        <ul className="grid gap-1.5">
+          {shares.map(({ engine, stability }) => (
+            <li key={engine}>{formatPercent(stability, 0)}</li>
+          ))}
+        </ul>
+      </Td>
+      <Td numeric>{formatMoney(prompt.valueCents)}</Td>
+      <Td className="w-px pr-4 text-right whitespace-nowrap">{canChange ? <Actions prompt={prompt} /> : null}</Td>
+    </tr>
+  );
+}
+
+function Actions({ prompt }: { prompt: AnswerPrompt }) {
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: answerQueries.all() });
+  const onError = (error: unknown) => toastFailure('The prompt was not changed', errorText(error));
+  const pause = useMutation({
+    mutationFn: () => answerApi.changePrompt(prompt.id, { paused: !prompt.paused }),
+    onSuccess: refresh,
+    onError,
+  });
+  const remove = useMutation({ mutationFn: () => answerApi.removePrompt(prompt.id), onSuccess: refresh, onError });
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        needsNetwork
+        busy={pause.isPending}
+        aria-label={`${prompt.paused ? 'Resume' : 'Pause'} ${prompt.text}`}
+        onClick={() => pause.mutate()}
+      >
+        {prompt.paused ? <Play size={14} aria-hidden="true" /> : <Pause size={14} aria-hidden="true" />}
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        needsNetwork
+        busy={remove.isPending}
+        aria-label={`Remove ${prompt.text}`}
+        title="Its answers are kept"
+        onClick={() => remove.mutate()}
+      >
+        <Trash2 size={14} aria-hidden="true" />
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AnswerOverview, answerApi, answerQueries } from '@/api/answers';
+import { errorText } from '@/api/errors';
+import { isFinished } from '@/api/runs';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Card, CardHeader } from '@/components/ui/card';
+import { toastFailure } from '@/lib/failed';
+import { formatDateTime, formatNumber } from '@/lib/format';
+import { dollars, engineName } from './words';
+
+/** What the last check asked, what failed and what it cost. */
+export function SummaryCard({
+  overview,
+  canChange,
+  onCheck,
+}: {
+  overview: AnswerOverview;
+  canChange: boolean;
+  onCheck: () => void;
+}) {
+  const queries = useQueryClient();
+  const readAgain = useMutation({
+    mutationFn: (websiteId: string) => answerApi.readAgain(websiteId),
+    onSuccess: () => queries.invalidateQueries({ queryKey: answerQueries.all() }),
+    onError: (error) => toastFailure('The answers were not read again', errorText(error)),
+  });
+  const { check, latest, spend, computedAt } = overview;
+  const isRunning = latest ? !isFinished(latest) : false;
+  const websiteId = latest?.websiteId;
+  return (
+    <Card aria-label="Last check">
+      <CardHeader
+        title={
+          check
+            ? `${formatNumber(check.answers, 0)} answers for ${dollars(check.spentMicros)}`
+            : 'Stored answers read again'
+        }
+        description={`Report of ${formatDateTime(computedAt)}.`}
+        actions={
+          canChange && !isRunning ? (
+            <>
+              {websiteId ? (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  needsNetwork
+                  busy={readAgain.isPending}
+                  title="With the current names and rivals. Costs nothing."
+                  onClick={() => readAgain.mutate(websiteId)}
+                >
+                  Read answers again
+                </Button>
+              ) : null}
+              <Button size="sm" needsNetwork onClick={onCheck}>
+                Check AI answers
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      <div className="grid gap-4 p-5 text-[0.8125rem]">
+        {check && check.failures.length > 0 ? (
+          <Callout
+            tone="warning"
+            title="Some engines could not be asked. Their figures are those of their last answers."
+          >
+            <ul>
+              {check.failures.map(({ engine, message }) => (
+                <li key={engine} className="wrap-anywhere">
+                  {engineName(engine)}: {message}
+                </li>
+              ))}
+            </ul>
+          </Callout>
+        ) : null}
+        {check?.isOutOfBudget ? <p>The budget ended the check before all intervals were as narrow as wanted.</p> : null}
+        <Spend spend={spend} />
+      </div>
+    </Card>
+  );
+}
+
+function Spend({ spend }: { spend: AnswerOverview['spend'] }) {
+  const total = spend.reduce((sum, { micros }) => sum + micros, 0);
+  return (
+    <section aria-label="Spending of the last 30 days">
+      <h3 className="font-medium">Spending of the last 30 days: {dollars(total)}</h3>
+      <ul>
+        {spend.map(({ engine, answers, micros }) => (
+          <li key={engine} className="flex flex-wrap justify-between gap-x-4">
+            <span className="wrap-anywhere">{engineName(engine)}</span>
+            <span className="tabular">
+              {formatNumber(answers, 0)} answers, {dollars(micros)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,336 @@
+//! Checks of AI answers against models on this machine.
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use net::addresses::AddressGuard;
+use serde_json::{Value, json};
+use shared::{
+    config::{FleetSettings, OutsideSettings, Secret},
+    domain::{
+        answer::{AnswerEngine, AnswerFinish, AnswerSettings, Rival, StoredAnswer},
+        connection::Budget,
+        new_id, now,
+        run::{NewRun, Run, RunKind, RunStatus},
+        website::WebsiteKind,
+    },
+    store::{
+        answer::{self, AnswerFilter, NewPrompt},
+        connection::{self, NewConnection},
+        website::{self, NewWebsite},
+    },
+    vault::{Credentials, Vault},
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpListener,
+};
+use uuid::Uuid;
+
+use crate::installation::{Installation, in_each_mode};
+
+const KEY: &str = "good-key-0123456789";
+const SECRET: &str = "the installation's secret";
+
+/// A model server: every second answer cites the website.
+struct Model {
+    address: SocketAddr,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+fn cited(number: usize) -> String {
+    let (text, url) = match number % 2 {
+        0 => ("Acme Plumbing is good <b>really</b>.", "https://www.acme.test/list?utm_source=openai"),
+        _ => ("Rival is better.", "https://rival.test/"),
+    };
+    let note = json!({"type": "url_citation", "start_index": 0, "end_index": 4, "url": url, "title": "List"});
+    json!({
+        "id": format!("resp_{number}"), "status": "completed", "model": "local-model-2026-01-01",
+        "output": [{"type": "message", "role": "assistant",
+            "content": [{"type": "output_text", "text": text, "annotations": [note]}]}],
+        "usage": {"input_tokens": 100, "output_tokens": 50},
+    })
+    .to_string()
+}
+
+fn chat(number: usize) -> String {
+    json!({
+        "id": format!("chat_{number}"), "model": "local-model-2026-01-01",
+        "choices": [{"message": {"role": "assistant", "content": "Acme Plumbing."}, "finish_reason": "stop"}],
+        "usage": {"prompt_tokens": 20, "completion_tokens": 2048},
+    })
+    .to_string()
+}
+
+async fn read_request(stream: &mut tokio::net::TcpStream) -> String {
+    let (mut request, mut part) = (Vec::new(), vec![0; 8_192]);
+    while let Ok(length @ 1..) = stream.read(&mut part).await {
+        request.extend_from_slice(&part[..length]);
+        let text = String::from_utf8_lossy(&request);
+        let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
+        let wanted =
+            head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length:")?.trim().parse().ok());
+        if body.len() >= wanted.unwrap_or(0) {
+            break;
+        }
+    }
+    String::from_utf8_lossy(&request).into_owned()
+}
+
+impl Model {
+    async fn start(pause: Duration) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let asked: Arc<Mutex<Vec<String>>> = Arc::default();
+        let noted = asked.clone();
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let noted = noted.clone();
+                tokio::spawn(async move {
+                    let request = read_request(&mut stream).await;
+                    let number = {
+                        let mut noted = noted.lock().expect("a lock");
+                        noted.push(request.clone());
+                        noted.len()
+                    };
+                    tokio::time::sleep(pause).await;
+                    let (status, body) = match request.contains(KEY) {
+                        true if request.starts_with("POST /v1/responses") => ("200 OK", cited(number)),
+                        true => ("200 OK", chat(number)),
+                        false => ("401 Unauthorized", r#"{"error":{"message":"wrong key"}}"#.to_owned()),
+                    };
+                    let head = format!(
+                        "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+                        body.len()
+                    );
+                    let _ = stream.write_all(format!("{head}{body}").as_bytes()).await;
+                    let _ = stream.shutdown().await;
+                });
+            }
+        });
+        Self { address, asked }
+    }
+
+    fn count(&self) -> usize {
+        self.asked.lock().expect("a lock").len()
+    }
+}
+
+fn settings(at: &Installation) -> FleetSettings {
+    let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
+    let outside = OutsideSettings { fetches_pages: true, guard };
+    FleetSettings { outside, secret: Some(Secret::new(SECRET.to_owned())), ..at.settings() }
+}
+
+async fn connect(at: &Installation, to: &Model, key: &str) -> Uuid {
+    let (id, workspace_id) = (new_id(), at.world.workspace_id);
+    let vault = Vault::new(&Secret::new(SECRET.to_owned()));
+    let mut nonce = [0; 24];
+    nonce[..16].copy_from_slice(id.as_bytes());
+    let fields = Credentials::from_fields([("key", key.to_owned())]);
+    let new = NewConnection {
+        id,
+        workspace_id,
+        provider: "open_ai".to_owned(),
+        name: "Local".to_owned(),
+        credentials: Some(vault.seal(workspace_id, id, &fields, nonce).expect("sealed")),
+        base_url: Some(format!("http://{}", to.address)),
+        settings: json!({}),
+        budget: Budget::default(),
+    };
+    connection::insert(&at.backends.db, &new, now()).await.expect("insert");
+    id
+}
+
+fn engine(connection_id: Uuid, model: &str, web_search: bool) -> AnswerEngine {
+    let (input_micros, output_micros) = (Some(1_000_000), Some(10_000_000));
+    AnswerEngine { connection_id, model: model.to_owned(), web_search, input_micros, output_micros }
+}
+
+/// A website with one prompt for each text.
+async fn website_with(at: &Installation, texts: &[&str], settings: &AnswerSettings) -> Uuid {
+    let (db, ws) = (&at.backends.db, at.world.workspace_id);
+    let host = "acme.test".to_owned();
+    let new =
+        NewWebsite { name: "Acme".to_owned(), url: "https://acme.test/".to_owned(), host, kind: WebsiteKind::Own };
+    let mut tx = db.begin().await.expect("a transaction");
+    let id = website::insert(&mut tx, ws, &new, now()).await.expect("a website");
+    let prompt =
+        |text: &&str| NewPrompt { text: (*text).to_owned(), topic: "plumbing".to_owned(), ..NewPrompt::default() };
+    let prompts: Vec<NewPrompt> = texts.iter().map(prompt).collect();
+    answer::insert_prompts(&mut tx, ws, id, &prompts, now()).await.expect("prompts");
+    answer::save_settings(&mut tx, ws, id, settings, now()).await.expect("settings");
+    tx.commit().await.expect("a commit");
+    id
+}
+
+fn check(at: &Installation, website_id: Uuid, payload: Value) -> NewRun {
+    let new = NewRun::new(at.world.workspace_id, at.world.user_id, RunKind::AnswerCheck, payload);
+    NewRun { website_id: Some(website_id), ..new }
+}
+
+async fn checked(at: &Installation, website_id: Uuid, payload: Value) -> Run {
+    let id = at.enqueue(&[check(at, website_id, payload)]).await[0];
+    at.ended(id).await
+}
+
+async fn answers(at: &Installation, website_id: Uuid) -> Vec<StoredAnswer> {
+    let (db, ws) = (&at.backends.db, at.world.workspace_id);
+    answer::list(db, ws, Some(website_id), &AnswerFilter::default(), None, 200).await.expect("answers").items
+}
+
+async fn report(at: &Installation, website_id: Uuid) -> Value {
+    let found = answer::report(&at.backends.db, at.world.workspace_id, website_id).await.expect("a report");
+    found.expect("a report").report.0
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn check_stores_raw_answers_and_reports_shares_with_intervals() {
+    let model = Model::start(Duration::ZERO).await;
+    in_each_mode(|at| async {
+        let (name, ws, db) = (at.world.name, at.world.workspace_id, &at.backends.db);
+        let worker = at.worker_with(settings(&at));
+        let rival = Rival { host: "rival.test".to_owned(), terms: vec!["Rival".to_owned()] };
+        let engines = vec![engine(connect(&at, &model, KEY).await, "local-model", true)];
+        let mut wanted = AnswerSettings { rivals: vec![rival], engines, half_width: 0.3, ..AnswerSettings::default() };
+        let site = website_with(&at, &["Who is the best plumber?", "Whom to call for a leak?"], &wanted).await;
+        let ended = checked(&at, site, json!({})).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+        let stored = answers(&at, site).await;
+        assert!((10..=20).contains(&stored.len()), "{name}: {} answers", stored.len());
+        let one = &stored[0];
+        assert_eq!((one.finish, one.model_version.as_str()), (AnswerFinish::Complete, "local-model-2026-01-01"));
+        assert_eq!((one.cost_micros, one.engine.as_str()), (600, "open_ai:local-model:api_web_search"), "{name}");
+        let found = report(&at, site).await;
+        let topic = &found["report"]["topics"][0];
+        assert_eq!((&topic["topic"], &topic["prompts"]), (&json!("plumbing"), &json!(2)), "{name}: {topic}");
+        let own = &topic["brands"][0]["citations"];
+        let (low, mid, high) = (own["low"].as_f64(), own["mid"].as_f64(), own["high"].as_f64());
+        assert!(low > Some(0.1) && low < mid && mid < high && high < Some(0.9), "{name}: {own}");
+        assert_eq!(topic["brands"][1]["brand"]["host"], "rival.test", "{name}");
+        assert_eq!(topic["brands"][0]["mentions"]["mid"].as_f64().map(|share| share < 0.5), Some(true), "{name}");
+        let spent = i64::try_from(stored.len()).expect("few") * 600;
+        assert_eq!(found["check"]["spentMicros"], json!(spent), "{name}");
+
+        // Not due again, so nothing is asked.
+        let asked = model.count();
+        let again = checked(&at, site, json!({})).await;
+        assert_eq!((again.status, model.count()), (RunStatus::Succeeded, asked), "{name}: {:?}", again.error);
+
+        // Other names are read in the stored answers.
+        wanted.terms = vec!["Acme Plumbing".to_owned()];
+        let mut tx = db.begin().await.expect("a transaction");
+        answer::save_settings(&mut tx, ws, site, &wanted, now()).await.expect("settings");
+        tx.commit().await.expect("a commit");
+        let read = checked(&at, site, json!({"onlyRead": true})).await;
+        assert_eq!((read.status, model.count()), (RunStatus::Succeeded, asked), "{name}: {:?}", read.error);
+        let mentions = &report(&at, site).await["report"]["topics"][0]["brands"][0]["mentions"];
+        assert!(mentions["low"].as_f64() > Some(0.1), "{name}: {mentions}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn interrupted_check_keeps_answers_and_asks_none_of_them_again() {
+    let model = Model::start(Duration::from_millis(400)).await;
+    in_each_mode(|at| async {
+        let name = at.world.name;
+        let engines = vec![engine(connect(&at, &model, KEY).await, "local-model", true)];
+        let wanted = AnswerSettings { engines, half_width: 0.5, ..AnswerSettings::default() };
+        let site = website_with(&at, &["One?", "Two?", "Three?"], &wanted).await;
+        let before = model.count();
+        let first = at.worker_with(settings(&at));
+        let id = at.enqueue(&[check(&at, site, json!({}))]).await[0];
+        while model.count() < before + 7 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        first.stop().await;
+        let kept = answers(&at, site).await;
+        assert!(!kept.is_empty() && kept.len() < 15, "{name}: {} answers", kept.len());
+        let second = at.worker_with(settings(&at));
+        let ended = at.ended(id).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+        let all = answers(&at, site).await;
+        assert_eq!(all.len(), 15, "{name}");
+        assert!(kept.iter().all(|one| all.iter().any(|other| other.id == one.id)), "{name}: answers are kept");
+        // Only questions that were under way are asked again.
+        let asked = model.count() - before;
+        assert!(asked <= 15 + 4, "{name}: {asked} questions");
+        second.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn failing_provider_is_named_and_changes_nothing_for_its_engine() {
+    let model = Model::start(Duration::ZERO).await;
+    in_each_mode(|at| async {
+        let (name, ws, db) = (at.world.name, at.world.workspace_id, &at.backends.db);
+        let worker = at.worker_with(settings(&at));
+        let (good, bad) = (connect(&at, &model, KEY).await, connect(&at, &model, "wrong-key-0123456789").await);
+        let both = |second| vec![engine(good, "model-a", true), engine(second, "model-b", true)];
+        let wanted = AnswerSettings { engines: both(good), half_width: 0.5, ..AnswerSettings::default() };
+        let site = website_with(&at, &["One?"], &wanted).await;
+        checked(&at, site, json!({})).await;
+        let of_b = |report: &Value| {
+            let topics = report["report"]["topics"].as_array().cloned().unwrap_or_default();
+            topics.into_iter().find(|topic| topic["engine"] == "open_ai:model-b:api_web_search").expect("the engine")
+        };
+        let before = of_b(&report(&at, site).await);
+        let mut tx = db.begin().await.expect("a transaction");
+        let wanted = AnswerSettings { engines: both(bad), ..wanted };
+        answer::save_settings(&mut tx, ws, site, &wanted, now()).await.expect("settings");
+        tx.commit().await.expect("a commit");
+        let ended = checked(&at, site, json!({"askAll": true})).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+        let after = report(&at, site).await;
+        assert_eq!(of_b(&after), before, "{name}");
+        let failure = &after["check"]["failures"][0];
+        assert_eq!(
+            (&failure["engine"], &failure["kind"]),
+            (&json!("open_ai:model-b:api_web_search"), &json!("bad-key"))
+        );
+        assert_eq!(after["check"]["answers"], 5, "{name}: the other engine is asked");
+
+        let alone = AnswerSettings { engines: vec![engine(bad, "model-c", true)], ..wanted };
+        let mut tx = db.begin().await.expect("a transaction");
+        answer::save_settings(&mut tx, ws, site, &alone, now()).await.expect("settings");
+        tx.commit().await.expect("a commit");
+        let ended = checked(&at, site, json!({"askAll": true})).await;
+        let error = ended.error.expect("an error").0;
+        assert_eq!(error.r#type, "no-answer", "{name}: {}", error.detail);
+        assert!(error.detail.contains("model-c"), "{name}: {}", error.detail);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn check_never_exceeds_its_budget() {
+    let model = Model::start(Duration::ZERO).await;
+    in_each_mode(|at| async {
+        let name = at.world.name;
+        let worker = at.worker_with(settings(&at));
+        let engines = vec![engine(connect(&at, &model, KEY).await, "local-model", false)];
+        // An answer costs 20,500: 2,048 tokens at $10 and 20 at $1 a million.
+        let wanted = AnswerSettings { engines, budget_micros: 50_000, ..AnswerSettings::default() };
+        let site = website_with(&at, &["One?", "Two?", "Three?"], &wanted).await;
+        let before = model.count();
+        let ended = checked(&at, site, json!({})).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+        assert_eq!((answers(&at, site).await.len(), model.count() - before), (2, 2), "{name}");
+        let found = report(&at, site).await;
+        assert_eq!(found["check"]["isOutOfBudget"], true, "{name}: {found}");
+        assert_eq!(found["check"]["spentMicros"], 41_000, "{name}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
