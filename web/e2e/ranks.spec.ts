@@ -50,7 +50,7 @@ test('keywords_are_tracked_filtered_exported_and_removed_before_there_is_a_conne
 
   await page.getByRole('button', { name: 'Change rules' }).click();
   const rules = page.getByRole('dialog', { name: 'Rules of the alerts' });
-  await rules.getByLabel('Lowest monthly value, $').fill('50');
+  await rules.getByLabel('Lowest monthly value, USD').fill('50');
   await rules.getByRole('button', { name: 'Save rules' }).click();
   await expect(page.getByText(/from \$50(\.00)? a month/)).toBeVisible();
 });

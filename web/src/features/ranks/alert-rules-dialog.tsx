@@ -9,6 +9,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { showToast } from '@/lib/toast';
 import { beforeLeaving } from '@/lib/unsaved';
+import { currencyOf } from './rank-words';
 
 const CENTS = 100;
 
@@ -78,7 +79,7 @@ function RulesForm({ website, settings, onClose }: { website: Website; settings:
       <TextField
         control={form.control}
         name="minValue"
-        label="Lowest monthly value, $"
+        label={`Lowest monthly value, ${currencyOf(website)}`}
         type="number"
         min={0}
         step="any"

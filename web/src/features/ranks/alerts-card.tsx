@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { formatDateTime, formatMoney } from '@/lib/format';
 import { AlertRulesDialog } from './alert-rules-dialog';
+import { currencyOf } from './rank-words';
 
 const WORDS: Record<RankAlert['kind'], string> = {
   drop: 'Drop',
@@ -38,7 +39,7 @@ export function AlertsCard({
     <Card aria-label="Alerts">
       <CardHeader
         title="Alerts"
-        description={rulesText(settings)}
+        description={rulesText(settings, currencyOf(website))}
         actions={
           <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
             <Settings2 size={14} aria-hidden="true" />
@@ -86,9 +87,9 @@ export function AlertsCard({
   );
 }
 
-function rulesText({ alertRules: rules }: RankSettings): string {
+function rulesText({ alertRules: rules }: RankSettings, currency: string): string {
   if (!rules.isOn) return 'Alerts are switched off.';
-  const value = rules.minValueCents > 0 ? `, from ${formatMoney(rules.minValueCents, 'USD')} a month` : '';
+  const value = rules.minValueCents > 0 ? `, from ${formatMoney(rules.minValueCents, currency)} a month` : '';
   return `Drops beyond ${rules.sigmas} standard deviations of the keyword's own volatility, the first ${rules.top} results, features and citations${value}.`;
 }
 

@@ -17,7 +17,7 @@ import { toastFailure } from '@/lib/failed';
 import { formatNumber, plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import { KeywordTable } from './keyword-table';
-import { DEVICES } from './rank-words';
+import { currencyOf, DEVICES } from './rank-words';
 
 const DEFAULTS = { q: '', tag: '', device: '', ranks: '', sort: 'value' };
 type State = typeof DEFAULTS;
@@ -105,6 +105,7 @@ export function KeywordsCard({
           {(data) => (
             <KeywordTable
               keywords={data.pages.flatMap(({ keywords }) => keywords)}
+              currency={currencyOf(website)}
               selected={selected}
               onSelect={setSelected}
               onKeyword={onKeyword}

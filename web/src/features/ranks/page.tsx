@@ -20,6 +20,7 @@ import { BreakdownCard } from './breakdown-card';
 import { BudgetCard } from './budget-card';
 import { KeywordDrawer } from './keyword-drawer';
 import { KeywordsCard } from './keywords-card';
+import { currencyOf } from './rank-words';
 import { SettingsDialog } from './settings-dialog';
 import { SummaryCard } from './summary-card';
 
@@ -91,7 +92,11 @@ function Tracking({ website }: { website: Website }) {
                     <BreakdownCard summary={data} onKeyword={(id) => setUrl({ keyword: id })} />
                   </>
                 )}
-                <KeywordDrawer id={keyword === '' ? null : keyword} onClose={() => setUrl({ keyword: '' })} />
+                <KeywordDrawer
+                  id={keyword === '' ? null : keyword}
+                  currency={currencyOf(website)}
+                  onClose={() => setUrl({ keyword: '' })}
+                />
               </div>
             )}
           </QueryPanel>

@@ -16,6 +16,8 @@ import { dollars } from './rank-words';
 
 const DEPTHS = ['10', '20', '30', '50', '100'].map((value) => ({ value, label: `First ${value} results` }));
 const MICROS = 1_000_000;
+/** Largest budget that the server accepts, to estimate without one. */
+const NO_BUDGET = 100_000_000_000;
 
 interface Values {
   connectionId: string;
@@ -149,7 +151,7 @@ function Preview({ control, website }: { control: Control<Values>; website: Webs
       websiteId: website.id,
       depth: Number(depth),
       wantsOverview,
-      monthBudgetMicros: micros ?? undefined,
+      monthBudgetMicros: micros ?? NO_BUDGET,
     }),
     enabled: isNumber,
   });
