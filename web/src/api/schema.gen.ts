@@ -2625,6 +2625,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/websites/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the sessions of a website.
+         * @description As a connection to Google Analytics has fetched them. The figures of the last two days may still change.
+         */
+        get: operations["getWebsitesByIdSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/sessions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the sessions of a website.
+         * @description A row for each day, landing page, source and medium, newest first, at most 100,000.
+         */
+        get: operations["getWebsitesByIdSessionsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the data sources of a website.
+         * @description Each connection that fetches data of the website, with the days that it has, its last and its next sync.
+         */
+        get: operations["getWebsitesByIdSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/sources/{connectionId}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sync a data source.
+         * @description Fetches what is new, and what may have changed; the first sync fetches all that the provider has, such as 16 months of
+         *     Search Console. What is fetched counts at once, also if the sync ends early. One sync of a connection runs at a time.
+         *     Returns at once unless `Prefer: wait=N` is set. Requires an editor.
+         */
+        post: operations["postWebsitesByIdSourcesByConnectionIdSync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/websites/{id}/visits": {
         parameters: {
             query?: never;
@@ -2634,6 +2716,46 @@ export interface paths {
         };
         /** Get the visits of a website. */
         get: operations["getWebsitesByIdVisits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/vitals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the Core Web Vitals of a website.
+         * @description As visitors of Chrome had them (Chrome UX Report), fetched by a connection. Pages with few visitors have none.
+         */
+        get: operations["getWebsitesByIdVitals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/vitals/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the Core Web Vitals of a website.
+         * @description A row for each page, device and week, at most 100,000.
+         */
+        get: operations["getWebsitesByIdVitalsExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4625,6 +4747,11 @@ export interface components {
              */
             volume: number;
         };
+        /**
+         * @description Status of a connection.
+         * @enum {string}
+         */
+        ConnectionStatus: "untested" | "connected" | "expired" | "revoked" | "error";
         /** @description A message to the operator. */
         ContactMessage: {
             email: string;
@@ -5823,6 +5950,8 @@ export interface components {
         /** @description Days in order, all from one source; days without data are omitted. */
         DailySeries: {
             days: components["schemas"]["Day"][];
+            /** @description Days after these that Search Console has not finished counting. Their figures may change, and no engine reads them. */
+            preliminary: components["schemas"]["Day"][];
             source: components["schemas"]["DailySource"] | null;
             success: components["schemas"]["Success"];
         };
@@ -5840,6 +5969,78 @@ export interface components {
             runId: string | null;
             /** Format: uuid */
             websiteId: string | null;
+        };
+        /** @description A connection that fetches the data of a website, and how far it is. */
+        DataSource: {
+            /** Format: uuid */
+            connectionId: string;
+            /** @description Error of the last sync, if it failed. */
+            error: string | null;
+            /**
+             * Format: date
+             * @description First day that is stored.
+             */
+            firstDay: string | null;
+            /**
+             * Format: uuid
+             * @description Import that holds its rows.
+             */
+            importId: string | null;
+            /**
+             * Format: date
+             * @description Last day that is stored. Days after `lastFinalDay` are preliminary.
+             */
+            lastDay: string | null;
+            /**
+             * Format: date
+             * @description Last day whose figures no longer change.
+             */
+            lastFinalDay: string | null;
+            /** @description Message about the status of the connection. */
+            message: string | null;
+            /** @description Name of the connection. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Time of the next sync; `null` without a schedule, or while it is paused.
+             */
+            nextAt: string | null;
+            /** @description Property, site or origin at the provider; empty until one is chosen. */
+            property: string;
+            /**
+             * @description Key of the provider.
+             * @example search_console
+             */
+            provider: string;
+            /**
+             * @description Name of the provider.
+             * @example Google Search Console
+             */
+            providerName: string;
+            /**
+             * Format: int64
+             * @description Number of stored rows.
+             */
+            rows: number;
+            run: components["schemas"]["SourceRun"] | null;
+            /** @description Status of the connection. */
+            status: components["schemas"]["ConnectionStatus"];
+            /**
+             * Format: date-time
+             * @description Last time at which everything was fetched.
+             */
+            syncedAt: string | null;
+            /**
+             * Format: date
+             * @description First day that is to be fetched. The first sync is not complete while `firstDay` is later.
+             */
+            wantedFrom: string | null;
+        };
+        /** @description Data sources of a website. */
+        DataSources: {
+            /** @description Connections that name the website in their settings, oldest first. */
+            sources: components["schemas"]["DataSource"][];
+            success: components["schemas"]["Success"];
         };
         /** @description A day. */
         Day: {
@@ -14158,7 +14359,7 @@ export interface components {
          * @description Kind of a run. The name is stored and never changes.
          * @enum {string}
          */
-        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
         /**
          * @description Priority class of a run.
          * @enum {string}
@@ -14254,6 +14455,8 @@ export interface components {
             engineId: components["schemas"]["EngineId"] | null;
             /** Format: uuid */
             id: string;
+            /** @description Kind of its runs: `engine`, or `sync` for a data source. */
+            kind: components["schemas"]["RunKind"];
             /** Format: date-time */
             lastRunAt: string | null;
             /** Format: uuid */
@@ -15213,6 +15416,38 @@ export interface components {
             code: number;
             message: string;
         };
+        /** @description Sums of sessions. */
+        SessionGroup: {
+            /**
+             * Format: int64
+             * @description Sessions of ten seconds or more, with a key event or with two pages.
+             */
+            engagedSessions: number;
+            /**
+             * Format: double
+             * @description Key events, which used to be called conversions. Fractions occur where one is attributed to several sources.
+             */
+            keyEvents: number;
+            /** @description A day, a landing page (`(not set)` where Google does not know it), or a source and its medium. */
+            name: string;
+            /** Format: int64 */
+            sessions: number;
+        };
+        /** @description Sessions of a website, as Google Analytics reports them. */
+        SessionReport: {
+            /** @description Days with sessions, in order. */
+            days: components["schemas"]["SessionGroup"][];
+            /** Format: date */
+            from: string;
+            /** @description Landing pages with the most sessions, at most 50. */
+            pages: components["schemas"]["SessionGroup"][];
+            /** @description Sources with the most sessions, at most 50. */
+            sources: components["schemas"]["SessionGroup"][];
+            success: components["schemas"]["Success"];
+            /** Format: date */
+            to: string;
+            totals: components["schemas"]["SessionGroup"];
+        };
         /** @description All active sessions, newest first. */
         Sessions: {
             sessions: components["schemas"]["Session"][];
@@ -15233,6 +15468,17 @@ export interface components {
             token: string;
             tokens: components["schemas"]["TokenPair"];
             user: components["schemas"]["User"];
+        };
+        /** @description Run that fetches, or fetched last. */
+        SourceRun: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Progress, 0 to 100.
+             */
+            percent: number;
+            status: components["schemas"]["RunStatus"];
         };
         /** @description Totals over all workspaces of the user. */
         Stats: {
@@ -16110,6 +16356,11 @@ export interface components {
         };
         /** @enum {boolean} */
         Success: true;
+        /** @description The run. */
+        SyncStarted: {
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
+        };
         /** @description Failed requests. */
         SystemErrors: {
             /**
@@ -16395,6 +16646,62 @@ export interface components {
             low: number;
             /** Format: double */
             value: number;
+        };
+        /**
+         * @description Device of visitors.
+         * @enum {string}
+         */
+        VitalsDevice: "phone" | "desktop";
+        /** @description Core Web Vitals of a website. */
+        VitalsReport: {
+            device: components["schemas"]["VitalsDevice"];
+            /** @description Figures of the origin, oldest first. */
+            history: components["schemas"]["WebVitals"][];
+            /** @description Latest figures: of the origin first, then of the pages with the most clicks. */
+            latest: components["schemas"]["WebVitals"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description 75th percentiles of visits in 28 days: three of four visits were at least as good. `null` where too few visitors had it. */
+        WebVitals: {
+            /**
+             * Format: double
+             * @description Cumulative Layout Shift. Good up to 0.1, poor above 0.25.
+             */
+            cls: number | null;
+            /**
+             * Format: date
+             * @description Last day of the visits.
+             */
+            day: string;
+            /**
+             * Format: double
+             * @description First Contentful Paint, in milliseconds. Good up to 1,800, poor above 3,000.
+             */
+            fcp: number | null;
+            /**
+             * Format: date
+             * @description First day of the visits.
+             */
+            firstDay: string;
+            /**
+             * Format: double
+             * @description Interaction to Next Paint, in milliseconds. Good up to 200, poor above 500.
+             */
+            inp: number | null;
+            /** @description Whether it is about all pages of the origin. */
+            isOrigin: boolean;
+            /**
+             * Format: double
+             * @description Largest Contentful Paint, in milliseconds. Good up to 2,500, poor above 4,000.
+             */
+            lcp: number | null;
+            /**
+             * Format: double
+             * @description Time to First Byte, in milliseconds. Good up to 800, poor above 1,800.
+             */
+            ttfb: number | null;
+            /** @description Page, or the origin of the website. */
+            url: string;
         };
         /** @description A webhook. Its secret is shown once, at creation. */
         Webhook: {
@@ -20487,7 +20794,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only of this kind. */
-                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
                 /** @description Only with this status. */
                 status?: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
                 /** @description Only of this engine. */
@@ -22035,6 +22342,156 @@ export interface operations {
             };
         };
     };
+    getWebsitesByIdSessions: {
+        parameters: {
+            query?: {
+                /** @description First day. Default: 28 days up to `to`. */
+                from?: string;
+                /** @description Last day. Default: today. */
+                to?: string;
+                /** @description Text in the landing page. */
+                page?: string;
+                /** @description Text in the source. */
+                source?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdSessionsExport: {
+        parameters: {
+            query?: {
+                /** @description First day. Default: 28 days up to `to`. */
+                from?: string;
+                /** @description Last day. Default: today. */
+                to?: string;
+                /** @description Text in the landing page. */
+                page?: string;
+                /** @description Text in the source. */
+                source?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each day, landing page, source and medium. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSources"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebsitesByIdSourcesByConnectionIdSync: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncStarted"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncStarted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getWebsitesByIdVisits: {
         parameters: {
             query?: {
@@ -22057,6 +22514,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VisitReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdVitals: {
+        parameters: {
+            query?: {
+                /** @description Device. Default: `phone`. */
+                device?: "phone" | "desktop";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VitalsReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdVitalsExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each page, device and week. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description What is wrong. */

@@ -16,6 +16,7 @@ mod installation;
 mod limits;
 mod model;
 mod plan;
+mod sources;
 mod sync;
 mod theme;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]
