@@ -78,15 +78,7 @@ function Origin({ rows: [origin], history }: { rows: readonly WebVitals[]; histo
   );
 }
 
-function Metric({
-  metric,
-  row,
-  history,
-}: {
-  metric: VitalsMetric;
-  row: WebVitals;
-  history: readonly WebVitals[];
-}) {
+function Metric({ metric, row, history }: { metric: VitalsMetric; row: WebVitals; history: readonly WebVitals[] }) {
   const { name, title, thresholds } = METRICS[metric];
   const rated = rating(metric, row[metric]);
   return (
