@@ -129,7 +129,7 @@ function Freshness({ source }: { source: DataSource }) {
         <div className="grid gap-1.5">
           <Progress value={filled} label={`First sync of ${source.providerName}`} />
           <p className="text-[0.8125rem] text-muted-foreground">
-            First sync: {Math.round(filled)} % of the days since {formatDate(source.wantedFrom)} are stored.
+            First sync: {Math.round(filled)}% of the days since {formatDate(source.wantedFrom)} are stored.
           </p>
         </div>
       ) : null}

@@ -120,7 +120,7 @@ function Pages({ rows }: { rows: readonly WebVitals[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.url}>
-            <Td className="max-w-80 truncate pl-5" title={row.url}>
+            <Td className="max-w-44 truncate sm:max-w-80 pl-5" title={row.url}>
               {row.url}
             </Td>
             {METRIC_KEYS.map((metric) => (
