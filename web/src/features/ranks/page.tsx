@@ -118,7 +118,9 @@ function NoConnection() {
         </ButtonLink>
       }
     >
-      <p>Connect Serper, DataForSEO or SerpApi. You can add keywords now; they are checked once there is a connection.</p>
+      <p>
+        Connect Serper, DataForSEO or SerpApi. You can add keywords now; they are checked once there is a connection.
+      </p>
     </Callout>
   );
 }
