@@ -9,7 +9,7 @@
 //! folder's `router()`, and, for a new resource, a line in [`routes::quick`]. The `OpenAPI` document comes from the
 //! same annotations: `cargo run -p api --example openapi` writes it.
 //!
-//! This crate runs no analysis in a request; slow work is a run.
+//! This crate runs no analysis in a request; slow work is a run. Look-ups of reference data are in [`market`].
 
 // Outside tests nothing panics, and only the command-line module prints.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
@@ -21,6 +21,7 @@ pub mod error;
 pub mod extract;
 pub mod layer;
 pub mod live;
+pub mod market;
 pub mod openapi;
 pub mod problem;
 pub mod router;

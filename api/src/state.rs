@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     auth::{cache::SessionCache, issuer::Issuer, key::Keys, password::Passwords, setup},
+    market::Markets,
     traffic::Traffic,
     visits::Visits,
 };
@@ -53,6 +54,8 @@ pub struct Inner {
     pub issuer: Option<Issuer>,
     /// Setup code for the first account, for clients of other machines.
     pub setup_code: String,
+    /// Look-ups of markets.
+    pub markets: Markets,
     /// Records visits of websites.
     pub visits: Visits,
     started: Instant,
@@ -79,6 +82,7 @@ impl AppState {
             issuer: settings.issuer.clone().map(|issuer| Issuer::new(issuer, settings.outside.guard.clone())),
             vault: Vault::new(&settings.secret),
             setup_code,
+            markets: Markets::default(),
             started: Instant::now(),
             settings,
         }))

@@ -14,9 +14,12 @@ pub mod engines;
 pub mod experiments;
 pub(crate) mod file;
 pub mod forecasts;
+pub mod imported;
 pub mod imports;
 pub mod keywords;
 pub mod kill_switch;
+pub mod market_data;
+pub mod market_values;
 pub(crate) mod money;
 pub mod notifications;
 pub mod observations;
@@ -61,11 +64,14 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(engines::router())
         .merge(imports::router())
         .merge(crawls::router())
+        .merge(imported::router())
         .merge(connections::router())
         .merge(sources::router())
         .merge(ranks::router())
         .merge(answers::router())
         .merge(observations::router())
+        .merge(market_data::router())
+        .merge(market_values::router())
         .merge(opportunities::router())
         .merge(keywords::router())
         .merge(performance::router())
@@ -89,6 +95,7 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
+        .merge(imported::streaming())
         .merge(connections::streaming())
         .merge(sources::streaming())
         .merge(ranks::streaming())

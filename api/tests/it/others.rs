@@ -14,7 +14,7 @@ use shared::{
 };
 
 use crate::{
-    answers, connections, crawls, engines, fleet, imports, plans,
+    answers, connections, crawls, engines, fleet, imports, plans, ranks,
     world::{Account, Reply, World, on_each},
 };
 
@@ -203,6 +203,7 @@ async fn everything(world: &World, by: &Account) -> Ids {
     let prompts = json!({"websiteId": website, "prompts": [{"text": "Mine?"}]});
     // A public address, which nobody calls here.
     let webhook = json!({"url": "https://8.8.8.8/hook", "events": ["run:finished"]});
+    let value = json!({"values": [{"kind": "cpc", "vertical": "plumbing", "typical": 500}]});
     let webhook = id_of(world, by, "/api/webhooks", webhook, "/webhook/id").await;
     let delivery = id_of(world, by, &format!("/api/webhooks/{webhook}/test"), json!({}), "/deliveryId").await;
     Ids::from([
@@ -210,11 +211,13 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
         ("connections", connections::serper(world, by).await),
         ("crawls", crawls::stored(world, by, website.parse().expect("an id")).await),
+        ("keywords", ranks::tracked(world, by, &website).await),
         ("answers", answers::stored(world, by, website.parse().expect("an id")).await),
         ("prompts", id_of(world, by, "/api/answers/prompts", prompts, "/prompts/0/id").await),
         ("annotations", id_of(world, by, "/api/annotations", note, "/annotation/id").await),
         ("experiments", id_of(world, by, "/api/experiments", experiment, "/experiment/id").await),
         ("imports", imports::uploaded(world, by, json!({"container": "text", "files": [], "warnings": []})).await),
+        ("market-changes", id_of(world, by, "/api/market-values", value, "/changeId").await),
         ("milestones", first_id(world, by, "/api/performance/milestones", "/milestones/0/id").await),
         ("opportunities", id_of(world, by, "/api/opportunities", json!({"title": "Mine"}), "/opportunity/id").await),
         ("plans", plans::planned(world, by).await),

@@ -95,7 +95,7 @@ fn dominator(
         place_count: members.len() as u32,
         revenue: total.money(),
         profit12: MoneyRange::of(&total.scaled(full).range(), cost),
-        tier: tier(world, total.mean - params.monthly_cost_cents, confidence),
+        tier: tier(world, vertical, total.mean - params.monthly_cost_cents, confidence),
         confidence,
         demand_bound: world.models[vertical as usize].rate.as_ref().map_or_else(Default::default, |rate| rate.bound),
     }

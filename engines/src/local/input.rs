@@ -82,6 +82,21 @@ pub struct Overrides {
     pub outcomes: Vec<Outcome>,
     /// Manual difficulties.
     pub difficulties: Vec<OwnDifficulty>,
+    /// Thresholds of the tiers, for a vertical or for all; they override the parameters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tiers: Vec<OwnTiers>,
+}
+
+/// Thresholds of the tiers.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OwnTiers {
+    /// Slug of the vertical; `None` means all verticals without thresholds of their own.
+    pub vertical: Option<String>,
+    /// Expected monthly profit from which a market is tier 1, in cents.
+    pub tier1_cents: f64,
+    /// Expected monthly profit from which a market is tier 2, in cents.
+    pub tier2_cents: f64,
 }
 
 /// A trade added by the user.
@@ -127,6 +142,12 @@ pub struct OwnPayout {
     pub unit: PayoutUnit,
     /// Amount per unit, in cents.
     pub amount_cents: f64,
+    /// Low end of the range, in cents; `None` means an exact amount.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub low_cents: Option<f64>,
+    /// High end of the range, in cents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub high_cents: Option<f64>,
     /// ISO 4217 code; `None` means the currency of the input.
     pub currency: Option<String>,
     /// Source.
@@ -167,6 +188,9 @@ pub struct OwnPlace {
     pub population: f64,
     /// Households.
     pub households: Option<f64>,
+    /// ISO 3166-1 code of the country, such as `CA`; `None` means unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub country: Option<String>,
 }
 
 /// Search results of a market.

@@ -4,6 +4,7 @@ use super::factor::Factor;
 use super::model::{Factors, ranked_by};
 use super::output::{Market, MarketKey, MoneyRange, Month, Range, Tier};
 use super::reference::Bound;
+use super::reference::place::HOME;
 use super::reference::vertical::Vertical;
 use super::reference::{Grade, PlaceMatch};
 use super::world::World;
@@ -132,31 +133,32 @@ fn price(market: &mut Market, world: &World<'_>, vertical: u32, revenue: Factor,
         MoneyRange { mean_cents: mean as i64, ..range }
     };
     market.confidence = revenue.confidence(3.0);
-    market.score = Some(100.0 * steady_score(world, steady));
+    market.score = Some(100.0 * steady_score(world, vertical, steady));
     market.revenue = Some(ranges(revenue, 0.0, steady));
     market.profit_month = Some(ranges(revenue, monthly, steady - monthly));
     market.profit12 = Some(ranges(revenue.scaled(full_months(world, vertical)), cost as f64, profit12 as f64));
     market.payback_months = payback(&months, steady - monthly);
     market.roi = (cost > 0).then(|| profit12 as f64 / cost as f64);
-    market.tier = tier(world, steady - monthly, market.confidence);
+    market.tier = tier(world, vertical, steady - monthly, market.confidence);
     if matches!(market.tier, Some(Tier::Tier1 | Tier::Tier2)) {
         market.candidate = Some("goldmine".to_owned());
     }
 }
 
 /// r / (r + tier 2 + monthly cost): increases with revenue, 0.5 at tier 2.
-fn steady_score(world: &World<'_>, revenue: f64) -> f64 {
-    revenue / (revenue + world.params.tier2_cents + world.params.monthly_cost_cents)
+fn steady_score(world: &World<'_>, vertical: u32, revenue: f64) -> f64 {
+    revenue / (revenue + world.models[vertical as usize].tiers.1 + world.params.monthly_cost_cents)
 }
 
 /// Tier of an expected monthly profit; `None` if the confidence is too low.
-pub(crate) fn tier(world: &World<'_>, profit: f64, confidence: f64) -> Option<Tier> {
+pub(crate) fn tier(world: &World<'_>, vertical: u32, profit: f64, confidence: f64) -> Option<Tier> {
+    let (tier1, tier2) = world.models[vertical as usize].tiers;
     if confidence < world.params.min_confidence {
         return None;
     }
-    Some(if profit >= world.params.tier1_cents {
+    Some(if profit >= tier1 {
         Tier::Tier1
-    } else if profit >= world.params.tier2_cents {
+    } else if profit >= tier2 {
         Tier::Tier2
     } else {
         Tier::Tier3
@@ -203,6 +205,20 @@ pub(crate) fn key(world: &World<'_>, vertical: u32, place: u32) -> MarketKey {
     }
 }
 
+/// Returns true if the place is known to be in another country than the built-in figures.
+fn is_abroad(world: &World<'_>, place: u32) -> bool {
+    let country = world.places[place as usize].country.as_ref();
+    !country.is_empty() && country != HOME
+}
+
+/// Returns true if the demand or the payout of the market is a built-in figure.
+fn has_built_in(world: &World<'_>, vertical: u32, place: u32) -> bool {
+    let is_measured = world.special.get(&(vertical, place)).is_some_and(|special| special.measured.is_some());
+    let searches = world.verticals[vertical as usize].searches.as_ref();
+    let has_rate = !is_measured && searches.is_some_and(|figure| figure.evidence != "own");
+    has_rate || world.value(vertical, place).is_some_and(|value| value.evidence != "own")
+}
+
 fn flags(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Vec<String> {
     let known: &Vertical = &world.verticals[vertical as usize];
     let value = world.value(vertical, place);
@@ -217,6 +233,7 @@ fn flags(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Vec
         ("county_only", matched == PlaceMatch::CountyOnly),
         ("subarea", matched == PlaceMatch::Subarea),
         ("place_unmatched", matched == PlaceMatch::None),
+        ("us_figures", is_abroad(world, place) && has_built_in(world, vertical, place)),
         ("regulated", !known.regulated.is_empty()),
         ("serp_unseen", world.special.get(&(vertical, place)).is_none_or(|special| special.serp.is_none())),
     ];

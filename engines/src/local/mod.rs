@@ -7,6 +7,7 @@
 
 pub mod actions;
 mod back_test;
+pub mod catalog;
 mod columns;
 mod demand;
 mod dominator;
@@ -38,7 +39,7 @@ pub use explain::{ArithmeticLine, EventCount, Explanation, SerpPart, SerpReading
 pub use huff::Neighbour;
 pub use input::{
     Filters, Input, MarketInput, MeasuredVolume, OrganicResult, Outcome, Overrides, OwnDifficulty, OwnPayout, OwnPlace,
-    OwnVertical, PackEntry, PayoutUnit, SerpSnapshot, TenantsInput,
+    OwnTiers, OwnVertical, PackEntry, PayoutUnit, SerpSnapshot, TenantsInput,
 };
 pub use market_names::{NamedMarket, markets_of};
 pub use output::{
@@ -46,7 +47,7 @@ pub use output::{
     Rent, Scan, ScoredMarket, Scores, Tenant, Tier, Totals, VerticalSummary,
 };
 pub use params::{Checked, Parameters, parameters_schema};
-pub use reference::{ATTRIBUTION, Bound, Grade, PlaceMatch, Source, Urgency};
+pub use reference::{ATTRIBUTION, Bound, Fit, Grade, PlaceMatch, Source, Urgency};
 pub use scan::{scan, score};
 pub use tenants::{Tenants, tenants};
 pub use world::MAX_OVERRIDES;

@@ -53,6 +53,8 @@ pub(crate) struct Rate {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Value {
     pub(crate) cents: f64,
+    /// Ends of the range, if known.
+    pub(crate) ends: (Option<f64>, Option<f64>),
     pub(crate) spread: f64,
     pub(crate) evidence: Cow<'static, str>,
     pub(crate) grade: Option<Grade>,
@@ -116,6 +118,8 @@ pub(crate) struct VerticalModel {
     pub(crate) conversion_learned: (f64, f64),
     /// Seasonal index of each of the first twelve months.
     pub(crate) season: [f64; 12],
+    /// Expected monthly profit from which a market is tier 1 and tier 2, in cents.
+    pub(crate) tiers: (f64, f64),
 }
 
 /// All factors of a market.
@@ -153,6 +157,7 @@ fn vertical_model(vertical: &Vertical, params: &Checked, as_of: Option<Day>) -> 
         },
         conversion_learned: (0.0, 0.0),
         season: season(vertical, as_of),
+        tiers: (params.tier1_cents, params.tier2_cents),
     }
 }
 
@@ -169,6 +174,7 @@ fn rate(figure: &Figure) -> Rate {
 fn value(figure: &Figure, vertical: &Vertical) -> Value {
     Value {
         cents: figure.typical * 100.0,
+        ends: (figure.low.map(|low| low * 100.0), figure.high.map(|high| high * 100.0)),
         spread: figure.spread(),
         evidence: figure.evidence.clone(),
         grade: figure.grade,

@@ -81,6 +81,7 @@ fn move_vertical(world: &mut World<'_>, vertical: u32, sums: &Sums) {
 fn paid(known: Option<Value>, realised: f64, leads: f64) -> Value {
     let known = known.unwrap_or(Value {
         cents: realised,
+        ends: (None, None),
         spread: 0.6,
         evidence: "own".into(),
         grade: None,
@@ -92,6 +93,7 @@ fn paid(known: Option<Value>, realised: f64, leads: f64) -> Value {
     let weight = leads / (leads + PAYOUT_WEIGHT);
     Value {
         cents: weight * realised + (1.0 - weight) * known.cents,
+        ends: (None, None),
         spread: known.spread * (1.0 - weight).sqrt(),
         evidence: "own".into(),
         learned_from: leads,

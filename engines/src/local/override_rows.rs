@@ -1,7 +1,8 @@
 //! Validation and application of the user's rows.
 
-use super::input::{Overrides, OwnPayout, PayoutUnit, SerpSnapshot};
-use super::model::{Difficulty, Value};
+use super::input::{Overrides, OwnPayout, OwnTiers, PayoutUnit, SerpSnapshot};
+use super::model::{Difficulty, OWN_SPREAD, Value};
+use super::reference::vertical::Z90;
 use super::world::{Finder, MAX_OVERRIDES, World};
 use super::{demand, outcomes, weakness};
 use crate::common::EngineError;
@@ -19,6 +20,7 @@ pub(super) fn check(rows: &Overrides) -> Result<(), EngineError> {
         (rows.volumes.len(), MAX_OVERRIDES, "measured volumes"),
         (rows.outcomes.len(), MAX_OVERRIDES, "outcomes"),
         (rows.difficulties.len(), MAX_OVERRIDES, "difficulties"),
+        (rows.tiers.len(), 10_000, "tiers"),
     ];
     let results = |row: &SerpSnapshot| row.organic.len() + row.pack.as_ref().map_or(0, Vec::len);
     let nested = [
@@ -47,7 +49,18 @@ fn check_verticals(rows: &Overrides) -> Result<(), EngineError> {
         optional(&path("cpcCents"), row.cpc_cents, 0.0, 1e8)?;
     }
     for (at, row) in rows.payouts.iter().enumerate() {
-        number(&format!("overrides.payouts[{at}].amountCents"), row.amount_cents, 0.0, 1e9)?;
+        let path = |field: &str| format!("overrides.payouts[{at}].{field}");
+        number(&path("amountCents"), row.amount_cents, 0.0, 1e9)?;
+        optional(&path("lowCents"), row.low_cents, 0.0, row.amount_cents)?;
+        optional(&path("highCents"), row.high_cents, row.amount_cents, 1e9)?;
+    }
+    check_tiers(rows)
+}
+
+fn check_tiers(rows: &Overrides) -> Result<(), EngineError> {
+    for (at, row) in rows.tiers.iter().enumerate() {
+        number(&format!("overrides.tiers[{at}].tier1Cents"), row.tier1_cents, 1.0, 1e9)?;
+        number(&format!("overrides.tiers[{at}].tier2Cents"), row.tier2_cents, 1.0, row.tier1_cents)?;
     }
     Ok(())
 }
@@ -126,13 +139,15 @@ pub(super) fn apply(world: &mut World<'_>, rows: &Overrides) {
         && rows.serps.is_empty()
         && rows.volumes.is_empty()
         && rows.outcomes.is_empty()
-        && rows.difficulties.is_empty();
+        && rows.difficulties.is_empty()
+        && rows.tiers.is_empty();
     if is_empty {
         return;
     }
     let places = world.places.clone();
     let finder = Finder::new(&places);
     apply_payouts(world, &rows.payouts, &finder);
+    apply_tiers(world, &rows.tiers);
     for (at, row) in rows.serps.iter().enumerate() {
         if let Some(key) = world.locate_row(&finder, ("serps", at), &row.vertical, &row.place, row.state.as_deref()) {
             let seen = weakness::read(row, &world.verticals[key.0 as usize], &places[key.1 as usize]);
@@ -153,6 +168,20 @@ pub(super) fn apply(world: &mut World<'_>, rows: &Overrides) {
     }
     demand::apply(world, &rows.volumes, &finder);
     outcomes::apply(world, &rows.outcomes, &finder);
+}
+
+/// Applies thresholds for all verticals, then those of single ones.
+fn apply_tiers(world: &mut World<'_>, rows: &[OwnTiers]) {
+    for row in rows.iter().filter(|row| row.vertical.is_none()) {
+        world.models.iter_mut().for_each(|model| model.tiers = (row.tier1_cents, row.tier2_cents));
+    }
+    for (at, row) in rows.iter().enumerate() {
+        let Some(slug) = &row.vertical else { continue };
+        match world.vertical(slug) {
+            Some(vertical) => world.models[vertical as usize].tiers = (row.tier1_cents, row.tier2_cents),
+            None => world.reject(("tiers", at), format!("there is no vertical `{slug}`")),
+        }
+    }
 }
 
 fn apply_payouts(world: &mut World<'_>, rows: &[OwnPayout], finder: &Finder<'_>) {
@@ -193,10 +222,19 @@ fn unusable(world: &World<'_>, row: &OwnPayout) -> Option<String> {
     row.valid_to.is_some_and(|to| to < today).then(|| "it is no longer valid".to_owned())
 }
 
+/// Standard deviation of the logarithm: from the range as 10 and 90 % quantiles, at least that of an exact amount.
+fn own_spread(row: &OwnPayout) -> f64 {
+    match (row.low_cents, row.high_cents) {
+        (Some(low), Some(high)) if low > 0.0 && high > low => ((high / low).ln() / (2.0 * Z90)).max(OWN_SPREAD),
+        _ => OWN_SPREAD,
+    }
+}
+
 fn own_value(row: &OwnPayout) -> Value {
     Value {
         cents: row.amount_cents,
-        spread: super::model::OWN_SPREAD,
+        ends: (row.low_cents, row.high_cents),
+        spread: own_spread(row),
         evidence: "own".into(),
         grade: None,
         year: None,

@@ -97,7 +97,7 @@ fn priced<'a>(input: &Input, params: &'a Checked, control: &dyn Control) -> Resu
     Ok((world, columns))
 }
 
-fn check_filters(filters: &Filters) -> Result<(), EngineError> {
+pub(super) fn check_filters(filters: &Filters) -> Result<(), EngineError> {
     use super::override_rows::optional;
     optional("filters.minPopulation", filters.min_population, 0.0, 1e10)?;
     optional("filters.maxPopulation", filters.max_population, 0.0, 1e10)?;
@@ -109,7 +109,7 @@ fn check_filters(filters: &Filters) -> Result<(), EngineError> {
 }
 
 /// Rejects unknown names in filters, which are mistakes and should not give an empty result.
-fn check_names(world: &World<'_>, filters: &Filters) -> Result<(), EngineError> {
+pub(super) fn check_names(world: &World<'_>, filters: &Filters) -> Result<(), EngineError> {
     columns::check_filters(filters)?;
     if let Some(slug) = filters.verticals.iter().find(|slug| world.vertical(slug).is_none()) {
         return Err(EngineError::input("filters.verticals", format!("contains `{slug}`, which is not a vertical")));
@@ -137,8 +137,8 @@ fn check_names(world: &World<'_>, filters: &Filters) -> Result<(), EngineError> 
 /// Counts tiers; computes the confidence only of markets with enough profit.
 fn count_tiers(world: &World<'_>, columns: &mut Columns) -> BTreeMap<u32, (u32, u32)> {
     let mut by_vertical: BTreeMap<u32, (u32, u32)> = BTreeMap::new();
-    let enough = world.params.tier2_cents + world.params.monthly_cost_cents - 1.0;
-    for priced in columns.priced.iter().filter(|priced| priced.revenue >= enough) {
+    let enough = |vertical: u32| world.models[vertical as usize].tiers.1 + world.params.monthly_cost_cents - 1.0;
+    for priced in columns.priced.iter().filter(|priced| priced.revenue >= enough(priced.vertical)) {
         let tier = market(world, priced.vertical, priced.place).0.tier;
         let counts = by_vertical.entry(priced.vertical).or_default();
         match tier {

@@ -93,7 +93,7 @@ fn change(vertical: &mut Vertical, own: &OwnVertical) {
     }
 }
 
-fn places(own: &[OwnPlace]) -> Result<Cow<'static, [Place]>, EngineError> {
+pub(super) fn places(own: &[OwnPlace]) -> Result<Cow<'static, [Place]>, EngineError> {
     if own.is_empty() {
         return Ok(Cow::Borrowed(place::BUILT_IN.as_slice()));
     }
@@ -119,6 +119,7 @@ fn own_place(row: &OwnPlace) -> Place {
         longitude: row.longitude,
         population: row.population,
         households: row.households,
+        country: Cow::Owned(row.country.clone().unwrap_or_default().to_uppercase()),
         matched: PlaceMatch::Own,
     }
 }

@@ -146,6 +146,7 @@ fn own_place(place: &super::output::Place) -> OwnPlace {
         longitude: Some(place.longitude),
         population: place.population,
         households: None,
+        country: None,
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod annotations;
+mod answers;
 mod bus;
 mod chat;
 mod connections;
@@ -13,9 +14,11 @@ mod engine_versions;
 mod events;
 mod experiments;
 mod export;
+mod imported;
 mod imports;
 mod limits;
 mod lines;
+mod market;
 mod members;
 mod migrations;
 mod notifications;

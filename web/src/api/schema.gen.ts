@@ -1753,6 +1753,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/market-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List changes of own market data. */
+        get: operations["getMarketChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/market-changes/{id}/redo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Redo a change of own market data. */
+        post: operations["postMarketChangesByIdRedo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/market-changes/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of own market data.
+         * @description The values before it count again.
+         */
+        post: operations["postMarketChangesByIdUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/market-values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own market data.
+         * @description Values of the workspace that override the reference data, with who set them and when.
+         */
+        get: operations["getMarketValues"];
+        put?: never;
+        /**
+         * Set own market data.
+         * @description Overrides payouts, CPCs, demand or tier thresholds of verticals, or adds places. Earlier values of the same vertical and
+         *     place are kept and count again after an undo.
+         */
+        post: operations["postMarketValues"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/market-values/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import own market data.
+         * @description Reads a rate card or a list of places. If a row is wrong, nothing is imported unless `skipWrongRows` is set.
+         */
+        post: operations["postMarketValuesImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/market-values/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove own market data.
+         * @description The reference data count again. The removal is a change, which can be undone.
+         */
+        post: operations["postMarketValuesRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -1870,7 +1989,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/payout-data": {
+    "/api/payout-data/export": {
         parameters: {
             query?: never;
             header?: never;
@@ -1878,10 +1997,152 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List payouts.
-         * @description Amounts paid for leads, calls, rentals and jobs.
+         * Export market data.
+         * @description A figure that is not known is an empty cell, never 0.
          */
-        get: operations["getPayoutData"];
+        get: operations["getPayoutDataExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payout-data/goldmines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the best markets.
+         * @description Markets with a score by expected profit of twelve months.
+         */
+        get: operations["getPayoutDataGoldmines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payout-data/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List locations.
+         * @description States and top cities, with own places.
+         */
+        get: operations["getPayoutDataLocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payout-data/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List places.
+         * @description Cities and towns of the reference data and own places, with people, households and income.
+         */
+        get: operations["getPayoutDataPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payout-data/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search markets.
+         * @description Verticals in places with payout, CPC, demand, expected profit and tier, from the reference data and the workspace's own
+         *     data. Markets without a score come last.
+         */
+        get: operations["getPayoutDataSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payout-data/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sources of market data.
+         * @description Publications behind the reference data, each with its year and grade.
+         */
+        get: operations["getPayoutDataSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payout-data/verticals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List verticals.
+         * @description All verticals with payouts, CPC, demand and seasons, from the reference data and the workspace's own data. A figure that
+         *     is not known is `null`, never 0.
+         */
+        get: operations["getPayoutDataVerticals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payout-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imported rates.
+         * @description Amounts of rate cards that are paid for leads, calls, rentals and jobs.
+         */
+        get: operations["getPayoutRates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10924,7 +11185,7 @@ export interface components {
             address: string;
             /** @description Reliability. */
             grade?: components["schemas"]["LocalEngineGrade"] | null;
-            /** @description Short id, such as `S_GKP2026`. */
+            /** @description Short id, such as `S_GKP2026`; `own` for a source that the user named. */
             id: string;
             /** @description Publisher. */
             publisher: string;
@@ -11742,6 +12003,439 @@ export interface components {
          * @enum {string}
          */
         MailStatus: "waiting" | "sent" | "kept" | "failed";
+        /** @description An uncertain amount in cents: 10 % quantile, mean and 90 % quantile. */
+        MarketAmount: {
+            /** Format: int64 */
+            highCents: number;
+            /** Format: int64 */
+            lowCents: number;
+            /** Format: int64 */
+            typicalCents: number;
+        };
+        /** @description A change of own values. */
+        MarketChange: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            madeAt: string;
+            /** @description Name of the user who made it; `null` if the account is deleted. */
+            madeBy: string | null;
+            source: components["schemas"]["MarketSource"];
+            /** @description Description or file name. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Time of the undo; `null` if it counts.
+             */
+            undoneAt: string | null;
+            /**
+             * Format: int64
+             * @description Number of values.
+             */
+            values: number;
+        };
+        /** @description A page of changes, the latest first. */
+        MarketChangeList: {
+            changes: components["schemas"]["MarketChange"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description The stored change. */
+        MarketChangeStored: {
+            /**
+             * Format: uuid
+             * @description Change, which can be undone.
+             */
+            changeId: string;
+            success: components["schemas"]["Success"];
+            /** @description Number of values. */
+            values: number;
+        };
+        /** @description A city, with the figures of the vertical if one was given. */
+        MarketCity: components["schemas"]["MarketPlace"] & {
+            profitMonth: components["schemas"]["MarketAmount"] | null;
+            tier: components["schemas"]["MarketTier"] | null;
+        };
+        /** @description Establishments with employees in the county: a lower bound of the competitors, not a count of the city. */
+        MarketCompetition: {
+            codes: components["schemas"]["MarketCompetitorCode"][];
+            county: string;
+            source: components["schemas"]["MarketSourceRef"] | null;
+            /**
+             * Format: int32
+             * @description Sum of the exact and broader codes; `null` if a count is not published.
+             */
+            total: number | null;
+            /** Format: int32 */
+            year: number;
+        };
+        /** @description Establishments of a NAICS code. */
+        MarketCompetitorCode: {
+            /**
+             * Format: int32
+             * @description `null` if fewer than three, which the Census does not publish.
+             */
+            establishments: number | null;
+            /** @description `exact`, `broader` (the count overstates) or `partial`. */
+            fit: string;
+            naics: string;
+            note: string;
+            /** Format: double */
+            per10kPeople: number | null;
+            title: string;
+        };
+        /** @description A source. */
+        MarketDataSource: {
+            /** @description Address, or description of the origin. */
+            address: string;
+            /** @description `A` primary or official, `B` the publisher's own statement, `C` quoted, `D` unsourced. */
+            grade: string | null;
+            id: string;
+            publisher: string;
+            title: string;
+            /**
+             * Format: int32
+             * @description Year of publication; `null` if undated.
+             */
+            year: number | null;
+        };
+        /** @description A figure with its range and sources. */
+        MarketFigure: {
+            /** @description `lower`, `upper`, `two_sided` or `unstated`: what the value means for the true one. */
+            bound: string;
+            /** @description `published`, `derived`, `category`, `weak` or `own`; for demand also the method. */
+            evidence: string;
+            /** @description Grade of the weakest source. */
+            grade: string | null;
+            /**
+             * Format: double
+             * @description High end of the range; `null` if unknown.
+             */
+            high: number | null;
+            /**
+             * Format: double
+             * @description Low end of the range; `null` if unknown.
+             */
+            low: number | null;
+            sources: components["schemas"]["MarketSourceRef"][];
+            /** Format: double */
+            typical: number;
+            /** Format: int32 */
+            year: number | null;
+        };
+        /** @description A CSV file with rates or places. */
+        MarketFile: {
+            /** @description Name of the file. */
+            fileName: string;
+            /** @description Imports the other rows if some are wrong. Default: a file with a wrong row changes nothing. */
+            skipWrongRows?: boolean;
+            /**
+             * @description Its text with a header line, at most 1 MiB. Rates: `vertical,state,city,unit,amount,low,high,currency,source`.
+             *     Places: `name,region,country,latitude,longitude,population,households`.
+             */
+            text: string;
+        };
+        /** @description A wrong row. */
+        MarketFileFault: {
+            /** @description Column, and what it requires. */
+            detail: string;
+            /** @description Line of the file, from 1. */
+            line: number;
+        };
+        /** @description The result of an import. */
+        MarketFileImported: {
+            /**
+             * Format: uuid
+             * @description Change, which can be undone; `null` if nothing was imported.
+             */
+            changeId: string | null;
+            success: components["schemas"]["Success"];
+            /** @description Number of imported values. */
+            values: number;
+            /** @description Number of wrong rows. */
+            wrong: number;
+            /** @description The first 100 wrong rows. */
+            wrongRows: components["schemas"]["MarketFileFault"][];
+        };
+        /**
+         * @description Kind of a value.
+         * @enum {string}
+         */
+        MarketKind: "payout" | "cpc" | "demand" | "tiers" | "place";
+        /** @description A page of markets. */
+        MarketList: {
+            /** @description Attribution to show with the places. */
+            attribution: string;
+            data: components["schemas"]["MarketOpportunity"][];
+            /** @description True if the page contains demand of different bounds, which is only partly comparable. */
+            mixedBounds: boolean;
+            /** Format: int32 */
+            page: number;
+            pages: number;
+            /** @description Own values that could not be used, with the reason. */
+            rejected: string[];
+            /** @description Number of these with a score. */
+            scored: number;
+            success: components["schemas"]["Success"];
+            /** @description Number of markets that match. */
+            total: number;
+        };
+        /** @description States and cities. */
+        MarketLocationData: {
+            states: components["schemas"]["MarketState"][];
+            /** @description The largest cities, or the best ones of the vertical. */
+            topCities: components["schemas"]["MarketCity"][];
+        };
+        /** @description The locations. */
+        MarketLocations: {
+            /** @description Attribution to show with the places. */
+            attribution: string;
+            data: components["schemas"]["MarketLocationData"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A market: a vertical in a place, with the figures behind its score. */
+        MarketOpportunity: {
+            competition: components["schemas"]["MarketCompetition"] | null;
+            /**
+             * Format: double
+             * @description Probability that the expected revenue is within a factor of three of the value shown.
+             */
+            confidence: number;
+            cpc: components["schemas"]["MarketFigure"] | null;
+            demand: components["schemas"]["MarketRange"] | null;
+            /** @description `lower`, `upper`, `two_sided` or `unstated`: demand of different bounds is only partly comparable. */
+            demandBound: string;
+            /**
+             * Format: double
+             * @description 0 to 100; 50 is average.
+             */
+            difficulty: number;
+            /** @description Missing data and warnings, such as `demand_unknown`, `payout_weak`, `lower_bound`, `county_only`, `regulated`. */
+            flags: string[];
+            leads: components["schemas"]["MarketRange"] | null;
+            measuredSearches: components["schemas"]["MarketFigure"] | null;
+            payout: components["schemas"]["MarketFigure"] | null;
+            /** @description `lead`, `call`, `appointment` or `job`. */
+            payoutUnit: string;
+            place: components["schemas"]["MarketPlace"];
+            profit12: components["schemas"]["MarketAmount"] | null;
+            profitMonth: components["schemas"]["MarketAmount"] | null;
+            /**
+             * Format: double
+             * @description 0 to 100, 50 at the threshold of tier 2; `null` if unknown.
+             */
+            score: number | null;
+            searchesPer100k: components["schemas"]["MarketFigure"] | null;
+            tier: components["schemas"]["MarketTier"] | null;
+            /** @description Slug of the vertical. */
+            vertical: string;
+            verticalName: string;
+            /** @description Probability of the first ten results within a year. */
+            winChance: components["schemas"]["MarketRange"];
+        };
+        /** @description A place. */
+        MarketPlace: {
+            /** @description ISO 3166-1 code of the country; empty if unknown. */
+            country: string;
+            county: string | null;
+            /**
+             * Format: double
+             * @description Median household income of the county in dollars (ACS 2015-2019); `null` if unknown.
+             */
+            countyIncome: number | null;
+            /**
+             * Format: double
+             * @description Owner-occupied households of the county in percent (ACS 2006-2010); `null` if unknown.
+             */
+            countyOwnerPercent: number | null;
+            /**
+             * Format: double
+             * @description Estimated households; `null` if unknown.
+             */
+            households: number | null;
+            /** @description GeoNames id, or the id of an own place. */
+            id: string;
+            /** Format: double */
+            latitude: number | null;
+            /** Format: double */
+            longitude: number | null;
+            /** @description `census_place`, `county_only`, `subarea` (its people are counted in its city too), `none` or `own`. */
+            match: string;
+            /** @description Metropolitan or micropolitan area. */
+            metro: string | null;
+            name: string;
+            /** Format: double */
+            population: number;
+            /** @description State code. */
+            state: string;
+        };
+        /** @description A page of places, the largest first. */
+        MarketPlaceList: {
+            /** @description Attribution to show with the places. */
+            attribution: string;
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            places: components["schemas"]["MarketPlace"][];
+            success: components["schemas"]["Success"];
+            /** @description Number of places that match. */
+            total: number;
+        };
+        /** @description An uncertain quantity: 10 % quantile, mean and 90 % quantile. */
+        MarketRange: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            typical: number;
+        };
+        /** @description A published payout, in cents. */
+        MarketRate: {
+            /** @description `exclusive`, `shared`, `mixed` or `unknown`. */
+            exclusivity: string;
+            grade: string | null;
+            /** Format: double */
+            high: number | null;
+            /** Format: double */
+            low: number | null;
+            note: string;
+            /**
+             * Format: double
+             * @description Duration from which a call is paid.
+             */
+            qualifyingSeconds: number | null;
+            source: components["schemas"]["MarketSourceRef"] | null;
+            /** Format: double */
+            typical: number | null;
+            /** @description `lead`, `call`, `appointment` or `job`. */
+            unit: string;
+            /** Format: int32 */
+            year: number | null;
+        };
+        /**
+         * @description Origin of a change.
+         * @enum {string}
+         */
+        MarketSource: "form" | "import";
+        /** @description The sources. */
+        MarketSourceList: {
+            /** @description Attribution to show with the places. */
+            attribution: string;
+            sources: components["schemas"]["MarketDataSource"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A source of a figure. */
+        MarketSourceRef: {
+            /** @description `A` primary or official, `B` the publisher's own statement, `C` quoted, `D` unsourced; `null` for own data. */
+            grade: string | null;
+            /** @description Id, or `own` for a source that the workspace named. */
+            id: string;
+            title: string;
+            /**
+             * Format: int32
+             * @description Year of publication; `null` if undated.
+             */
+            year: number | null;
+        };
+        /** @description A state. */
+        MarketState: {
+            /** @description ISO 3166-1 code of the country; empty if unknown. */
+            country: string;
+            /**
+             * Format: int32
+             * @description Number of places.
+             */
+            places: number;
+            /**
+             * Format: double
+             * @description Population of the places.
+             */
+            population: number;
+            /** @description State code; empty for own places without one. */
+            state: string;
+        };
+        /**
+         * @description Tier of a market by expected monthly profit.
+         * @enum {string}
+         */
+        MarketTier: "tier1" | "tier2" | "tier3";
+        /** @description An own value. */
+        MarketValue: {
+            /**
+             * Format: uuid
+             * @description Change that set it.
+             */
+            changeId: string;
+            /** @description Identifies what the value overrides; for removing it. */
+            key: string;
+            kind: components["schemas"]["MarketKind"];
+            /** Format: date-time */
+            setAt: string;
+            /** @description Name of the user who set it; `null` if the account is deleted. */
+            setBy: string | null;
+            source: components["schemas"]["MarketSource"];
+            /** @description The value in the form of the engine's overrides. */
+            value: Record<string, unknown>;
+        };
+        /** @description The own values. */
+        MarketValueList: {
+            success: components["schemas"]["Success"];
+            values: components["schemas"]["MarketValue"][];
+        };
+        /** @description The value to remove. */
+        MarketValueRemoval: {
+            /** @description Key of the value. */
+            key: string;
+            kind: components["schemas"]["MarketKind"];
+        };
+        /** @description A vertical with its figures. */
+        MarketVertical: {
+            /** @description Category, such as `home_emergency`. */
+            category: string;
+            closePercent: components["schemas"]["MarketFigure"] | null;
+            cpc: components["schemas"]["MarketFigure"] | null;
+            name: string;
+            /** @description `population`, `households`, `owner_households` or `adults`. */
+            needsBase: string | null;
+            needsDefinition: string | null;
+            needsPer100k: components["schemas"]["MarketFigure"] | null;
+            payout: components["schemas"]["MarketFigure"] | null;
+            payoutUnit: string;
+            /** @description Published payouts, one for each source. */
+            rates: components["schemas"]["MarketRate"][];
+            /** @description Kind of regulation of lead sales; empty if none is known. A payout does not mean that selling leads is lawful. */
+            regulated: string;
+            searchesPer100k: components["schemas"]["MarketFigure"] | null;
+            /** @description Monthly indices from January, mean 1; `null` if unknown. */
+            season: number[] | null;
+            seasonGrade: string | null;
+            seasonNote: string | null;
+            /** @description Part of the vertical to which the months apply; empty for all of it. */
+            seasonPart: string | null;
+            seasonSources: components["schemas"]["MarketSourceRef"][];
+            /** @description Typical queries. */
+            seedKeywords: string[];
+            slug: string;
+            ticket: components["schemas"]["MarketFigure"] | null;
+            /**
+             * Format: double
+             * @description Expected monthly profit from which a market is tier 1, in cents.
+             */
+            tier1Cents: number;
+            /**
+             * Format: double
+             * @description Expected monthly profit from which a market is tier 2, in cents.
+             */
+            tier2Cents: number;
+            /** @description `emergency`, `mixed` or `planned`. */
+            urgency: string;
+        };
+        /** @description The verticals. */
+        MarketVerticalList: {
+            data: components["schemas"]["MarketVertical"][];
+            success: components["schemas"]["Success"];
+        };
         /** @description A member. */
         Member: {
             /** @description URL of the picture. */
@@ -12082,6 +12776,93 @@ export interface components {
             email: string;
             /** @description `owner`, `editor` or `viewer`. */
             role: components["schemas"]["MemberRole"];
+        };
+        /** @description An own value. Which fields are needed depends on `kind`. */
+        NewMarketValue: {
+            bound?: components["schemas"]["OwnBound"] | null;
+            /** @description ISO 3166-1 code of the country of a new place, such as `CA`. */
+            country?: string | null;
+            /** @description ISO 4217 code of a payout. Default: `USD`. */
+            currency?: string | null;
+            /**
+             * Format: double
+             * @description High end of the range.
+             */
+            high?: number | null;
+            /**
+             * Format: double
+             * @description Households of a new place.
+             */
+            households?: number | null;
+            /** @description `payout`, `cpc`, `demand`, `tiers` or `place`. */
+            kind: components["schemas"]["MarketKind"];
+            /**
+             * Format: double
+             * @description Degrees north.
+             */
+            latitude?: number | null;
+            /**
+             * Format: double
+             * @description Degrees east.
+             */
+            longitude?: number | null;
+            /**
+             * Format: double
+             * @description Low end of the range.
+             */
+            low?: number | null;
+            /** @description Name of a new place. */
+            name?: string | null;
+            /** @description Id or name of a place: of a payout or a demand. */
+            place?: string | null;
+            /**
+             * Format: double
+             * @description Population of a new place.
+             */
+            population?: number | null;
+            /** @description Source of the value, such as `Contract with Buyer A`. */
+            source?: string | null;
+            /** @description State code: of a payout, of the place named in `place`, or of a new place. */
+            state?: string | null;
+            /**
+             * Format: double
+             * @description Expected monthly profit from which a market is tier 1, in cents.
+             */
+            tier1Cents?: number | null;
+            /**
+             * Format: double
+             * @description Expected monthly profit from which a market is tier 2, in cents.
+             */
+            tier2Cents?: number | null;
+            /**
+             * Format: double
+             * @description Payout and CPC in cents; demand in monthly searches, per 100,000 people or, with a place, in the place.
+             */
+            typical?: number | null;
+            /** @description Unit of a payout. Default: `lead`. */
+            unit?: components["schemas"]["OwnPayoutUnit"];
+            /**
+             * Format: date
+             * @description First day of validity of a payout.
+             */
+            validFrom?: string | null;
+            /**
+             * Format: date
+             * @description Last day of validity of a payout.
+             */
+            validTo?: string | null;
+            /** @description Slug of a vertical; for `tiers` omitted means all verticals. */
+            vertical?: string | null;
+            /**
+             * Format: int32
+             * @description Year of the value.
+             */
+            year?: number | null;
+        };
+        /** @description Values to set. */
+        NewMarketValues: {
+            /** @description 1 to 200 values. */
+            values: components["schemas"]["NewMarketValue"][];
         };
         /** @description An opportunity entered by a user. */
         NewOpportunity: {
@@ -12485,6 +13266,11 @@ export interface components {
             experiment: components["schemas"]["Experiment"];
             success: components["schemas"]["Success"];
         };
+        /** @description A change after an undo or redo. */
+        OneMarketChange: {
+            change: components["schemas"]["MarketChange"];
+            success: components["schemas"]["Success"];
+        };
         /** @description Response with a plan. */
         OnePlan: {
             plan: components["schemas"]["Plan"];
@@ -12654,6 +13440,16 @@ export interface components {
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Kind of bound of a demand figure.
+         * @enum {string}
+         */
+        OwnBound: "lower" | "upper" | "two_sided";
+        /**
+         * @description Unit of a payout.
+         * @enum {string}
+         */
+        OwnPayoutUnit: "lead" | "call";
         /** @description A security event and its account. */
         OwnedAuditLine: components["schemas"]["AuditLine"] & {
             /**
@@ -20903,6 +21699,226 @@ export interface operations {
             };
         };
     };
+    getMarketChanges: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketChangeList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postMarketChangesByIdRedo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneMarketChange"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postMarketChangesByIdUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneMarketChange"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMarketValues: {
+        parameters: {
+            query?: {
+                /** @description Only of this kind. */
+                kind?: "payout" | "cpc" | "demand" | "tiers" | "place";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketValueList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postMarketValues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMarketValues"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketChangeStored"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postMarketValuesImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarketFile"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketFileImported"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postMarketValuesRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarketValueRemoval"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketChangeStored"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getNotifications: {
         parameters: {
             query?: {
@@ -21156,7 +22172,293 @@ export interface operations {
             };
         };
     };
-    getPayoutData: {
+    getPayoutDataExport: {
+        parameters: {
+            query: {
+                /** @description The table: `verticals`, `places`, `markets` (the best 5,000) or `sources`. */
+                table: "verticals" | "places" | "markets" | "sources";
+                /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+                /** @description Slug of a vertical, for markets. */
+                vertical?: string;
+                /** @description State code, for places and markets. */
+                state?: string;
+                /** @description Text in the name, for places and markets. */
+                text?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPayoutDataGoldmines: {
+        parameters: {
+            query?: {
+                /** @description Words in the name of the vertical or of the place, such as `plumbing tulsa`. */
+                text?: string;
+                /** @description Slug of a vertical. */
+                vertical?: string;
+                /** @description State code, such as `OK`. */
+                state?: string;
+                /** @description Name of a city. */
+                city?: string;
+                /** @description Id of a place. */
+                place?: string;
+                /** @description Tier by expected monthly profit. */
+                tier?: "tier1" | "tier2" | "tier3";
+                /** @description Minimum payout per lead or call, in the currency (dollars). */
+                minPayout?: number;
+                /** @description Only verticals with a rate of this unit. */
+                kind?: "lead" | "call" | "rent" | "job" | "appointment";
+                /** @description Only verticals with a rate of this exclusivity. */
+                exclusivity?: "exclusive" | "shared" | "mixed" | "unknown";
+                /** @description Minimum population of the place. */
+                minPopulation?: number;
+                /** @description ISO 4217 code of all amounts. Default: `USD`. Built-in amounts are in dollars and are left out for others. */
+                currency?: string;
+                /** @description Order, best first. Default: `profit`. */
+                sort?: "profit" | "payout" | "demand" | "population";
+                /** @description Page, from 1. Default: 1. */
+                page?: number;
+                /** @description Rows per page, 1 to 200. Default: 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPayoutDataLocations: {
+        parameters: {
+            query?: {
+                /** @description Slug of a vertical: the cities are then its best ones, with tier and profit. */
+                vertical?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketLocations"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPayoutDataPlaces: {
+        parameters: {
+            query?: {
+                /** @description Text in the name, the state or the county. */
+                text?: string;
+                /** @description State code. */
+                state?: string;
+                /** @description ISO 3166-1 code of the country. */
+                country?: string;
+                /** @description Minimum population. */
+                minPopulation?: number;
+                /** @description Only own places. */
+                own?: boolean;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketPlaceList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPayoutDataSearch: {
+        parameters: {
+            query?: {
+                /** @description Words in the name of the vertical or of the place, such as `plumbing tulsa`. */
+                text?: string;
+                /** @description Slug of a vertical. */
+                vertical?: string;
+                /** @description State code, such as `OK`. */
+                state?: string;
+                /** @description Name of a city. */
+                city?: string;
+                /** @description Id of a place. */
+                place?: string;
+                /** @description Tier by expected monthly profit. */
+                tier?: "tier1" | "tier2" | "tier3";
+                /** @description Minimum payout per lead or call, in the currency (dollars). */
+                minPayout?: number;
+                /** @description Only verticals with a rate of this unit. */
+                kind?: "lead" | "call" | "rent" | "job" | "appointment";
+                /** @description Only verticals with a rate of this exclusivity. */
+                exclusivity?: "exclusive" | "shared" | "mixed" | "unknown";
+                /** @description Minimum population of the place. */
+                minPopulation?: number;
+                /** @description ISO 4217 code of all amounts. Default: `USD`. Built-in amounts are in dollars and are left out for others. */
+                currency?: string;
+                /** @description Order, best first. Default: `profit`. */
+                sort?: "profit" | "payout" | "demand" | "population";
+                /** @description Page, from 1. Default: 1. */
+                page?: number;
+                /** @description Rows per page, 1 to 200. Default: 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPayoutDataSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketSourceList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPayoutDataVerticals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketVerticalList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPayoutRates: {
         parameters: {
             query?: {
                 /** @description Website. Default: the website with the latest import. */

@@ -26,9 +26,11 @@ const NamedEngine = lazy(async () => ({ default: (await import('@/features/engin
 const AnalyticsPage = lazy(() => import('@/features/analytics/page'));
 const CrawlPage = lazy(() => import('@/features/crawl/page'));
 const CrawlDetailPage = lazy(() => import('@/features/crawl/detail-page'));
+const ImportedPage = lazy(() => import('@/features/imported/page'));
 const RanksPage = lazy(() => import('@/features/ranks/page'));
 const AnswersPage = lazy(() => import('@/features/answers/page'));
 const VisitsPage = lazy(() => import('@/features/visits/page'));
+const MarketDataPage = lazy(() => import('@/features/market-data/page'));
 const OpportunitiesPage = lazy(() => import('@/features/opportunities/page'));
 const ProjectsPage = lazy(() => import('@/features/projects/page'));
 const NewProjectPage = lazy(() => import('@/features/projects/new-page'));
@@ -81,6 +83,8 @@ export default function SignedInRoutes() {
               <Route path="plans/:id" element={<PlanPage />} />
             </Route>
             <Route path="visits" element={<VisitsPage />} />
+            <Route path="market-data" element={<MarketDataPage />} />
+            <Route path="imported" element={<ImportedPage />} />
             <Route path="changes" element={<AnnotationsPage />} />
             <Route path="settings" element={<SettingsPage />} />
             <Route path="invite" element={<JoinPage />} />

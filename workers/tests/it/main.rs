@@ -15,6 +15,7 @@ mod fleet;
 mod google;
 mod installation;
 mod limits;
+mod market;
 mod model;
 mod plan;
 mod ranks;

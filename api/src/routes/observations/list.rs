@@ -96,11 +96,11 @@ pub(super) async fn pages(state: State<AppState>, member: Member, query: Query<P
     list(&state, &member, query.0, ObservationKind::Page).await
 }
 
-/// List payouts.
+/// List imported rates.
 ///
-/// Amounts paid for leads, calls, rentals and jobs.
-#[utoipa::path(get, path = "/api/payout-data", tag = "observations", operation_id = "payout_data_list", params(Params), responses((status = 200, body = Answer)))]
-pub(super) async fn payout_data(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
+/// Amounts of rate cards that are paid for leads, calls, rentals and jobs.
+#[utoipa::path(get, path = "/api/payout-rates", tag = "observations", operation_id = "payout_rates_list", params(Params), responses((status = 200, body = Answer)))]
+pub(super) async fn payout_rates(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::Payout).await
 }
 
@@ -121,7 +121,7 @@ async fn list(state: &AppState, member: &Member, params: Params, kind: Observati
 }
 
 /// Returns the requested website, or the website with the latest import.
-async fn website_id(state: &AppState, workspace_id: Uuid, wanted: Option<Uuid>) -> Result<Option<Uuid>> {
+pub(crate) async fn website_id(state: &AppState, workspace_id: Uuid, wanted: Option<Uuid>) -> Result<Option<Uuid>> {
     if let Some(id) = wanted {
         let found = website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
         return Ok(Some(found.id));

@@ -2,6 +2,8 @@
 
 mod list;
 
+pub(crate) use list::website_id;
+
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
@@ -12,5 +14,5 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list::rankings))
         .routes(routes!(list::serps))
         .routes(routes!(list::pages))
-        .routes(routes!(list::payout_data))
+        .routes(routes!(list::payout_rates))
 }

@@ -1,10 +1,13 @@
 //! The built-in reference data. Sources: `data/reference/PROVENANCE.md`.
 
 mod csv;
+pub(crate) mod establishment;
 pub(crate) mod place;
+pub(crate) mod rate;
 pub(crate) mod source;
 pub(crate) mod vertical;
 
+pub use establishment::Fit;
 pub use place::PlaceMatch;
 pub use source::{Grade, Source};
 pub use vertical::{Bound, Urgency};

@@ -41,6 +41,8 @@ pub(crate) struct Place {
     pub(crate) longitude: Option<f64>,
     pub(crate) population: f64,
     pub(crate) households: Option<f64>,
+    /// ISO 3166-1 code of two letters.
+    pub(crate) country: Cow<'static, str>,
     pub(crate) matched: PlaceMatch,
 }
 
@@ -53,7 +55,12 @@ pub(crate) struct County {
     pub(crate) income: Option<f64>,
     /// Share of owner-occupied households, in percent (ACS 2006-2010).
     pub(crate) owner_pct: Option<f64>,
+    /// Population (ACS 2018-2022).
+    pub(crate) population: Option<f64>,
 }
+
+/// Country of the built-in places and figures.
+pub(crate) const HOME: &str = "US";
 
 /// The built-in places, ordered by state, name and id.
 pub(crate) static BUILT_IN: LazyLock<Vec<Place>> = LazyLock::new(|| PLACES.lines().skip(1).filter_map(place).collect());
@@ -68,6 +75,7 @@ pub(crate) static COUNTY: LazyLock<BTreeMap<Cow<'static, str>, County>> = LazyLo
                 cbsa_code: row.cow("cbsa_code"),
                 income: row.number("income"),
                 owner_pct: row.number("owner_pct"),
+                population: row.number("population"),
             };
             (row.cow("county_fips"), county)
         })
@@ -91,7 +99,8 @@ fn place(line: &'static str) -> Option<Place> {
         "s" => PlaceMatch::Subarea,
         _ => PlaceMatch::None,
     };
-    Some(Place { id, name, state, county_fips, latitude, longitude, population, households, matched })
+    let country = Cow::Borrowed(HOME);
+    Some(Place { id, name, state, county_fips, latitude, longitude, population, households, country, matched })
 }
 
 impl Place {

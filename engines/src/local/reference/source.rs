@@ -51,7 +51,7 @@ impl Grade {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Source {
-    /// Short id, such as `S_GKP2026`.
+    /// Short id, such as `S_GKP2026`; `own` for a source that the user named.
     pub id: String,
     /// Title of the publication.
     pub title: String,
@@ -63,6 +63,11 @@ pub struct Source {
     pub year: Option<u32>,
     /// Reliability.
     pub grade: Option<Grade>,
+}
+
+/// Returns all sources, by id.
+pub(crate) fn all() -> impl Iterator<Item = &'static Source> {
+    BY_ID.values()
 }
 
 static BY_ID: LazyLock<BTreeMap<String, Source>> = LazyLock::new(|| {
@@ -81,7 +86,15 @@ fn source(row: Row<'_>) -> Source {
     }
 }
 
-/// Returns the sources of some ids, in order; unknown ids are left out.
+/// Id of the sources that users name.
+pub(crate) const OWN: &str = "own";
+
+/// Returns the sources of some ids, in order. Anything else is the title of a user's own source.
 pub(crate) fn sources(ids: &[String]) -> Vec<Source> {
-    ids.iter().filter_map(|id| BY_ID.get(id).cloned()).collect()
+    ids.iter().map(|id| BY_ID.get(id).cloned().unwrap_or_else(|| own(id))).collect()
+}
+
+fn own(title: &str) -> Source {
+    let (publisher, address) = (String::new(), String::new());
+    Source { id: OWN.to_owned(), title: title.to_owned(), publisher, address, year: None, grade: None }
 }

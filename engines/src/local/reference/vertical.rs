@@ -11,7 +11,6 @@ use super::csv::{Row, Table};
 use super::source::Grade;
 
 static VERTICALS: &str = include_str!("../../../data/reference/verticals.csv");
-static PAYOUTS: &str = include_str!("../../../data/reference/payouts.csv");
 static DEMAND: &str = include_str!("../../../data/reference/demand.csv");
 static SEASONALITY: &str = include_str!("../../../data/reference/seasonality.csv");
 
@@ -194,9 +193,9 @@ fn payout(row: Row<'_>, years: &BTreeMap<String, u32>) -> Option<Figure> {
 /// Latest year of the payouts of each vertical.
 fn payout_years() -> BTreeMap<String, u32> {
     let mut years = BTreeMap::new();
-    for row in Table::read(PAYOUTS).rows() {
-        if let Ok(year) = row.text("year").parse::<u32>() {
-            let newest = years.entry(row.text("vertical").to_owned()).or_insert(year);
+    for rate in super::rate::ALL.iter() {
+        if let Some(year) = rate.year {
+            let newest = years.entry(rate.vertical.clone()).or_insert(year);
             *newest = year.max(*newest);
         }
     }

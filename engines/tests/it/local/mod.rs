@@ -1,5 +1,6 @@
 //! The local engine.
 
+mod catalog;
 mod edges;
 mod named;
 mod overrides;

@@ -23,6 +23,7 @@ fn place(id: &str, population: f64, at: Option<(f64, f64)>) -> OwnPlace {
         longitude: at.map(|at| at.1),
         population,
         households: None,
+        country: None,
     }
 }
 

@@ -2,47 +2,27 @@
 
 use engines::{
     common::Day,
-    local::{self, NamedMarket, OrganicResult, Overrides, OwnPayout, PackEntry, SerpSnapshot, markets_of},
+    local::{NamedMarket, OrganicResult, Overrides, PackEntry, SerpSnapshot, catalog::own_data, markets_of},
 };
-use shared::{
-    domain::observation::{Observation, ObservationKind, Payout, PayoutUnit, SerpResult},
-    store::import,
-};
+use shared::{domain::observation::SerpResult, store::market};
 
-use super::{count, serps};
+use super::serps;
 use crate::{context::RunContext, error::JobError};
 
-/// Loads imported rate cards and SERPs.
+/// Loads imported rate cards and SERPs, and the own values and places of the workspace.
 pub(super) async fn overrides(context: &RunContext) -> Result<Overrides, JobError> {
-    let (payouts, serps) = (payouts(context).await?, snapshots(context).await?);
-    Ok(Overrides { payouts, serps, ..Overrides::default() })
+    let (own, serps) = (own(context).await?, snapshots(context).await?);
+    Ok(Overrides { serps, ..own })
 }
 
-async fn payouts(context: &RunContext) -> Result<Vec<OwnPayout>, JobError> {
-    let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
-    let rows = import::observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Payout).await?;
-    let payouts: Vec<Payout> = rows.into_iter().map(Observation::read).collect::<Result<_, _>>()?;
-    Ok(payouts.into_iter().filter_map(payout).collect())
-}
-
-/// Rents and jobs are not prices of a lead and are skipped.
-fn payout(payout: Payout) -> Option<OwnPayout> {
-    let unit = match payout.unit {
-        PayoutUnit::Lead => local::PayoutUnit::Lead,
-        PayoutUnit::Call => local::PayoutUnit::Call,
-        _ => return None,
-    };
-    Some(OwnPayout {
-        vertical: payout.vertical,
-        state: payout.state,
-        city: payout.city,
-        unit,
-        amount_cents: count(payout.amount_cents),
-        currency: Some(payout.currency),
-        source: payout.source,
-        valid_from: payout.valid_from.as_deref().and_then(Day::parse),
-        valid_to: payout.valid_to.as_deref().and_then(Day::parse),
-    })
+/// Loads the workspace's own values, places and rate cards; those of the run's website count first.
+async fn own(context: &RunContext) -> Result<Overrides, JobError> {
+    let (workspace_id, website_id) = (context.run.workspace_id, context.run.website_id);
+    let rates = market::rates(&context.db, workspace_id, website_id).await?;
+    let values = market::values(&context.db, workspace_id, None).await?;
+    let rows = values.into_iter().map(|value| value.body.0).collect();
+    let own = own_data(rates, rows).map_err(|error| market::unreadable(workspace_id, error))?;
+    Ok(own.overrides)
 }
 
 /// Loads SERPs of a trade in a place; the engine uses the last, which is the latest, per market.

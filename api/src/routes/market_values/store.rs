@@ -1,0 +1,47 @@
+//! Stores a change of own values.
+
+use shared::{
+    domain::{
+        market::{MarketKind, MarketRow, MarketSource},
+        now,
+    },
+    store::market,
+};
+use uuid::Uuid;
+
+use crate::{
+    error::{ApiError, Result},
+    extract::{Changes, Member},
+    state::AppState,
+};
+
+/// Maximum number of own places: with the built-in ones, all verticals and places can still be compared.
+pub(super) const MOST_PLACES: usize = 30_000;
+/// Maximum number of other own values.
+const MOST_OTHERS: usize = 20_000;
+
+/// Stores rows as one change; returns its id.
+pub(super) async fn store(
+    state: &AppState, member: &Member<Changes>, origin: (MarketSource, &str), rows: &[MarketRow],
+) -> Result<Uuid> {
+    check_numbers(state, member.workspace_id, rows).await?;
+    let mut tx = state.db.begin().await?;
+    let id = market::insert(&mut tx, member.workspace_id, member.caller.user_id, origin, rows, now()).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// Refuses more values than a workspace can have.
+async fn check_numbers(state: &AppState, workspace_id: Uuid, rows: &[MarketRow]) -> Result<()> {
+    let known = market::values(&state.db, workspace_id, None).await?;
+    let places = |kind: MarketKind| kind == MarketKind::Place;
+    let before = known.iter().filter(|one| places(one.kind)).count();
+    let new = rows.iter().filter(|row| places(row.kind)).count();
+    if before + new > MOST_PLACES {
+        return Err(ApiError::invalid("/values", "A workspace can have at most 30,000 places of its own."));
+    }
+    if known.len() - before + rows.len() - new > MOST_OTHERS {
+        return Err(ApiError::invalid("/values", "A workspace can have at most 20,000 values of its own."));
+    }
+    Ok(())
+}

@@ -1,0 +1,38 @@
+import type { MarketFigure } from '@/api/market-data';
+import { BOUNDS, figureText, originText } from './market-words';
+
+/** A figure with its range and origin; unknown figures say so. */
+export function FigureCell({
+  figure,
+  format,
+  unit,
+  hasBound = false,
+}: {
+  figure: MarketFigure | null | undefined;
+  format: (value: number) => string;
+  unit?: string;
+  /** Whether the bound is shown, for demand. */
+  hasBound?: boolean;
+}) {
+  const { typical, range } = figureText(figure, format);
+  if (!figure) return <span className="text-muted-foreground">{typical}</span>;
+  const bound = hasBound ? BOUNDS[figure.bound] : undefined;
+  return (
+    <span className="block" title={bound ? `${originText(figure)}. ${bound.text}` : originText(figure)}>
+      <span className="font-medium whitespace-nowrap">
+        {bound ? `${bound.label} ` : null}
+        {typical}
+        {unit ? <span className="font-normal text-muted-foreground"> {unit}</span> : null}
+      </span>
+      {range ? <span className="block text-xs whitespace-nowrap text-muted-foreground">{range}</span> : null}
+      <span className="block text-xs text-muted-foreground">{shortOrigin(figure)}</span>
+    </span>
+  );
+}
+
+/** Year and grade, or that the value is the workspace's. */
+function shortOrigin(figure: MarketFigure): string {
+  if (figure.evidence === 'own') return 'Your value';
+  const parts = [figure.year, figure.grade ? `grade ${figure.grade}` : null, figure.sources[0]?.id];
+  return parts.filter(Boolean).join(', ');
+}

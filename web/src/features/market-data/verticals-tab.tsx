@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { type MarketVertical, marketQueries } from '@/api/market-data';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge } from '@/components/ui/badge';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Table, Td, Th } from '@/components/ui/table';
+import { TypedFilter } from '@/components/ui/typed-filter';
+import { useUrlState } from '@/hooks/use-url-state';
+import { cn } from '@/lib/cn';
+import { plural } from '@/lib/format';
+import { humanise } from '@/lib/words';
+import { CARD_ROW, NAMED_CELL, WHOLE_LINE } from './cards';
+import { Choice } from './choice';
+import { ExportButton } from './export-button';
+import { FigureCell } from './figure-cell';
+import { cents, count, monthsText, peakText } from './market-words';
+
+const DEFAULTS = { q: '', category: '', known: '' };
+const KNOWN = [
+  { value: 'scored', label: 'Payout and demand known' },
+  { value: 'unknown', label: 'Payout or demand unknown' },
+] as const;
+
+/** All verticals with payouts, CPC, demand and seasons. */
+export default function VerticalsTab() {
+  const query = useQuery(marketQueries.verticals());
+  const [state, setState] = useUrlState(DEFAULTS);
+  const all = query.data ?? [];
+  const categories = [...new Set(all.map(({ category }) => category))].sort();
+  const shown = all.filter((vertical) => matches(vertical, state));
+  return (
+    <Card aria-label="Verticals" className="overflow-clip">
+      <CardHeader
+        title="Verticals"
+        description="A demand figure that is a lower bound counts part of the market. Compare demand between verticals only for the same bound."
+        actions={<ExportButton table={{ table: 'verticals' }} />}
+      />
+      <search
+        aria-label="Filter verticals"
+        className="grid grid-cols-2 items-center gap-2 px-4 py-3 sm:flex sm:flex-wrap sm:px-5"
+      >
+        <TypedFilter
+          label="Name contains"
+          value={state.q}
+          onChange={(q) => setState({ q })}
+          className="max-sm:col-span-2 sm:w-56"
+          icon
+        />
+        <Choice
+          label="Category"
+          any="Any category"
+          value={state.category}
+          options={categories.map((value) => ({ value, label: humanise(value) }))}
+          onChange={(category) => setState({ category })}
+        />
+        <Choice
+          label="Known figures"
+          any="Known or not"
+          value={state.known}
+          options={KNOWN}
+          onChange={(known) => setState({ known })}
+        />
+      </search>
+      <div className="min-h-60 border-t border-border">
+        <QueryPanel
+          query={query}
+          fallback="Failed to load the verticals."
+          isEmpty={() => shown.length === 0}
+          empty={<EmptyPanel title="No verticals with these filters" className="py-8" />}
+        >
+          {() => <Rows verticals={shown} />}
+        </QueryPanel>
+      </div>
+    </Card>
+  );
+}
+
+function matches(vertical: MarketVertical, { q, category, known }: typeof DEFAULTS): boolean {
+  const isScored = Boolean(vertical.payout && vertical.searchesPer100k);
+  return (
+    `${vertical.name} ${vertical.slug}`.toLowerCase().includes(q.trim().toLowerCase()) &&
+    (category === '' || vertical.category === category) &&
+    (known === '' || isScored === (known === 'scored'))
+  );
+}
+
+function Rows({ verticals }: { verticals: readonly MarketVertical[] }) {
+  return (
+    <Table label="Verticals" className="max-md:block">
+      <thead className="max-md:sr-only">
+        <tr>
+          <Th className="pl-5">Vertical</Th>
+          <Th>Payout</Th>
+          <Th>CPC</Th>
+          <Th title="Monthly searches per 100,000 people">Searches per 100,000</Th>
+          <Th title="Needs per year per 100,000: not searches, not paid jobs">Needs a year per 100,000</Th>
+          <Th className="pr-5" title="Strongest month; 1 is an average month">
+            Season
+          </Th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {verticals.map((vertical) => (
+          <Row key={vertical.slug} vertical={vertical} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Row({ vertical }: { vertical: MarketVertical }) {
+  const { season } = vertical;
+  return (
+    <tr className={CARD_ROW}>
+      <Td className={cn('min-w-44 pl-5', WHOLE_LINE)}>
+        <span className="block font-medium">{vertical.name}</span>
+        <span className="block text-xs text-muted-foreground">
+          {humanise(vertical.category)}, {plural(vertical.rates.length, 'published rate')}
+        </span>
+        {vertical.regulated ? (
+          <Badge tone="warning" title="A payout does not mean that selling leads is lawful in a state.">
+            Regulated: {humanise(vertical.regulated).toLowerCase()}
+          </Badge>
+        ) : null}
+      </Td>
+      <Td data-name="Payout" className={NAMED_CELL}>
+        <FigureCell figure={vertical.payout} format={cents} unit={`per ${vertical.payoutUnit}`} />
+      </Td>
+      <Td data-name="CPC" className={NAMED_CELL}>
+        <FigureCell figure={vertical.cpc} format={cents} />
+      </Td>
+      <Td data-name="Searches per 100,000" className={NAMED_CELL}>
+        <FigureCell figure={vertical.searchesPer100k} format={count} unit="a month" hasBound />
+      </Td>
+      <Td data-name="Needs a year per 100,000" className={NAMED_CELL}>
+        <FigureCell
+          figure={vertical.needsPer100k}
+          format={count}
+          unit={vertical.needsBase ? `of ${humanise(vertical.needsBase).toLowerCase()}` : undefined}
+          hasBound
+        />
+      </Td>
+      <Td data-name="Season" className={cn('pr-5', NAMED_CELL)}>
+        <span
+          className={cn('whitespace-nowrap', season ? undefined : 'text-muted-foreground')}
+          title={season ? monthsText(season) : undefined}
+        >
+          {peakText(season)}
+        </span>
+        {vertical.seasonPart ? (
+          <span className="block text-xs text-muted-foreground">{humanise(vertical.seasonPart)} only</span>
+        ) : null}
+        {vertical.seasonGrade ? (
+          <span className="block text-xs text-muted-foreground">grade {vertical.seasonGrade}</span>
+        ) : null}
+      </Td>
+    </tr>
+  );
+}
