@@ -15328,6 +15328,8 @@ export interface components {
             signsIn: boolean;
             /** @description Whether users may enter an address of their own. */
             takesBaseUrl: boolean;
+            /** @description Whether it fetches data of one website, the setting `websiteId`. */
+            takesWebsite: boolean;
         };
         /** @description Budget of a workspace over all its connections, in millionths of a US dollar. */
         ProviderBudget: {
