@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use axum::http::StatusCode;
 use serde_json::Value;
 use shared::domain::{
-    annotation, api_key, daily, engine, engine_version, experiment, forecast, import, insight, mail, milestone,
+    annotation, api_key, daily, engine, engine_version, experiment, forecast, import, insight, mail, market, milestone,
     notification, opportunity, plan, run, user, webhook, website, workspace,
 };
 
@@ -74,6 +74,8 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
         insight::Severity,
         insight::Verdict,
         mail::MailStatus,
+        market::MarketKind,
+        market::MarketSource,
         milestone::MilestoneStatus,
         notification::NotificationKind,
         opportunity::OpportunityStatus,
