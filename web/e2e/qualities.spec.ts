@@ -22,9 +22,11 @@ const NARROW = ['/', '/login', '/register', '/dashboard', '/keyword-finder', '/o
 const NARROW_TOO = [
   '/analytics',
   '/crawl',
+  '/ranks',
   '/ai-answers',
   '/visits',
   '/market-data',
+  '/imported',
   '/experiments',
   '/plans',
   '/intelligence/causal',

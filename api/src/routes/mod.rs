@@ -14,6 +14,7 @@ pub mod engines;
 pub mod experiments;
 pub(crate) mod file;
 pub mod forecasts;
+pub mod imported;
 pub mod imports;
 pub mod keywords;
 pub mod kill_switch;
@@ -63,6 +64,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(engines::router())
         .merge(imports::router())
         .merge(crawls::router())
+        .merge(imported::router())
         .merge(connections::router())
         .merge(sources::router())
         .merge(ranks::router())
@@ -93,6 +95,7 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
+        .merge(imported::streaming())
         .merge(connections::streaming())
         .merge(sources::streaming())
         .merge(ranks::streaming())

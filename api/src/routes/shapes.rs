@@ -132,6 +132,45 @@ pub(crate) struct ImportPreview {
     rejects: Vec<ImportReject>,
     /// Reasons for rejecting rows, most rows first.
     reject_reasons: Vec<ImportRejectReason>,
+    /// What the rows of an unknown table can be; empty without one.
+    targets: Vec<ImportTarget>,
+}
+
+/// What the rows of a table can be.
+#[derive(ToSchema)]
+pub(crate) struct ImportTarget {
+    /// Identifier, such as `leads`.
+    name: String,
+    label: String,
+    fields: Vec<ImportTargetField>,
+}
+
+/// A field that a column can be read as.
+#[derive(ToSchema)]
+pub(crate) struct ImportTargetField {
+    name: String,
+    label: String,
+    /// Whether rows cannot be read without it.
+    required: bool,
+}
+
+/// A table whose columns can be assigned.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(crate) struct ImportMapping {
+    /// Identifies the headers of the table.
+    fingerprint: String,
+    /// Headers in the order of the table.
+    headers: Vec<String>,
+    /// What the rows probably are; `null` without a guess.
+    target: Option<String>,
+    /// Probable or assigned field of each column; `null`: not read.
+    columns: Vec<Option<String>>,
+    currency: Option<String>,
+    /// Whether an earlier file with these headers was assigned like this.
+    is_saved: bool,
+    /// Whether the table is read like this.
+    is_applied: bool,
 }
 
 /// One table of an upload.
@@ -159,6 +198,8 @@ pub(crate) struct ImportFile {
     /// First rows, with long cells shortened.
     sample: Vec<Vec<String>>,
     warnings: Vec<String>,
+    /// Assignment of its columns, if it is unknown or was assigned.
+    mapping: Option<ImportMapping>,
 }
 
 /// A column that is read.
@@ -184,6 +225,12 @@ pub(crate) struct ImportMarket {
     date_range: Option<String>,
     from: Option<NaiveDate>,
     to: Option<NaiveDate>,
+    /// Whether the export compares two periods.
+    is_comparison: Option<bool>,
+    /// First day of the period that is compared with.
+    previous_from: Option<NaiveDate>,
+    /// Last day of that period.
+    previous_to: Option<NaiveDate>,
     country: Option<String>,
     device: Option<String>,
     query: Option<String>,

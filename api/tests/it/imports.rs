@@ -96,7 +96,7 @@ async fn upload_is_stored_and_previewed() {
         let import = &body["import"];
         assert_eq!((&import["fileName"], &import["sizeBytes"]), (&json!("Queries.csv"), &json!(3_000_000)));
         assert_eq!((&import["market"]["country"], &import["suggestedUrl"]), (&json!("USA"), &json!("https://example.com/")));
-        let left_out = json!({"files": [], "warnings": [], "container": "text", "rejects": [], "rejectReasons": []});
+        let left_out = json!({"files": [], "warnings": [], "container": "text", "rejects": [], "rejectReasons": [], "targets": []});
         assert_eq!(import["preview"], left_out, "a preview of an earlier release lists no rows left out");
         let id = import["id"].as_str().unwrap().parse().unwrap();
         let uploads = Uploads::new(world.state.settings.upload_dir.clone(), &world.state.db);

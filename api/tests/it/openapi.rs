@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use axum::http::StatusCode;
 use serde_json::Value;
 use shared::domain::{
-    annotation, api_key, daily, engine, engine_version, experiment, forecast, import, insight, mail, market, milestone,
-    notification, opportunity, plan, run, user, webhook, website, workspace,
+    annotation, api_key, connection, daily, engine, engine_version, experiment, forecast, import, insight, mail,
+    market, milestone, notification, opportunity, plan, run, user, webhook, website, workspace,
 };
 
 use crate::world::on_each;
@@ -61,6 +61,8 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
     described![
         annotation::AnnotationKind,
         api_key::Scope,
+        connection::CallStatus,
+        connection::ConnectionStatus,
         daily::DailySource,
         engine::EngineStatus,
         engine_version::VersionRole,

@@ -1,11 +1,13 @@
 //! Imports: exports of other tools that are read into the store.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::types::Json;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::text_enum;
+use super::{imported::ConflictRule, text_enum};
 
 text_enum! {
     /// Status of an import.
@@ -40,6 +42,8 @@ pub struct Import {
     pub size_bytes: i64,
     /// Status.
     pub status: ImportStatus,
+    /// How it is read.
+    pub options: Json<ImportOptions>,
     /// Result of the inspection (the importer's `Preview`).
     pub preview: Json<Value>,
     /// Number of stored rows.
@@ -56,6 +60,46 @@ pub struct Import {
     pub created_at: DateTime<Utc>,
     /// Time at which its rows were stored.
     pub imported_at: Option<DateTime<Utc>>,
+}
+
+/// How an upload is read, as far as its user states it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct ImportOptions {
+    /// Days of the export, if the file does not have them.
+    pub period: Option<Days>,
+    /// Days of the period with which the export compares its own.
+    pub previous_period: Option<Days>,
+    /// Columns of tables that are not recognised.
+    pub mappings: Vec<ColumnMapping>,
+    /// Which row counts if the website already has one about the same thing: a backlink of the same provider, sessions of
+    /// the same page and period, a lead or amount with the same id.
+    pub conflicts: ConflictRule,
+}
+
+/// A period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Days {
+    /// First day.
+    pub from: NaiveDate,
+    /// Last day.
+    pub to: NaiveDate,
+}
+
+/// Meaning of the columns of a table, as assigned by a user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ColumnMapping {
+    /// Identifies the headers of the table.
+    pub fingerprint: String,
+    /// What the rows are, such as `leads`.
+    pub target: String,
+    /// Field of each column, in the order of the table; `null`: not read.
+    pub columns: Vec<Option<String>>,
+    /// Currency of its amounts, if no column has it: an ISO code.
+    #[serde(default)]
+    pub currency: Option<String>,
 }
 
 /// A file of an upload.

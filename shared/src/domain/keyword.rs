@@ -62,8 +62,14 @@ pub struct ToolKeyword {
     pub page: Option<String>,
     /// Position of that page, from 1.
     pub position: Option<f64>,
-    /// Previous position of that page.
+    /// Position of that page at the date that the tool compares with.
     pub previous_position: Option<f64>,
+    /// Monthly visits at that date.
+    #[serde(default)]
+    pub previous_traffic: Option<f64>,
+    /// That date.
+    #[serde(default)]
+    pub previous_observed_at: Option<NaiveDate>,
     /// Monthly visits estimated by the tool for that page.
     pub traffic: Option<f64>,
     /// Parent keyword or topic.

@@ -16,6 +16,7 @@ pub mod event;
 pub mod experiment;
 pub mod forecast;
 pub mod import;
+pub mod imported;
 pub mod insight;
 pub mod keyword;
 pub mod mail;

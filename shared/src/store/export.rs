@@ -81,6 +81,14 @@ text_enum! {
         Clusters = "clusters",
         /// Search results, pages, ranks and payouts from imports.
         Observations = "observations",
+        /// Backlinks from imports.
+        Backlinks = "backlinks",
+        /// Sessions of landing pages and sources from imports.
+        Sessions = "sessions",
+        /// Leads from imports.
+        Leads = "leads",
+        /// Revenue from imports.
+        Revenue = "revenue",
         /// Visits by day.
         Visits = "visits",
         /// Conversions.
@@ -168,6 +176,11 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("members", Fate::Workspace(WorkspaceFile::Members)),
     ("milestones", Fate::Workspace(WorkspaceFile::Milestones)),
     ("notifications", Fate::Account(AccountFile::Notifications)),
+    ("backlinks", Fate::Website(WebsiteFile::Backlinks)),
+    ("page_sessions", Fate::Website(WebsiteFile::Sessions)),
+    ("leads", Fate::Website(WebsiteFile::Leads)),
+    ("revenue", Fate::Website(WebsiteFile::Revenue)),
+    ("column_mappings", Fate::LeftOut("How columns of files were assigned; it has no data of them.")),
     ("observations", Fate::Website(WebsiteFile::Observations)),
     ("opportunities", Fate::Workspace(WorkspaceFile::Opportunities)),
     ("page_days", Fate::LeftOut("Views of pages: the visits are in days.")),
@@ -177,6 +190,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("provider_cache", Fate::LeftOut("Which stored response answers which request.")),
     ("provider_calls", Fate::Workspace(WorkspaceFile::ProviderCalls)),
     ("provider_spend", Fate::LeftOut("Sums of the calls, which are in the archive.")),
+    ("rank_alerts", Fate::LeftOut("They follow from the checks, which are in ranks.")),
     ("rank_checks", Fate::Website(WebsiteFile::Ranks)),
     ("rank_settings", Fate::LeftOut("Depth and budget of the rank checks: what they found is in ranks.")),
     ("recovery_codes", Fate::LeftOut(SECRET)),

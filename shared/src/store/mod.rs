@@ -36,6 +36,7 @@ pub mod export;
 pub mod forecast;
 pub mod identity;
 pub mod import;
+pub mod imported;
 pub mod insight;
 pub mod keyword;
 pub mod kill_switch;

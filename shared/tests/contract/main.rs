@@ -5,6 +5,7 @@
 
 mod accounts;
 mod annotations;
+mod answers;
 mod bus;
 mod chat;
 mod connections;
@@ -13,6 +14,7 @@ mod engine_versions;
 mod events;
 mod experiments;
 mod export;
+mod imported;
 mod imports;
 mod limits;
 mod lines;

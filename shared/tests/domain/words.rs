@@ -7,6 +7,7 @@ use serde_json::json;
 use shared::domain::{
     account_token::TokenPurpose,
     annotation::AnnotationKind,
+    answer::{AnswerFinish, AnswerSurface},
     api_key::Scope,
     daily::DailySource,
     engine::EngineStatus,
@@ -14,6 +15,7 @@ use shared::domain::{
     experiment::{ExperimentDesign, ExperimentMetric, ExperimentUnit, ExperimentVerdict},
     forecast::ForecastKind,
     import::ImportStatus,
+    imported::{ConflictRule, LinkRel, RecordKind},
     insight::{Nature, Severity, Verdict},
     mail::MailStatus,
     market::{MarketKind, MarketSource},
@@ -22,6 +24,7 @@ use shared::domain::{
     observation::{ObservationKind, PayoutUnit},
     opportunity::OpportunityStatus,
     plan::{Decision, PlanStatus, StepOutcome},
+    rank::{AlertKind, AlertSeverity, OverviewState, RankDevice},
     run::{Lane, RunKind, RunStatus},
     user::Role,
     webhook::{DeliveryStatus, TEST_EVENT, WebhookEvent},
@@ -92,6 +95,9 @@ words!(
 );
 words!(experiment_verdicts_keep_their_words, ExperimentVerdict, "proved likely not_shown not_measurable contaminated");
 words!(forecast_kinds_keep_their_words, ForecastKind, "claim quantity");
+words!(record_kinds_keep_their_words, RecordKind, "backlink sessions lead revenue");
+words!(conflict_rules_keep_their_words, ConflictRule, "newest existing highest");
+words!(link_relations_keep_their_words, LinkRel, "followed nofollow ugc sponsored");
 words!(import_statuses_keep_their_words, ImportStatus, "previewed importing imported undone failed");
 words!(severities_keep_their_words, Severity, "info opportunity warning critical");
 words!(natures_keep_their_words, Nature, "claim fact");
@@ -127,6 +133,12 @@ words!(
     RunKind,
     "engine import_preview import import_undo theme connection_test crawl sync rank_check answer_check experiment plan apply undo batch probe"
 );
+words!(answer_surfaces_keep_their_words, AnswerSurface, "api api_web_search google_ai_overview google_ai_mode");
+words!(answer_finishes_keep_their_words, AnswerFinish, "complete cut_off withheld absent");
+words!(rank_devices_keep_their_words, RankDevice, "desktop mobile");
+words!(overview_states_keep_their_words, OverviewState, "absent not_loaded present");
+words!(alert_kinds_keep_their_words, AlertKind, "drop left_top entered_top lost_feature cited citation_lost");
+words!(alert_severities_keep_their_words, AlertSeverity, "info warning critical");
 words!(roles_keep_their_words, Role, "free admin");
 words!(
     webhook_events_keep_their_words,

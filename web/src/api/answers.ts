@@ -29,6 +29,13 @@ export const answerQueries = {
       queryFn: ({ signal }) => answer(client.GET('/api/answers/prompts', { signal, params: { query: { websiteId } } })),
       select: ({ prompts }) => prompts,
     }),
+  history: (promptId: string) =>
+    queryOptions({
+      queryKey: ['answers', 'history', promptId],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/answers/prompts/{id}/history', { signal, params: { path: { id: promptId } } })),
+      select: ({ days }) => days,
+    }),
   settings: (websiteId: string) =>
     queryOptions({
       queryKey: ['answers', 'settings', websiteId],

@@ -3,6 +3,9 @@ import { answer, client, upload } from './client';
 import type { Schemas } from './types';
 
 export type ImportStarted = Schemas['ImportStarted'];
+export type ImportOptions = Schemas['ImportOptions'];
+export type ImportMapping = Schemas['ImportMapping'];
+export type ImportTarget = Schemas['ImportTarget'];
 /** An import with the earlier imports of the same files. */
 export type ImportUploaded = Pick<Schemas['ImportPreviewed'], 'import' | 'duplicates'>;
 
@@ -29,6 +32,9 @@ export const importApi = {
     for (const file of files) form.append(part, file, file.name);
     return upload('/api/imports', form, onProgress);
   },
+  /** Changes how an upload is read; returns the new preview. */
+  setOptions: (id: string, body: Schemas['ImportOptions']) =>
+    answer(client.PUT('/api/imports/{id}/options', { params: { path: { id } }, body })),
   commit: (id: string, body: Schemas['CommitImport']) =>
     answer(client.POST('/api/imports/{id}/commit', { params: { path: { id } }, body })),
   undo: (id: string) => answer(client.POST('/api/imports/{id}/undo', { params: { path: { id } } })),

@@ -26,6 +26,7 @@ const NamedEngine = lazy(async () => ({ default: (await import('@/features/engin
 const AnalyticsPage = lazy(() => import('@/features/analytics/page'));
 const CrawlPage = lazy(() => import('@/features/crawl/page'));
 const CrawlDetailPage = lazy(() => import('@/features/crawl/detail-page'));
+const ImportedPage = lazy(() => import('@/features/imported/page'));
 const RanksPage = lazy(() => import('@/features/ranks/page'));
 const AnswersPage = lazy(() => import('@/features/answers/page'));
 const VisitsPage = lazy(() => import('@/features/visits/page'));
@@ -83,6 +84,7 @@ export default function SignedInRoutes() {
             </Route>
             <Route path="visits" element={<VisitsPage />} />
             <Route path="market-data" element={<MarketDataPage />} />
+            <Route path="imported" element={<ImportedPage />} />
             <Route path="changes" element={<AnnotationsPage />} />
             <Route path="settings" element={<SettingsPage />} />
             <Route path="invite" element={<JoinPage />} />

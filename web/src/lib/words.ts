@@ -74,6 +74,16 @@ const FILE_KINDS: Record<string, string> = {
   screaming_frog: 'Screaming Frog, crawl',
   rank_history: 'Rank history',
   payouts: 'Payouts',
+  bing_queries: 'Bing Webmaster Tools, keywords',
+  bing_pages: 'Bing Webmaster Tools, pages',
+  keyword_list: 'Keywords',
+  ahrefs_backlinks: 'Ahrefs, backlinks',
+  semrush_backlinks: 'Semrush, backlinks',
+  majestic_backlinks: 'Majestic, backlinks',
+  backlinks: 'Backlinks',
+  ga4_sessions: 'Google Analytics, sessions',
+  leads: 'Leads',
+  revenue: 'Revenue',
   unknown: 'Not recognised',
 };
 

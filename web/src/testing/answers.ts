@@ -170,6 +170,19 @@ export function answerHandlers(overview: AnswerOverview) {
     http.get('/api/answers/suggestions', () =>
       ok({ suggestions: [{ text: 'how to fix a roof', impressions: 900, valueCents: 500 }] }),
     ),
+    http.get('/api/answers/prompts/:id/history', () =>
+      ok({
+        days: [
+          {
+            day: '2026-11-20',
+            engine: ENGINE,
+            answers: 5,
+            citations: { count: 2, share: 0.4, low: 0.12, high: 0.77 },
+            mentions: null,
+          },
+        ],
+      }),
+    ),
     http.get('/api/answers', () => ok({ answers: [ANSWER], nextCursor: null })),
     http.get('/api/answers/:id', () => ok(DETAIL)),
   ];

@@ -218,6 +218,7 @@ export function anImport(change: Partial<Import> = {}): Import {
       warnings: [],
       rejects: [],
       rejectReasons: [],
+      targets: [],
       files: [
         {
           name: 'Queries.csv',
@@ -235,9 +236,11 @@ export function anImport(change: Partial<Import> = {}): Import {
           ignored: [{ header: 'CTR', reason: 'computed from clicks and impressions' }],
           sample: [['roof repair', '120']],
           warnings: ['The export stops at 1,000 rows.'],
+          mapping: null,
         },
       ],
     },
+    options: { period: null, previousPeriod: null, mappings: [], conflicts: 'newest' },
     market: null,
     suggestedUrl: 'https://northwind.example/',
     rows: 0,

@@ -4,16 +4,24 @@ use serde_json::json;
 use shared::store::import;
 
 use super::import::{ImportPayload, import_error, open, watch};
-use crate::{collect::import as reader, context::RunContext, error::JobError, runs::done::Done};
+use crate::{
+    collect::import::{self as reader, Options},
+    context::RunContext,
+    error::JobError,
+    runs::done::Done,
+};
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let ImportPayload { import_id } = context.payload()?;
     let upload = open(context, import_id).await?;
     let name = upload.file_name.clone();
     let source = context.uploads.reader(import_id).await?;
+    let saved = import::mappings(&context.db, context.run.workspace_id).await?;
+    let options = Options { options: upload.options.0, saved };
     let preview = context
         .compute(move |context| {
-            reader::preview(source, &name, &watch(&context)).map_err(|error| import_error(&context, &error))
+            reader::preview_with(source, &name, &options, &watch(&context))
+                .map_err(|error| import_error(&context, &error))
         })
         .await?;
     let preview = serde_json::to_value(preview).map_err(|error| JobError::defect(&error))?;

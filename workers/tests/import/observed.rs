@@ -276,7 +276,7 @@ fn observations_are_read_from_workbooks_and_archives() {
         ("payouts.csv", &fixture("payouts.csv")),
     ]);
     let (found, summary) = observed(&all, "all.zip");
-    let kinds: Vec<_> = found.iter().map(|row| row.observed.kind()).collect();
+    let kinds: Vec<_> = found.iter().filter_map(|row| row.observed.observation()).map(|(kind, _)| kind).collect();
     assert_eq!((kinds.len(), kinds[0], kinds[10]), (11, ObservationKind::Rank, ObservationKind::Payout));
     assert_eq!((summary.from, summary.to), (Some(on(2026, 7, 1)), Some(on(2026, 7, 28))), "the searches' period");
 }

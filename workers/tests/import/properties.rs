@@ -4,7 +4,8 @@
 use std::io::Cursor;
 
 use proptest::prelude::*;
-use workers::collect::import::{Record, Watch, preview, read};
+use shared::domain::import::{ColumnMapping, ImportOptions};
+use workers::collect::import::{Options, Record, Watch, preview, preview_with, read, read_with};
 
 use crate::support::{fixture, searches, zipped};
 
@@ -122,6 +123,32 @@ fn survives(bytes: &[u8], name: &str) {
     }
 }
 
+/// Reads an upload with fields assigned at random to the columns of its tables that can be assigned.
+fn assigned_survives(bytes: &[u8], target: &str, seed: u64) {
+    let Ok(found) = preview(Cursor::new(bytes), "x.csv", &Watch::default()) else { return };
+    let fields: Vec<String> = found
+        .targets
+        .iter()
+        .filter(|one| one.name == target)
+        .flat_map(|one| one.fields.iter().map(|field| field.name.clone()))
+        .collect();
+    let field = |at: usize| {
+        let at = usize::try_from(seed.rotate_left(u32::try_from(at % 64).unwrap()) % 17).unwrap();
+        fields.get(at).cloned()
+    };
+    let offers = found.files.iter().filter_map(|file| file.mapping.as_ref());
+    let mappings = offers.map(|offer| ColumnMapping {
+        fingerprint: offer.fingerprint.clone(),
+        target: target.to_owned(),
+        columns: (0..offer.headers.len()).map(field).collect(),
+        currency: Some("USD".to_owned()),
+    });
+    let options = ImportOptions { mappings: mappings.collect(), ..ImportOptions::default() };
+    let options = Options { options, saved: Vec::new() };
+    let _ = preview_with(Cursor::new(bytes), "x.csv", &options, &Watch::default());
+    let _ = read_with(Cursor::new(bytes), "x.csv", &options, &Watch::default(), &mut |_| Ok(()), &mut |_| {});
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
@@ -178,6 +205,21 @@ proptest! {
     }
 
     #[test]
+    fn any_assignment_of_any_columns_never_panics(
+        which in 0..FIXTURES.len(),
+        target in prop::sample::select(vec!["search", "keywords", "ranks", "backlinks", "sessions", "leads", "revenue", "payouts", "pages", "x"]),
+        seed in any::<u64>(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
+    ) {
+        let mut bytes = fixture(FIXTURES[which]);
+        for (at, byte) in changes {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+        }
+        assigned_survives(&bytes, target, seed);
+    }
+
+    #[test]
     fn truncated_workbooks_never_panic(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..30)) {
         use crate::support::{Cell, workbook};
         let mut bytes = workbook(&[("Queries", vec![
@@ -192,7 +234,7 @@ proptest! {
     }
 }
 
-const FIXTURES: [&str; 12] = [
+const FIXTURES: [&str; 21] = [
     "gsc_queries_de.csv",
     "gsc_compare_en.csv",
     "gsc_bulk_url.jsonl",
@@ -205,4 +247,13 @@ const FIXTURES: [&str; 12] = [
     "pages.jsonl",
     "rank_history.csv",
     "payouts.csv",
+    "ahrefs_backlinks.csv",
+    "semrush_backlinks.csv",
+    "majestic_backlinks.csv",
+    "ga4_landing_pages.csv",
+    "ga4_traffic.csv",
+    "bing_KeywordReport.csv",
+    "leads.csv",
+    "revenue.csv",
+    "crm.csv",
 ];

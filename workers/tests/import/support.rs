@@ -74,12 +74,18 @@ pub(crate) fn previewed(bytes: &[u8], name: &str) -> Result<Preview, ImportError
     preview(Cursor::new(bytes), name, &Watch::default())
 }
 
-/// Returns the error of both functions; fails the test if they differ or one succeeds.
+/// Returns the error of reading an upload; fails the test if the preview has another one. A preview succeeds where the
+/// user can assign the columns.
 pub(crate) fn refused(bytes: &[u8], name: &str) -> ImportError {
-    let first = previewed(bytes, name).expect_err("the preview should fail");
-    let second = searches(bytes, name).expect_err("the reading should fail");
-    assert_eq!(first.code(), second.code(), "{first} / {second}");
-    first
+    let error = searches(bytes, name).expect_err("the reading should fail");
+    match previewed(bytes, name) {
+        Err(first) => assert_eq!(first.code(), error.code(), "{first} / {error}"),
+        Ok(preview) => {
+            assert!(preview.files.iter().all(|file| file.kind == FileKind::Unknown), "{:?}", preview.files);
+            assert!(preview.files.iter().any(|file| file.mapping.is_some()), "{:?}", preview.files);
+        }
+    }
+    error
 }
 
 pub(crate) fn fixture(name: &str) -> Vec<u8> {

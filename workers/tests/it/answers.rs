@@ -11,15 +11,17 @@ use serde_json::{Value, json};
 use shared::{
     config::{FleetSettings, OutsideSettings, Secret},
     domain::{
-        answer::{AnswerEngine, AnswerFinish, AnswerSettings, Rival, StoredAnswer},
+        answer::{AnswerEngine, AnswerFinish, AnswerSettings, AnswerSurface, Rival, StoredAnswer},
         connection::Budget,
         new_id, now,
+        rank::{NewTrackedKeyword, RankDevice},
         run::{NewRun, Run, RunKind, RunStatus},
         website::WebsiteKind,
     },
     store::{
         answer::{self, AnswerFilter, NewPrompt},
         connection::{self, NewConnection},
+        rank,
         website::{self, NewWebsite},
     },
     vault::{Credentials, Vault},
@@ -34,6 +36,8 @@ use crate::installation::{Installation, in_each_mode};
 
 const KEY: &str = "good-key-0123456789";
 const SECRET: &str = "the installation's secret";
+/// Search results with an AI overview.
+const SERP: &str = include_str!("../../../providers/fixtures/serp_api_search.json");
 
 /// A model server: every second answer cites the website.
 struct Model {
@@ -67,8 +71,7 @@ fn chat(number: usize) -> String {
 
 async fn read_request(stream: &mut tokio::net::TcpStream) -> String {
     let (mut request, mut part) = (Vec::new(), vec![0; 8_192]);
-    loop {
-        let Ok(length @ 1..) = stream.read(&mut part).await else { break };
+    while let Ok(length @ 1..) = stream.read(&mut part).await {
         request.extend_from_slice(&part[..length]);
         let text = String::from_utf8_lossy(&request);
         let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
@@ -99,6 +102,7 @@ impl Model {
                     };
                     tokio::time::sleep(pause).await;
                     let (status, body) = match request.contains(KEY) {
+                        true if request.starts_with("GET /search") => ("200 OK", SERP.to_owned()),
                         true if request.starts_with("POST /v1/responses") => ("200 OK", cited(number)),
                         true => ("200 OK", chat(number)),
                         false => ("401 Unauthorized", r#"{"error":{"message":"wrong key"}}"#.to_owned()),
@@ -127,6 +131,10 @@ fn settings(at: &Installation) -> FleetSettings {
 }
 
 async fn connect(at: &Installation, to: &Model, key: &str) -> Uuid {
+    connect_to(at, to, "open_ai", key).await
+}
+
+async fn connect_to(at: &Installation, to: &Model, provider: &str, key: &str) -> Uuid {
     let (id, workspace_id) = (new_id(), at.world.workspace_id);
     let vault = Vault::new(&Secret::new(SECRET.to_owned()));
     let mut nonce = [0; 24];
@@ -135,7 +143,7 @@ async fn connect(at: &Installation, to: &Model, key: &str) -> Uuid {
     let new = NewConnection {
         id,
         workspace_id,
-        provider: "open_ai".to_owned(),
+        provider: provider.to_owned(),
         name: "Local".to_owned(),
         credentials: Some(vault.seal(workspace_id, id, &fields, nonce).expect("sealed")),
         base_url: Some(format!("http://{}", to.address)),
@@ -330,6 +338,49 @@ async fn check_never_exceeds_its_budget() {
         let found = report(&at, site).await;
         assert_eq!(found["check"]["isOutOfBudget"], true, "{name}: {found}");
         assert_eq!(found["check"]["spentMicros"], 41_000, "{name}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ai_overview_of_a_rank_check_is_an_answer_of_its_own_surface() {
+    let model = Model::start(Duration::ZERO).await;
+    in_each_mode(|at| async {
+        let (name, ws, db) = (at.world.name, at.world.workspace_id, &at.backends.db);
+        let worker = at.worker_with(settings(&at));
+        let connection_id = connect_to(&at, &model, "serp_api", KEY).await;
+        let site = website_with(&at, &[], &AnswerSettings::default()).await;
+        let keyword = NewTrackedKeyword {
+            keyword: "plumber".to_owned(),
+            country: "us".to_owned(),
+            place: String::new(),
+            place_code: None,
+            device: RankDevice::Desktop,
+            language: "en".to_owned(),
+            tags: Vec::new(),
+            target_url: None,
+        };
+        let mut tx = db.begin().await.expect("a transaction");
+        rank::insert_many(&mut tx, ws, site, at.world.user_id, &[keyword], now()).await.expect("a keyword");
+        tx.commit().await.expect("a commit");
+        let payload = json!({"websiteId": site, "connectionId": connection_id});
+        let new = NewRun::new(ws, at.world.user_id, RunKind::RankCheck, payload);
+        let id = at.enqueue(&[NewRun { website_id: Some(site), ..new }]).await[0];
+        let ended = at.ended(id).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+        let stored = answers(&at, site).await;
+        assert_eq!(stored.len(), 1, "{name}: the overview of the first page");
+        assert_eq!((stored[0].surface, stored[0].finish), (AnswerSurface::GoogleAiOverview, AnswerFinish::Complete));
+        assert_eq!((stored[0].prompt_text.as_str(), stored[0].provider.as_str()), ("plumber", "serp_api"), "{name}");
+        let cited = answer::citations(db, ws, stored[0].id).await.expect("citations");
+        assert!(!cited.is_empty(), "{name}");
+        let counted = checked(&at, site, json!({"onlyRead": true})).await;
+        assert_eq!(counted.status, RunStatus::Succeeded, "{name}: {:?}", counted.error);
+        let topic = report(&at, site).await["report"]["topics"][0].clone();
+        assert_eq!(topic["engine"], "google::google_ai_overview", "{name}: {topic}");
+        assert_eq!(topic["shown"]["count"], 1, "{name}: {topic}");
         worker.stop().await;
         at
     })

@@ -28,6 +28,8 @@ use uuid::Uuid;
 
 use crate::installation::{Installation, in_each_mode};
 
+/// Recorded answer of Perplexity.
+const PERPLEXITY: &str = include_str!("../../../providers/fixtures/perplexity_responses.json");
 const KEY: &str = "good-key-0123456789";
 const SECRET: &str = "the installation's secret";
 
@@ -54,10 +56,20 @@ fn answer(request: &str) -> (&'static str, &'static str) {
             {"siteUrl":"https://other.example/","permissionLevel":"siteUnverifiedUser"}]}"#;
         return ("200 OK", body);
     }
+    if request.starts_with("GET /v1beta/accountSummaries") {
+        let body = r#"{"accountSummaries":[{"account":"accounts/1","propertySummaries":
+            [{"property":"properties/1234","displayName":"example.com"}]}]}"#;
+        return ("200 OK", body);
+    }
     if !request.contains(KEY) {
         return ("403 Forbidden", r#"{"message":"Unauthorized"}"#);
     }
-    ("200 OK", r#"{"organic":[],"credits":1}"#)
+    match request.split(' ').nth(1).unwrap_or_default() {
+        "/search" => ("200 OK", r#"{"organic":[],"credits":1}"#),
+        "/v1/responses" => ("200 OK", PERPLEXITY),
+        "/v1/models" => ("200 OK", r#"{"data":[{"id":"llama-3"}]}"#),
+        _ => ("404 Not Found", r#"{"message":"no such address"}"#),
+    }
 }
 
 impl Provider {
@@ -160,6 +172,71 @@ async fn connection_test_stores_status_cost_and_evidence() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn repeated_test_asks_the_provider_again() {
+    let provider = Provider::start().await;
+    in_each_mode(|at| async {
+        let worker = at.worker_with(settings(&at, SECRET));
+        let before = provider.asked.load(Ordering::Relaxed);
+        let id = add(&at, &provider, "serper", key(KEY), Budget::default()).await;
+        for _ in 0..2 {
+            let (_, tested) = test(&at, id).await;
+            assert_eq!(tested.status, Status::Connected, "{}: {:?}", at.world.name, tested.message);
+        }
+        let asked = provider.asked.load(Ordering::Relaxed) - before;
+        assert_eq!(asked, 2, "{}: a stored response says nothing about the key", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn language_models_are_tested_as_their_clients_ask_them() {
+    let provider = Provider::start().await;
+    in_each_mode(|at| async {
+        let worker = at.worker_with(settings(&at, SECRET));
+        let id = add(&at, &provider, "perplexity", key(KEY), Budget::default()).await;
+        let (_, tested) = test(&at, id).await;
+        assert_eq!(tested.status, Status::Connected, "{}: {:?}", at.world.name, tested.message);
+        let calls = connection::calls(&at.backends.db, at.world.workspace_id, &CallFilter::default(), None, 9).await;
+        let call = calls.expect("calls").items.remove(0);
+        let cost = call.cost_micros.expect("a cost");
+        assert!(cost > 0 && cost <= call.reserved_micros, "{}: {call:?}", at.world.name);
+        let id = add(&at, &provider, "open_ai", key(KEY), Budget::default()).await;
+        let (_, tested) = test(&at, id).await;
+        assert_eq!(tested.message.as_deref(), Some("The key can use 1 model."), "{}", at.world.name);
+        assert_eq!(tested.account.expect("an account").0["models"], json!(["llama-3"]), "{}", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn code_of_google_lists_properties_of_analytics() {
+    let provider = Provider::start().await;
+    in_each_mode(|at| async {
+        let worker = at.worker_with(settings(&at, SECRET));
+        let fields = [
+            ("client_id", "client".to_owned()),
+            ("client_secret", "client-secret-0123".to_owned()),
+            ("token_url", format!("http://{}", provider.address)),
+            ("code", "the-code-of-google".to_owned()),
+            ("verifier", "the-verifier-of-this-flow".to_owned()),
+            ("redirect_url", "http://127.0.0.1:3000/api/connections/google/callback".to_owned()),
+        ];
+        let id = add(&at, &provider, "google_analytics", Credentials::from_fields(fields), Budget::default()).await;
+        let (_, tested) = test(&at, id).await;
+        assert_eq!(tested.message.as_deref(), Some("The account has 1 property."), "{}", at.world.name);
+        let account: Value = tested.account.expect("an account").0;
+        assert_eq!(account["properties"][0]["property"], "properties/1234", "{}", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn call_over_the_budget_is_not_sent() {
     let provider = Provider::start().await;
     in_each_mode(|at| async {
@@ -205,7 +282,7 @@ async fn code_of_google_becomes_a_refresh_token_and_lists_properties() {
             ("token_url", format!("http://{}", provider.address)),
             ("code", "the-code-of-google".to_owned()),
             ("verifier", "the-verifier-of-this-flow".to_owned()),
-            ("redirect_url", "http://127.0.0.1:3000/api/providers/google/callback".to_owned()),
+            ("redirect_url", "http://127.0.0.1:3000/api/connections/google/callback".to_owned()),
         ];
         let google = Credentials::from_fields(fields);
         let id = add(&at, &provider, "search_console", google, Budget::default()).await;

@@ -6,6 +6,7 @@ mod engines;
 mod estimate;
 mod export;
 mod get;
+mod history;
 mod list;
 mod prompt_create;
 mod prompt_delete;
@@ -29,6 +30,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(settings::handler, settings_update::handler))
         .routes(routes!(prompt_list::handler, prompt_create::handler))
         .routes(routes!(prompt_update::handler, prompt_delete::handler))
+        .routes(routes!(history::handler))
         .routes(routes!(suggestions::handler))
         .routes(routes!(estimate::handler))
         .routes(routes!(get::handler))

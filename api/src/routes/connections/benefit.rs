@@ -53,9 +53,11 @@ pub(super) fn readers(provider: Provider) -> Vec<EngineId> {
     EngineId::ALL.into_iter().filter(|engine| ActionId::of(*engine).any(reads)).collect()
 }
 
-/// Returns what a connection to the provider would change, given the data of the workspace.
-pub(super) fn of(provider: Provider, data: &Data) -> Vec<Benefit> {
-    let kinds = kinds(provider);
+/// Returns what a connection to the provider would change, given the data of the workspace. Kinds in `expected` are
+/// delivered by connections that work, so the provider adds nothing by them.
+pub(super) fn of(provider: Provider, data: &Data, expected: &[Kind]) -> Vec<Benefit> {
+    let kinds: Vec<Kind> = kinds(provider).into_iter().filter(|kind| !expected.contains(kind)).collect();
+    let is_coming = |kind: Kind| kinds.contains(&kind) || expected.contains(&kind);
     let of_engine = |engine: EngineId| {
         let mut benefit = Benefit { engine, unlocks: Vec::new(), improves: Vec::new() };
         for action in ActionId::of(engine) {
@@ -64,8 +66,9 @@ pub(super) fn of(provider: Provider, data: &Data) -> Vec<Benefit> {
             if missing.is_empty() {
                 let adds = info.reads.iter().any(|kind| kinds.contains(kind) && !data.has(*kind));
                 benefit.improves.extend(adds.then_some(info.name));
-            } else if missing.iter().all(|need| kinds.contains(&need.data)) {
-                benefit.unlocks.push(info.name);
+            } else if missing.iter().all(|need| is_coming(need.data)) {
+                let adds = missing.iter().any(|need| kinds.contains(&need.data));
+                benefit.unlocks.extend(adds.then_some(info.name));
             }
         }
         benefit
@@ -81,7 +84,7 @@ mod tests {
     #[test]
     fn search_console_unlocks_most_without_data() {
         let none = Data::default();
-        let count = |provider: Provider| of(provider, &none).iter().map(|one| one.unlocks.len()).sum::<usize>();
+        let count = |provider: Provider| of(provider, &none, &[]).iter().map(|one| one.unlocks.len()).sum::<usize>();
         let best = Provider::ALL.into_iter().max_by_key(|provider| count(*provider)).unwrap();
         // Bing delivers the same kinds; the last of equals is the maximum.
         assert_eq!(count(best), count(Provider::SearchConsole));
@@ -90,8 +93,18 @@ mod tests {
     }
 
     #[test]
+    fn provider_of_expected_data_adds_nothing() {
+        let expected = kinds(Provider::SearchConsole);
+        assert_eq!(of(Provider::BingWebmaster, &Data::default(), &expected), []);
+        let alone = of(Provider::Serper, &Data::default(), &[]);
+        let together = of(Provider::Serper, &Data::default(), &expected);
+        let count = |all: &[Benefit]| all.iter().map(|one| one.unlocks.len()).sum::<usize>();
+        assert!(count(&together) > 0 && !alone.is_empty(), "{together:?}");
+    }
+
+    #[test]
     fn search_results_unlock_the_competitive_engine() {
-        let of_serper = of(Provider::Serper, &Data::default());
+        let of_serper = of(Provider::Serper, &Data::default(), &[]);
         assert!(of_serper.iter().any(|one| one.engine == EngineId::Competitive), "{of_serper:?}");
         assert!(readers(Provider::Serper).contains(&EngineId::Competitive));
     }

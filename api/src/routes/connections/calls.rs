@@ -99,7 +99,9 @@ impl Names {
     /// Creates the view of a call.
     pub(super) fn view(&self, call: Call) -> CallView {
         let provider = call.provider.parse::<providers::Provider>().ok();
-        let known = OPERATIONS.iter().find(|one| Some(one.provider) == provider && one.key == call.operation);
+        // Accounts of Google share the operation that renews the access.
+        let of_key = || OPERATIONS.iter().filter(|one| one.key == call.operation);
+        let known = of_key().find(|one| Some(one.provider) == provider).or_else(|| of_key().next());
         CallView {
             id: call.id,
             connection_id: call.connection_id,

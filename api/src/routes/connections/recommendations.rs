@@ -76,8 +76,8 @@ pub(super) struct Answer {
 /// List recommended connections.
 ///
 /// Compares the data that the engines' actions read and require with the data of the website and with what each provider
-/// delivers. Ordered by the number of actions that a connection makes possible, then by those that it improves, then free
-/// ones first.
+/// delivers, except what working connections deliver already. Ordered by the number of actions that a connection makes
+/// possible, then by those that it improves, then free ones first.
 #[utoipa::path(
     get, path = "/api/connections/recommendations", tag = "connections", params(Params),
     responses((status = 200, body = Answer))
@@ -94,8 +94,10 @@ pub(super) async fn handler(
     let works = |provider: Provider| {
         connected.iter().any(|one| one.provider == provider.key() && one.status == ConnectionStatus::Connected)
     };
-    let others = Provider::ALL.into_iter().filter(|provider| !works(*provider));
-    let mut all: Vec<Recommendation> = others.filter_map(|provider| recommendation(provider, &data)).collect();
+    let (working, others): (Vec<_>, Vec<_>) = Provider::ALL.into_iter().partition(|provider| works(*provider));
+    let expected: Vec<Kind> = working.into_iter().flat_map(benefit::kinds).collect();
+    let offered = others.into_iter().filter_map(|provider| recommendation(provider, &data, &expected));
+    let mut all: Vec<Recommendation> = offered.collect();
     all.sort_by_key(|one| {
         (Reverse(sum(one, |of| of.unlocks.len())), Reverse(sum(one, |of| of.improves.len())), !one.is_free)
     });
@@ -106,10 +108,11 @@ fn sum(one: &Recommendation, count: impl Fn(&BenefitView) -> usize) -> usize {
     one.engines.iter().map(count).sum()
 }
 
-fn recommendation(provider: Provider, data: &data::Data) -> Option<Recommendation> {
-    let mut benefits = benefit::of(provider, data);
+fn recommendation(provider: Provider, data: &data::Data, expected: &[Kind]) -> Option<Recommendation> {
+    let mut benefits = benefit::of(provider, data, expected);
     benefits.sort_by_key(|one| (Reverse(one.unlocks.len()), Reverse(one.improves.len())));
-    let missing = benefit::kinds(provider).into_iter().filter(|kind| !data.has(*kind)).map(Kind::kind);
+    let is_missing = |kind: &Kind| !data.has(*kind) && !expected.contains(kind);
+    let missing = benefit::kinds(provider).into_iter().filter(is_missing).map(Kind::kind);
     (!benefits.is_empty()).then(|| Recommendation {
         provider: ProviderId(provider),
         provider_name: provider.name(),

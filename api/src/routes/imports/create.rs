@@ -8,7 +8,10 @@ use axum::{
 use serde::Serialize;
 use serde_json::json;
 use shared::{
-    domain::run::{NewRun, RunKind, RunStatus},
+    domain::{
+        import::Import,
+        run::{NewRun, Run, RunKind, RunStatus},
+    },
     store::import,
 };
 use utoipa::ToSchema;
@@ -57,6 +60,12 @@ pub(super) struct Answer {
     run: RunView,
 }
 
+impl Answer {
+    pub(super) fn new(import: Import, duplicates: Vec<DuplicateView>, run: Run) -> Self {
+        Self { success: Success, import: import.into(), duplicates, run: run.into() }
+    }
+}
+
 /// Upload a file or several files.
 ///
 /// Stores and inspects one `file`, or several `files` of one export as one import. The rows count after `commit`. Waits up to 10 seconds for the preview, or `Prefer:
@@ -93,6 +102,5 @@ pub(super) async fn handler(
     let import = import.ok_or(ApiError::NotFound("import"))?;
     let status = if run.status.is_final() { StatusCode::CREATED } else { StatusCode::ACCEPTED };
     let duplicates = duplicate::list(&state, member.workspace_id, upload.import_id).await?;
-    let answer = Answer { success: Success, import: import.into(), duplicates, run: run.into() };
-    Ok((status, Json(answer)).into_response())
+    Ok((status, Json(Answer::new(import, duplicates, run))).into_response())
 }

@@ -7,6 +7,7 @@ mod create;
 mod duplicate;
 mod get;
 mod list;
+mod options;
 mod part;
 mod sample;
 mod undo;
@@ -32,6 +33,7 @@ pub fn waiting() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(uploads)
         .routes(routes!(commit::handler))
+        .routes(routes!(options::handler))
         .routes(routes!(undo::handler))
         .routes(routes!(sample::handler))
 }

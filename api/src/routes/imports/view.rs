@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Value, json};
-use shared::domain::import::{Import, ImportStatus};
+use shared::domain::import::{Import, ImportOptions, ImportStatus};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -25,6 +25,8 @@ pub(crate) struct ImportView {
     /// Result of the inspection; `null` before.
     #[schema(value_type = Option<ImportPreview>)]
     preview: Option<Value>,
+    /// How it is read.
+    options: ImportOptions,
     /// Period, country and filters of the export.
     #[schema(value_type = Option<ImportMarket>)]
     market: Option<Value>,
@@ -57,7 +59,7 @@ impl From<Import> for ImportView {
         let (rejects, reject_reasons) = rejects(import.rejects.0);
         if let Some(preview) = preview.as_object_mut() {
             // Previews of earlier releases lack these fields.
-            for name in ["rejects", "rejectReasons"] {
+            for name in ["rejects", "rejectReasons", "targets"] {
                 preview.entry(name).or_insert_with(|| json!([]));
             }
         }
@@ -67,6 +69,7 @@ impl From<Import> for ImportView {
             file_name: import.file_name,
             size_bytes: import.size_bytes,
             status: import.status,
+            options: import.options.0,
             preview: Some(preview).filter(Value::is_object),
             market,
             suggested_url: suggested.and_then(|url| url.as_str().map(str::to_owned)),

@@ -121,7 +121,7 @@ async fn list(state: &AppState, member: &Member, params: Params, kind: Observati
 }
 
 /// Returns the requested website, or the website with the latest import.
-async fn website_id(state: &AppState, workspace_id: Uuid, wanted: Option<Uuid>) -> Result<Option<Uuid>> {
+pub(crate) async fn website_id(state: &AppState, workspace_id: Uuid, wanted: Option<Uuid>) -> Result<Option<Uuid>> {
     if let Some(id) = wanted {
         let found = website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
         return Ok(Some(found.id));

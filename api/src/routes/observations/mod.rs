@@ -2,6 +2,8 @@
 
 mod list;
 
+pub(crate) use list::website_id;
+
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};

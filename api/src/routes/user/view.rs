@@ -1,5 +1,7 @@
 //! A user, in responses.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use serde::Serialize;
 use serde_json::Value;
@@ -9,7 +11,7 @@ use shared::{
         workspace::{MemberRole, Membership},
     },
     store::{
-        Db, StoreError, audit,
+        Db, StoreError, audit, imported,
         user::{self, Possessions},
         workspace,
     },
@@ -56,9 +58,9 @@ pub struct Stats {
     pub insights: i64,
     /// Opportunities found by the engines, including dismissed ones.
     pub opportunities: i64,
-    /// Leads received; `null` because no leads are recorded yet.
+    /// Leads of all workspaces; `null` if none were imported.
     pub leads: Option<i64>,
-    /// Revenue in cents; `null` because no revenue is recorded yet.
+    /// Revenue of all workspaces in cents; `null` if none was imported, or if it has several currencies.
     pub revenue_cents: Option<i64>,
     /// Number of consecutive days with activity, up to today or yesterday (UTC).
     pub streak_days: i64,
@@ -123,7 +125,24 @@ impl UserView {
 async fn stats(db: &Db, user_id: Uuid, today: NaiveDate) -> Result<Stats, StoreError> {
     let Possessions { sites, runs, insights, opportunities } = user::count_possessions(db, user_id).await?;
     let streak_days = streak(&audit::days_seen(db, user_id).await?, today);
-    Ok(Stats { sites, runs, insights, opportunities, leads: None, revenue_cents: None, streak_days })
+    let (leads, revenue_cents) = earnings(db, user_id).await?;
+    Ok(Stats { sites, runs, insights, opportunities, leads, revenue_cents, streak_days })
+}
+
+/// Returns the number of leads and the revenue of the user's workspaces. Amounts of different currencies are not added.
+async fn earnings(db: &Db, user_id: Uuid) -> Result<(Option<i64>, Option<i64>), StoreError> {
+    let mut leads = None;
+    let mut revenue: BTreeMap<String, i64> = BTreeMap::new();
+    for workspace in workspace::list(db, user_id).await? {
+        if let Some(count) = imported::lead_count(db, workspace.id).await? {
+            leads = Some(leads.unwrap_or(0) + count);
+        }
+        for (currency, cents) in imported::revenue_totals(db, workspace.id).await? {
+            *revenue.entry(currency).or_default() += cents;
+        }
+    }
+    let one = if revenue.len() == 1 { revenue.into_values().next() } else { None };
+    Ok((leads, one))
 }
 
 /// Returns the number of consecutive days that end today or yesterday; `days` are distinct, newest first.

@@ -15,9 +15,11 @@ pub use effect::AnswersCounted;
 pub use list::{AnswerFilter, find, list};
 pub use prompts::{
     FrequentQuery, NewPrompt, archive_prompt, frequent_queries, insert_prompts, prompt, prompts, update_prompt,
+    website_of_prompt,
 };
 pub use reading::{
-    CountedAnswer, Unread, citations, citations_since, counted_since, mentions, mentions_since, store_reading, unread,
+    AnswerDay, CountedAnswer, Unread, citations, citations_since, counted_since, days, mentions, mentions_since,
+    store_reading, unread,
 };
 pub use report::{StoredReport, report};
 pub use settings::{save_settings, settings};
@@ -100,7 +102,7 @@ pub async fn asked(
           EXISTS (SELECT 1 FROM answer_citations AS cited WHERE cited.answer_id = answers.id
                      AND (cited.host = $3 OR cited.host LIKE $4 ESCAPE '\\')) AS is_cited
          FROM answers WHERE workspace_id = $1 AND run_id = $2 AND prompt_id IS NOT NULL ORDER BY id";
-    let below = format!("%.{}", host.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+    let below = subdomains(host);
     query_all!(executor.into(), AskedCell, sql, workspace_id, run_id, host, &below)
 }
 
@@ -124,6 +126,11 @@ pub async fn spent_by_run(executor: impl Into<Executor<'_>>, workspace_id: Uuid,
     let sql = "SELECT CAST(COALESCE(SUM(COALESCE(cost_micros, reserved_micros)), 0) AS BIGINT) FROM provider_calls
                 WHERE workspace_id = $1 AND run_id = $2";
     query_value!(executor.into(), i64, sql, workspace_id, run_id)
+}
+
+/// Returns the pattern of a host's subdomains.
+fn subdomains(host: &str) -> String {
+    format!("%.{}", host.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }
 
 /// What the answers of an engine have cost.

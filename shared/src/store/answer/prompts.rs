@@ -100,6 +100,17 @@ pub async fn prompt(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: U
     query_opt!(executor.into(), TrackedPrompt, sql, workspace_id, id)
 }
 
+/// Returns the website of a prompt of the workspace.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn website_of_prompt(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid,
+) -> Result<Option<Uuid>> {
+    let sql = "SELECT website_id FROM answer_prompts WHERE workspace_id = $1 AND id = $2";
+    Ok(query_opt!(executor.into(), (Uuid,), sql, workspace_id, id)?.map(|(id,)| id))
+}
+
 /// Changes topic, value and pause of a prompt; its text never changes, because its answers belong to it. Returns false if
 /// there is none.
 ///

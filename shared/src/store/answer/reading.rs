@@ -160,3 +160,49 @@ pub async fn mentions_since(
                 WHERE answers.workspace_id = $1 AND answers.website_id = $2 AND answers.asked_at >= $3";
     query_all!(executor.into(), (Uuid, String), sql, workspace_id, website_id, since)
 }
+
+/// Answers of a day that count for a website.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
+pub struct AnswerDay {
+    /// Day in UTC, as `2026-11-24`.
+    pub day: String,
+    /// Engine.
+    pub engine: String,
+    /// Complete answers.
+    pub answers: i64,
+    /// Those that cite a host or its subdomains.
+    pub cited: i64,
+    /// Those that mention its brand.
+    pub mentioned: i64,
+}
+
+/// Returns the website's answers by day and engine from a moment on, of a prompt if given, with how many cite a host and
+/// mention its brand.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn days(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, prompt_id: Option<Uuid>, host: &str,
+    since: DateTime<Utc>,
+) -> Result<Vec<AnswerDay>> {
+    macro_rules! by_day {
+        ($day:literal) => {
+            concat!(
+                "SELECT ",
+                $day,
+                " AS day, engine, COUNT(*) AS answers,
+                  CAST(SUM(CASE WHEN EXISTS (SELECT 1 FROM answer_citations AS cited WHERE cited.answer_id = answers.id
+                    AND (cited.host = $5 OR cited.host LIKE $6 ESCAPE '\\')) THEN 1 ELSE 0 END) AS BIGINT) AS cited,
+                  CAST(SUM(CASE WHEN EXISTS (SELECT 1 FROM answer_mentions AS found WHERE found.answer_id = answers.id
+                    AND found.host = $5) THEN 1 ELSE 0 END) AS BIGINT) AS mentioned
+                 FROM answers WHERE workspace_id = $1 AND website_id = $2 AND ($3 IS NULL OR prompt_id = $3)
+                   AND asked_at >= $4 AND finish = 'complete' GROUP BY 1, engine ORDER BY 1, engine LIMIT 5000"
+            )
+        };
+    }
+    let mut executor = executor.into();
+    let sql = executor
+        .dialect(by_day!("to_char(asked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')"), by_day!("substr(asked_at, 1, 10)"));
+    let below = super::subdomains(host);
+    query_all!(executor.executor(), AnswerDay, sql, workspace_id, website_id, prompt_id, since, host, &below)
+}

@@ -7,6 +7,7 @@ mod days;
 mod effect;
 mod files;
 mod insert;
+mod mappings;
 mod observations;
 mod rows;
 mod upload;
@@ -16,6 +17,7 @@ pub(super) use effect::ImportRun;
 pub use effect::{ImportEnd, ImportUndone, withdraw};
 pub use files::{complete, duplicates, duplicates_locked};
 pub use insert::{SearchLine, SearchRows};
+pub use mappings::{mappings, save_mapping, set_options, set_previous_period};
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
     observation_page, observation_rows, observations, ranks, read_observations,
@@ -36,7 +38,7 @@ use crate::domain::{Page, fetched, import::Import};
 
 macro_rules! columns {
     () => {
-        "id, workspace_id, website_id, user_id, file_name, size_bytes, status, preview, rows, rejected, rejects, \
+        "id, workspace_id, website_id, user_id, file_name, size_bytes, status, options, preview, rows, rejected, rejects, \
          run_id, error, created_at, imported_at"
     };
 }

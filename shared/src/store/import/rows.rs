@@ -89,6 +89,10 @@ pub struct Batch {
     pub observed_from: Option<NaiveDate>,
     /// Last day of its data, if known.
     pub observed_to: Option<NaiveDate>,
+    /// First day of the period that its own is compared with, if known.
+    pub previous_from: Option<NaiveDate>,
+    /// Last day of that period, if known.
+    pub previous_to: Option<NaiveDate>,
     /// Content.
     pub part: BatchPart,
 }
@@ -120,7 +124,8 @@ pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, webs
     query_all!(
         executor.into(),
         Batch,
-        "SELECT b.id, b.import_id, b.queries, b.observed_from, b.observed_to, b.part FROM import_batches b
+        "SELECT b.id, b.import_id, b.queries, b.observed_from, b.observed_to, b.previous_from, b.previous_to, b.part
+           FROM import_batches b
            JOIN imports ON imports.id = b.import_id
           WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND NOT b.is_preliminary
             AND b.source <> 'bing_webmaster'
@@ -205,6 +210,10 @@ async fn delete_batches(executor: &mut Executor<'_>, ids: &[(i64,)]) -> Result<(
         execute!(executor, "DELETE FROM search_days WHERE batch_id = $1", id)?;
         execute!(executor, "DELETE FROM keyword_rows WHERE batch_id = $1", id)?;
         execute!(executor, "DELETE FROM observations WHERE batch_id = $1", id)?;
+        execute!(executor, "DELETE FROM backlinks WHERE batch_id = $1", id)?;
+        execute!(executor, "DELETE FROM page_sessions WHERE batch_id = $1", id)?;
+        execute!(executor, "DELETE FROM leads WHERE batch_id = $1", id)?;
+        execute!(executor, "DELETE FROM revenue WHERE batch_id = $1", id)?;
         execute!(executor, "DELETE FROM import_batches WHERE id = $1", id)?;
     }
     Ok(())

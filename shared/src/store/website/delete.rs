@@ -24,11 +24,15 @@ macro_rules! of_batches {
 }
 
 /// Statements that delete the data of a website; `$1` is the website, `$2` the workspace.
-const STATEMENTS: [&str; 35] = [
+const STATEMENTS: &[&str] = &[
     concat!("DELETE FROM search_rows", of_batches!()),
     concat!("DELETE FROM search_days", of_batches!()),
     concat!("DELETE FROM keyword_rows", of_batches!()),
     concat!("DELETE FROM observations", of_batches!()),
+    concat!("DELETE FROM backlinks", of_batches!()),
+    concat!("DELETE FROM page_sessions", of_batches!()),
+    concat!("DELETE FROM leads", of_batches!()),
+    concat!("DELETE FROM revenue", of_batches!()),
     "DELETE FROM import_batches WHERE website_id = $1
         AND import_id IN (SELECT id FROM imports WHERE workspace_id = $2)",
     "DELETE FROM imports WHERE website_id = $1 AND workspace_id = $2",
@@ -64,6 +68,7 @@ const STATEMENTS: [&str; 35] = [
     "DELETE FROM answer_prompts WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM answer_settings WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM crawls WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM rank_alerts WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_checks WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM tracked_keywords WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_settings WHERE website_id = $1 AND workspace_id = $2",
@@ -87,7 +92,7 @@ pub async fn delete(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Deletio
     }
     let sql = "SELECT id FROM imports WHERE website_id = $1 AND workspace_id = $2";
     let imports = query_all!(tx, (Uuid,), sql, id, workspace_id)?;
-    for sql in STATEMENTS {
+    for &sql in STATEMENTS {
         execute!(tx, sql, id, workspace_id)?;
     }
     Ok(Deletion::Deleted(imports.into_iter().map(|(id,)| id).collect()))

@@ -19,6 +19,7 @@ export const PLACES: readonly Place[] = [
   { label: 'Rank tracking', to: '/ranks' },
   { label: 'AI answers', to: '/ai-answers' },
   { label: 'Visits', to: '/visits' },
+  { label: 'Imported data', to: '/imported' },
   { label: 'Experiments', to: '/experiments', key: 'e' },
   { label: 'Approvals', to: '/plans', key: 'v' },
   { label: 'Change log', to: '/changes' },

@@ -48,8 +48,9 @@ export function ImportDropzone({
         </p>
         {isCompact ? null : (
           <p id={id} className="mt-0.5 text-[0.8125rem] text-muted-foreground">
-            Unchanged exports of Search Console, Keyword Planner, Ahrefs, Semrush or Screaming Frog, or SERPs, ranks,
-            pages or payouts: .csv, .tsv, .xlsx, .jsonl or .zip, up to {formatBytes(IMPORT_MAX_BYTES)}.
+            Unchanged exports of Search Console, Bing, Google Analytics, Keyword Planner, Ahrefs, Semrush, Majestic or
+            Screaming Frog, or any table of keywords, backlinks, leads, revenue, SERPs, ranks, pages or payouts: .csv,
+            .tsv, .xlsx, .jsonl or .zip, up to {formatBytes(IMPORT_MAX_BYTES)}.
           </p>
         )}
       </div>

@@ -11,7 +11,7 @@ import { previewedText } from './row-counts';
 const DELIMITERS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 
 /** One file of an import: its kind, its columns that are read or ignored, and why. */
-export function ImportFileCard({ file }: { file: ImportFile }) {
+export function ImportFileCard({ file, children }: { file: ImportFile; children?: ReactNode }) {
   const facts = [
     previewedText(file),
     file.encoding,
@@ -38,7 +38,11 @@ export function ImportFileCard({ file }: { file: ImportFile }) {
           </ul>
         </Callout>
       ) : null}
-      <Fold summary={`Columns: ${file.recognised.length} recognised, ${file.ignored.length} ignored`} open>
+      {children}
+      <Fold
+        summary={`Columns: ${file.recognised.length} recognised, ${file.ignored.length} ignored`}
+        open={!file.mapping}
+      >
         <Columns file={file} />
       </Fold>
       {file.sample.length > 0 ? (

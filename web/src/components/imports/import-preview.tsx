@@ -5,10 +5,12 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Progress } from '@/components/ui/progress';
 import { formatBytes } from '@/lib/format';
+import { ColumnMapping } from './column-mapping';
 import { CommitForm } from './commit-form';
 import { ImportFileCard } from './import-file-card';
 import { LeftOut } from './left-out';
 import { MarketLine } from './market-line';
+import { ReadingOptions } from './reading-options';
 
 /**
  * Preview of an upload before its import: files, columns, market, warnings, rejected rows, and the choice of website.
@@ -49,8 +51,19 @@ export function ImportPreview({
         </Callout>
       ))}
       {preview.files.map((file) => (
-        <ImportFileCard key={file.name} file={file} />
+        <ImportFileCard key={file.name} file={file}>
+          {file.mapping ? (
+            <ColumnMapping
+              key={file.mapping.fingerprint}
+              record={record}
+              file={file}
+              mapping={file.mapping}
+              targets={preview.targets}
+            />
+          ) : null}
+        </ImportFileCard>
       ))}
+      <ReadingOptions key={`${record.id} ${record.market?.isComparison}`} record={record} />
       <LeftOut rows={left} reasons={preview.rejectReasons} examples={preview.rejects} open />
       {readable ? (
         <CommitForm
@@ -60,6 +73,12 @@ export function ImportPreview({
           onCommitted={onCommitted}
           onCancel={onCancel}
         />
+      ) : preview.files.some((file) => file.mapping) ? (
+        <div className="flex justify-end border-t border-border pt-4">
+          <Button variant="ghost" onClick={onCancel}>
+            Remove file
+          </Button>
+        </div>
       ) : (
         <NothingToRead onCancel={onCancel} />
       )}

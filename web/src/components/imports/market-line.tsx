@@ -6,9 +6,11 @@ import { humanise } from '@/lib/words';
 export function MarketLine({ market }: { market: Schemas['ImportMarket'] | null }) {
   if (!market) return null;
   const period = market.from && market.to ? `${market.from} to ${market.to}` : (market.dateRange ?? null);
+  const previous = market.previousFrom && market.previousTo ? `${market.previousFrom} to ${market.previousTo}` : null;
   const parts: [string, string | null | undefined][] = [
     ['Search', market.searchType ? humanise(market.searchType) : null],
     ['Period', period],
+    ['Compared with', previous ?? (market.isComparison ? 'a previous period' : null)],
     ['Country', market.country],
     ['Device', market.device],
     ['Appearance', market.appearance],

@@ -87,6 +87,7 @@ export function useUploads(websiteId: string | undefined, onImported: ((record: 
     if (run.status !== 'succeeded') return show(id, { name: 'running', record, run, hasFailed: true });
     const options = { ...importQueries.detail(record.id), staleTime: 0 };
     const latest = await queries.fetchQuery(options).catch(() => ({ import: record }));
+    queries.invalidateQueries({ queryKey: ['imported'] });
     const target = latest.import.websiteId ?? run.websiteId ?? null;
     show(id, { name: 'done', record: { ...latest.import, websiteId: target } });
   };

@@ -10,6 +10,7 @@ import { Field, Select } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/format';
 import { AnswerDrawer } from './answer-drawer';
+import { History } from './history';
 import { useSaveFile } from './use-save-file';
 import { dollars, engineName, FINISHES } from './words';
 
@@ -67,6 +68,7 @@ export function AnswersCard({
           )}
         </Field>
       </div>
+      {promptId ? <History promptId={promptId} /> : null}
       <QueryPanel query={query} fallback="Failed to load the answers." loading={<Skeleton className="m-5 h-40" />}>
         {() =>
           answers.length === 0 ? (

@@ -55,6 +55,16 @@ test('addresses_of_answers_open_only_web_pages_and_pass_no_credit', async () => 
   expect(screen.queryByRole('link', { name: 'Bad' })).not.toBeInTheDocument();
 });
 
+test('prompt_opens_its_history_and_its_answers', async () => {
+  server.use(...answerHandlers(anOverview()));
+  renderAt('/ai-answers', screens);
+  Element.prototype.scrollIntoView = () => {};
+  const prompts = within(await screen.findByRole('region', { name: 'Prompts' }));
+  await userEvent.click(prompts.getByRole('button', { name: 'Who repairs roofs?' }));
+  const history = within(await screen.findByRole('region', { name: 'History of the prompt' }));
+  expect(await history.findByRole('row', { name: /2026-11-20 .* 5 40% \(12% to 77%\)/ })).toBeInTheDocument();
+});
+
 test('text_of_a_model_is_shown_as_text_with_marks', async () => {
   server.use(...answerHandlers(anOverview()));
   renderAt('/ai-answers', screens);
@@ -78,8 +88,8 @@ test('check_shows_its_cost_before_it_starts', async () => {
     budgetMicros: 100_000,
   };
   server.use(
-    ...answerHandlers(anOverview()),
     http.get('/api/answers/estimate', () => ok(estimate)),
+    ...answerHandlers(anOverview()),
   );
   const started = recordCalls('post', '/api/answers/check', () =>
     ok({ run: aRun({ id: 'r2', kind: 'answer_check' }) }),

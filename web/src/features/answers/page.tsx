@@ -23,6 +23,7 @@ import { PromptsCard } from './prompts-card';
 import { SettingsDialog } from './settings-dialog';
 import { SummaryCard } from './summary-card';
 import { TopicsCard } from './topics-card';
+import { useReadAgain } from './use-read-again';
 
 type Opened = 'check' | 'prompts' | 'settings' | null;
 
@@ -197,6 +198,12 @@ function NextStep({
 
 function stepOf(website: Website, overview: AnswerOverview, canChange: boolean, onOpen: (opened: Opened) => void) {
   const { connections, settings, prompts } = overview;
+  if (!overview.report && overview.spend.length > 0) {
+    return {
+      text: 'Answers are stored, for example AI overviews of rank checks. Count them to see the shares. This costs nothing.',
+      action: <CountButton websiteId={website.id} />,
+    };
+  }
   if (connections.length === 0) {
     return {
       text: 'Connect OpenAI or a compatible server, Anthropic, Gemini or Perplexity. AI overviews also come with the search results of rank checks, from DataForSEO or SerpApi.',
@@ -235,6 +242,15 @@ function stepOf(website: Website, overview: AnswerOverview, canChange: boolean, 
       </Button>
     ),
   };
+}
+
+function CountButton({ websiteId }: { websiteId: string }) {
+  const readAgain = useReadAgain();
+  return (
+    <Button size="sm" needsNetwork busy={readAgain.isPending} onClick={() => readAgain.mutate(websiteId)}>
+      Count stored answers
+    </Button>
+  );
 }
 
 function PageSkeleton() {

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type AnswerOverview, answerApi, answerQueries } from '@/api/answers';
-import { errorText } from '@/api/errors';
+import type { AnswerOverview } from '@/api/answers';
 import { isFinished } from '@/api/runs';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
-import { toastFailure } from '@/lib/failed';
 import { formatDateTime, formatNumber } from '@/lib/format';
+import { useReadAgain } from './use-read-again';
 import { dollars, engineName } from './words';
 
 /** What the last check asked, what failed and what it cost. */
@@ -19,12 +17,7 @@ export function SummaryCard({
   canChange: boolean;
   onCheck: () => void;
 }) {
-  const queries = useQueryClient();
-  const readAgain = useMutation({
-    mutationFn: (websiteId: string) => answerApi.readAgain(websiteId),
-    onSuccess: () => queries.invalidateQueries({ queryKey: answerQueries.all() }),
-    onError: (error) => toastFailure('The answers were not read again', errorText(error)),
-  });
+  const readAgain = useReadAgain();
   const { check, latest, spend, computedAt } = overview;
   const isRunning = latest ? !isFinished(latest) : false;
   const websiteId = latest?.websiteId;

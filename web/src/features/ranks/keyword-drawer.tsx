@@ -18,7 +18,9 @@ export function KeywordDrawer({ id, onClose }: { id: string | null; onClose: () 
       open={id !== null}
       onClose={onClose}
       title={keyword?.keyword ?? 'Keyword'}
-      description={keyword ? `${placeText(keyword)} · ${keyword.device === 'mobile' ? 'Mobile' : 'Desktop'}` : undefined}
+      description={
+        keyword ? `${placeText(keyword)} · ${keyword.device === 'mobile' ? 'Mobile' : 'Desktop'}` : undefined
+      }
       className="w-[min(40rem,100vw)]"
     >
       <QueryPanel query={query} fallback="Failed to load the keyword.">

@@ -15,6 +15,7 @@ import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { AddDialog } from './add-dialog';
+import { AlertsCard } from './alerts-card';
 import { BreakdownCard } from './breakdown-card';
 import { BudgetCard } from './budget-card';
 import { KeywordDrawer } from './keyword-drawer';
@@ -86,6 +87,7 @@ function Tracking({ website }: { website: Website }) {
                       onAdd={add}
                       onKeyword={(id) => setUrl({ keyword: id })}
                     />
+                    <AlertsCard website={website} settings={known} onKeyword={(id) => setUrl({ keyword: id })} />
                     <BreakdownCard summary={data} onKeyword={(id) => setUrl({ keyword: id })} />
                   </>
                 )}
@@ -118,7 +120,9 @@ function NoConnection() {
         </ButtonLink>
       }
     >
-      <p>Connect Serper, DataForSEO or SerpApi. You can add keywords now; they are checked once there is a connection.</p>
+      <p>
+        Connect Serper, DataForSEO or SerpApi. You can add keywords now; they are checked once there is a connection.
+      </p>
     </Callout>
   );
 }

@@ -140,13 +140,7 @@ function SettingsForm({
 }
 
 /** How often keywords would be checked with these settings. */
-function Preview({
-  control,
-  website,
-}: {
-  control: Control<Values>;
-  website: Website;
-}) {
+function Preview({ control, website }: { control: Control<Values>; website: Website }) {
   const [depth, wantsOverview, budget] = useWatch({ control, name: ['depth', 'wantsOverview', 'monthBudgetMicros'] });
   const micros = microsOf(budget);
   const isNumber = micros === null || (Number.isFinite(micros) && micros >= 0);

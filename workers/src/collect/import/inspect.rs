@@ -8,6 +8,7 @@ use super::error::ImportError;
 use super::json::{self, JsonRows};
 use super::layout::{self, Field, Layout, Recognition};
 use super::limits;
+use super::mapping::{self, Options};
 use super::name::shortened;
 use super::number::{self, Decimal, Evidence};
 use super::read_error::read_error;
@@ -71,15 +72,21 @@ pub(super) struct Inspection {
 pub(super) struct Hints {
     pub(super) country: Option<String>,
     pub(super) observed_at: Option<chrono::NaiveDate>,
+    /// Period of the whole table.
+    pub(super) period: Option<(chrono::NaiveDate, chrono::NaiveDate)>,
 }
 
 /// Inspects a table. Errors of the table itself (not of the container) do not affect the other tables.
 pub(super) fn inspect<R: Read + Seek>(
-    container: &mut Container<R>, index: usize, table: &Table, file_name: &str,
+    container: &mut Container<R>, index: usize, table: &Table, file_name: &str, options: &Options,
 ) -> Result<Inspection, ImportError> {
     let look = match container.head(index)? {
         Some(head) => look_at_text(&table.name, &head)?,
         None => look_at_sheet(container, index)?,
+    };
+    let recognition = match mapping::assigned(options, &look.headers) {
+        Some(assigned) => layout::recognise_assigned(&look.headers, assigned),
+        None => look.recognition,
     };
     let mut inspection = Inspection {
         table: index,
@@ -89,11 +96,14 @@ pub(super) fn inspect<R: Read + Seek>(
         form: look.form,
         skipped_rows: look.skipped_rows,
         headers: look.headers,
-        verdict: verdict(look.recognition),
+        verdict: verdict(recognition),
         shown_rows: Vec::new(),
         warnings: Vec::new(),
         sites: Vec::new(),
     };
+    if inspection.hints.period.is_none() {
+        inspection.hints.period = options.options.period.map(|days| (days.from, days.to));
+    }
     inspection.ask_for_day();
     let mut rows: Box<dyn Rows + '_> = match look.head {
         Some(head) => rows_of(&inspection.form, &table.name, Box::new(Cursor::new(head)))?,
@@ -251,12 +261,19 @@ fn find_header(rows: &mut dyn Rows, form: Form) -> Result<(usize, Look), ImportE
         is_cut: false,
     };
     let mut most = 0;
-    for index in 0..limits::PREAMBLE_ROWS {
+    let mut most_rows = limits::PREAMBLE_ROWS;
+    for index in 0..limits::COMMENTED_ROWS {
+        if index >= most_rows {
+            break;
+        }
         let Some(row) = rows.next()? else { break };
         let cells = row.to_strings();
+        if index == 0 && cells.first().is_some_and(|cell| cell.starts_with('#')) {
+            most_rows = limits::COMMENTED_ROWS;
+        }
         let recognition = layout::recognise(&cells);
         let score = score(&recognition);
-        if score > most || index == 0 {
+        if score > most || index == 0 || (score == most && most == 0 && is_header_after(&best.headers, &cells, index)) {
             most = score;
             best.recognition = recognition;
             best.headers.clone_from(&cells);
@@ -269,6 +286,12 @@ fn find_header(rows: &mut dyn Rows, form: Form) -> Result<(usize, Look), ImportE
         seen.push(shortened(&cells.join(" ")));
     }
     Ok((most, best))
+}
+
+/// Returns true if a line looks more like the header of an unknown table than a title before it.
+fn is_header_after(title: &[String], cells: &[String], index: usize) -> bool {
+    let named = |cells: &[String]| cells.iter().filter(|cell| !cell.is_empty()).count();
+    index < 10 && named(title) <= 2 && named(cells) > named(title) + 1
 }
 
 /// Prefers known headers to incomplete ones.
@@ -342,13 +365,21 @@ impl Seen {
                 self.numbers.add(cell, class);
             }
             match field {
-                Field::Date | Field::ObservedAt | Field::ValidFrom | Field::ValidTo => self.order.add(cell),
+                Field::Date
+                | Field::ObservedAt
+                | Field::PreviousDate
+                | Field::ValidFrom
+                | Field::ValidTo
+                | Field::FirstSeen
+                | Field::LastSeen
+                | Field::LostOn => self.order.add(cell),
                 Field::Volume if !cell.is_empty() => {
                     self.volumes += 1;
                     self.odd_volumes += u32::from(!number::is_bucket(cell));
                 }
                 Field::Month(_) => self.months += u32::from(!cell.is_empty()),
-                Field::Page | Field::SiteUrl => self.add_site(cell),
+                // Paths, as in Google Analytics, name no site.
+                Field::Page | Field::SiteUrl | Field::TargetUrl if !cell.starts_with(b"/") => self.add_site(cell),
                 _ => {}
             }
         }
@@ -405,7 +436,17 @@ fn site_of(address: &str) -> Option<String> {
 fn hints(names: &[&str], preamble: &[String]) -> Hints {
     let preamble_day = preamble.iter().find_map(|line| dates::day_in_name(line));
     let observed_at = preamble_day.or_else(|| names.iter().find_map(|name| dates::day_in_name(name)));
-    Hints { country: names.iter().find_map(|name| country_in_name(name)), observed_at }
+    let period = period_in(preamble);
+    Hints { country: names.iter().find_map(|name| country_in_name(name)), observed_at, period }
+}
+
+/// Finds the period of Google Analytics: `# Start date: 20260501` and `# End date: 20260531`.
+fn period_in(preamble: &[String]) -> Option<(chrono::NaiveDate, chrono::NaiveDate)> {
+    let day = |word: &str| {
+        let is_it = |line: &&String| line.starts_with('#') && line.to_lowercase().contains(word);
+        preamble.iter().rev().find(is_it).and_then(|line| dates::day_in_name(line))
+    };
+    day("start date").zip(day("end date")).filter(|(from, to)| from <= to)
 }
 
 fn country_in_name(name: &str) -> Option<String> {

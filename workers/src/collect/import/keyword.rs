@@ -64,6 +64,8 @@ struct Found<'a> {
     intents: Intents,
     position: Option<f64>,
     previous_position: Option<f64>,
+    previous_traffic: Option<f64>,
+    previous_observed_at: Option<NaiveDate>,
     traffic: Option<f64>,
     monthly: Vec<(NaiveDate, u64)>,
     trend: Vec<f64>,
@@ -92,6 +94,8 @@ impl Plan<'_> {
             intents: self.intents(row),
             position: self.position(row, Field::Position)?,
             previous_position: self.position(row, Field::PreviousPosition)?,
+            previous_traffic: self.number(row, Field::PreviousTraffic)?.filter(|visits| *visits >= 0.0),
+            previous_observed_at: self.day(row, Field::PreviousDate),
             traffic: self.number(row, Field::Traffic)?.filter(|visits| *visits >= 0.0),
             monthly: self.monthly(row)?,
             trend: self.cell(row, Field::Trend).map(trend).unwrap_or_default(),
@@ -226,10 +230,12 @@ impl Plan<'_> {
     }
 
     fn observed_at(&self, row: &Row<'_>) -> Option<NaiveDate> {
-        let in_row = self.layout.column(Field::ObservedAt);
-        in_row
-            .and_then(|column| dates::day(row.cell(column), row.native(column), self.style.order))
-            .or(self.hints.observed_at)
+        self.day(row, Field::ObservedAt).or(self.hints.observed_at)
+    }
+
+    fn day(&self, row: &Row<'_>, field: Field) -> Option<NaiveDate> {
+        let column = self.layout.column(field)?;
+        dates::day(row.cell(column), row.native(column), self.style.order)
     }
 }
 
@@ -309,6 +315,8 @@ impl Found<'_> {
             page: self.page.as_deref(),
             position: self.position,
             previous_position: self.previous_position,
+            previous_traffic: self.previous_traffic,
+            previous_observed_at: self.previous_observed_at,
             traffic: self.traffic,
             parent: self.parent.as_deref(),
             monthly: self.monthly.clone(),

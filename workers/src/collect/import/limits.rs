@@ -11,6 +11,9 @@ pub(super) const RECORD_BYTES: usize = 1 << 20;
 pub(super) const COLUMNS: usize = 2_048;
 /// Maximum number of lines before the header.
 pub(super) const PREAMBLE_ROWS: usize = 25;
+/// Maximum number of lines before the header of a file that begins with a comment: Google Analytics puts a table by day
+/// before the others.
+pub(super) const COMMENTED_ROWS: usize = 600;
 /// Rows sampled to determine the decimal mark and the order of day and month.
 pub(super) const SAMPLE_ROWS: usize = 4_000;
 /// Rows shown in a preview.

@@ -21,6 +21,12 @@ pub struct Market {
     pub from: Option<NaiveDate>,
     /// Last day, as for `from`.
     pub to: Option<NaiveDate>,
+    /// Whether the export compares two periods.
+    pub is_comparison: bool,
+    /// First day of the period that is compared with.
+    pub previous_from: Option<NaiveDate>,
+    /// Last day of that period.
+    pub previous_to: Option<NaiveDate>,
     /// Country as exported.
     pub country: Option<String>,
     /// `desktop`, `mobile`, `tablet`, or the exported word.
@@ -71,11 +77,26 @@ impl Market {
     }
 
     fn add_period(&mut self, value: String, order: Order) {
-        if let Some((from, to)) = dates::period(&value, order) {
-            self.from = Some(from);
-            self.to = Some(to);
-        }
+        let periods: Vec<_> = compared(&value).map(|part| dates::period(part, order)).collect();
+        self.add_days(periods.first().copied().flatten());
+        self.add_previous(periods.get(1).copied().flatten());
         self.date_range = Some(value);
+    }
+
+    /// Adds the periods of a comparison in the headers of another table.
+    pub(super) fn add_comparison(&mut self, found: &Self) {
+        self.is_comparison |= found.is_comparison;
+        self.add_days(found.from.zip(found.to));
+        self.add_previous(found.previous_from.zip(found.previous_to));
+    }
+
+    /// Adds the period that is compared with, if the filters have none.
+    pub(super) fn add_previous(&mut self, days: Option<(NaiveDate, NaiveDate)>) {
+        if let (None, Some((from, to))) = (self.previous_from, days) {
+            self.is_comparison = true;
+            self.previous_from = Some(from);
+            self.previous_to = Some(to);
+        }
     }
 
     /// Adds the days of a table of days if the filters have none.
@@ -85,6 +106,14 @@ impl Market {
             self.to = Some(to);
         }
     }
+}
+
+/// Splits a filter such as `1/1/26 - 1/28/26 vs. 12/4/25 - 12/31/25`.
+fn compared(value: &str) -> impl Iterator<Item = &str> {
+    let at = [" vs. ", " vs ", " compared to ", " compared with ", ";"].iter();
+    let found = at.filter_map(|mark| value.split_once(mark)).next();
+    let (first, second) = found.map_or((value, None), |(first, second)| (first, Some(second)));
+    std::iter::once(first).chain(second)
 }
 
 /// Returns the canonical word for a cell in any language, or the cell itself.

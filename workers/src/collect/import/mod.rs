@@ -1,4 +1,5 @@
-//! Reads exports of search data, SERPs, pages, ranks and payouts as a stream of records.
+//! Reads exports of search data, SERPs, pages, ranks, payouts, backlinks, sessions, leads and revenue as a stream of
+//! records.
 //!
 //! Steps of an import: the container is detected by its first bytes (text, zip archive, Excel workbook); each table is
 //! inspected ([`preview`]) for its encoding, delimiter, header, language, decimal mark and order of dates; then its rows
@@ -29,6 +30,7 @@ mod json;
 mod keyword;
 mod layout;
 mod limits;
+mod mapping;
 mod market;
 mod name;
 mod number;
@@ -52,6 +54,7 @@ mod workbook;
 
 pub use container::ContainerKind;
 pub use error::{ImportError, Stop};
+pub use mapping::{MappingOffer, Options, TargetField, TargetView};
 pub use market::Market;
 pub use preview::{FilePreview, IgnoredColumn, Preview, RecognisedColumn};
 pub use record::{
@@ -65,9 +68,20 @@ pub use watch::Watch;
 /// half a second). `watch` stops it.
 ///
 /// # Errors
-/// Returns [`ImportError`] if the container cannot be read or has no known table, or `watch` stopped it.
+/// Returns [`ImportError`] if the container cannot be read or has no table that is known or can be assigned, or `watch`
+/// stopped it.
 pub fn preview<R: Read + Seek>(source: R, file_name: &str, watch: &Watch) -> Result<Preview, ImportError> {
-    preview::preview(source, file_name, watch)
+    preview::preview(source, file_name, &Options::default(), watch)
+}
+
+/// Inspects an upload with the options of its user, and offers the assignments of earlier files for its unknown tables.
+///
+/// # Errors
+/// As [`preview`]; a table whose columns can be assigned is no error.
+pub fn preview_with<R: Read + Seek>(
+    source: R, file_name: &str, options: &Options, watch: &Watch,
+) -> Result<Preview, ImportError> {
+    preview::preview(source, file_name, options, watch)
 }
 
 /// Streams every record of an upload into `sink`, filters and days first, then the other tables in a fixed order.
@@ -82,5 +96,16 @@ pub fn read<R: Read + Seek>(
     source: R, file_name: &str, watch: &Watch, sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Summary, ImportError> {
-    read::read(source, file_name, watch, sink, progress)
+    read::read(source, file_name, &Options::default(), watch, sink, progress)
+}
+
+/// Streams every record of an upload into `sink` as [`read`] does, with the options of its user.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with<R: Read + Seek>(
+    source: R, file_name: &str, options: &Options, watch: &Watch, sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
+    progress: &mut dyn FnMut(Progress<'_>),
+) -> Result<Summary, ImportError> {
+    read::read(source, file_name, options, watch, sink, progress)
 }

@@ -10,6 +10,7 @@ use super::error::ImportError;
 use super::inspect::{Form, Inspection, Style, Verdict, open};
 use super::layout::{Field, Layout, Role};
 use super::limits;
+use super::mapping::{self, MappingOffer, Options, TargetView};
 use super::market::Market;
 use super::read;
 use super::record::{FileKind, Period};
@@ -36,6 +37,8 @@ pub struct Preview {
     pub rejects: Vec<Reject>,
     /// Every reason for which rows would be rejected, most rows first.
     pub reject_reasons: Vec<RejectReason>,
+    /// What the rows of an unknown table can be; empty without one.
+    pub targets: Vec<TargetView>,
 }
 
 /// Preview of a table.
@@ -66,6 +69,8 @@ pub struct FilePreview {
     pub sample: Vec<Vec<String>>,
     /// Warnings.
     pub warnings: Vec<String>,
+    /// Assignment of its columns, if it is unknown or was assigned.
+    pub mapping: Option<MappingOffer>,
 }
 
 /// A column that is read.
@@ -89,9 +94,14 @@ pub struct IgnoredColumn {
 /// Maximum number of rows per table in Search Console exports.
 const SEARCH_CONSOLE_ROWS: u64 = 1_000;
 
-pub(super) fn preview<R: Read + Seek>(source: R, file_name: &str, watch: &Watch) -> Result<Preview, ImportError> {
+pub(super) fn preview<R: Read + Seek>(
+    source: R, file_name: &str, options: &Options, watch: &Watch,
+) -> Result<Preview, ImportError> {
     let mut container = Container::open(Watched::new(source, watch), file_name, watch)?;
-    let survey = survey(&mut container, file_name)?;
+    let mut survey = survey(&mut container, file_name, options)?;
+    if !survey.is_assignable() {
+        survey.refuse_unknown(container.kind(), file_name)?;
+    }
     let mut preview = Preview {
         container: container.kind(),
         files: Vec::new(),
@@ -100,23 +110,29 @@ pub(super) fn preview<R: Read + Seek>(source: R, file_name: &str, watch: &Watch)
         warnings: Vec::new(),
         rejects: Vec::new(),
         reject_reasons: Vec::new(),
+        targets: Vec::new(),
     };
     for inspection in &survey.inspections {
         container.meter().check()?;
-        preview.add(&mut container, inspection)?;
+        preview.add(&mut container, inspection, options)?;
     }
     for (table, error) in &survey.failures {
         preview.files.push(unknown(&table.name, error.to_string()));
     }
+    preview.state_periods(options);
     preview.warn();
+    if preview.files.iter().any(|file| file.mapping.is_some()) {
+        preview.targets = mapping::targets();
+    }
     Ok(preview)
 }
 
 impl Preview {
     fn add<R: Read + Seek>(
-        &mut self, container: &mut Container<R>, inspection: &Inspection,
+        &mut self, container: &mut Container<R>, inspection: &Inspection, options: &Options,
     ) -> Result<(), ImportError> {
         let mut file = described(inspection);
+        file.mapping = mapping::offer(inspection, options);
         if let Verdict::Known { layout, style } = &inspection.verdict {
             match check(container, inspection, layout, *style) {
                 Ok(checked) => self.add_checked(&mut file, layout.kind, checked),
@@ -139,10 +155,19 @@ impl Preview {
         let room = limits::REJECTS.saturating_sub(self.rejects.len());
         self.rejects.extend(summary.rejects.into_iter().take(room));
         self.reject_reasons.extend(summary.reasons);
-        if summary.market.is_some() {
-            self.market = summary.market;
+        match (&mut self.market, summary.market) {
+            (Some(market), Some(found)) if kind != FileKind::GscFilters => market.add_comparison(&found),
+            (market, Some(found)) => *market = Some(found),
+            (_, None) => {}
         }
         self.add_days(kind, summary.from.zip(summary.to));
+    }
+
+    /// Adds the periods that the user stated.
+    fn state_periods(&mut self, options: &Options) {
+        let mut summary = Summary { market: self.market.take(), ..Summary::default() };
+        summary.state_periods(&options.options);
+        self.market = summary.market;
     }
 
     fn add_days(&mut self, kind: FileKind, days: Option<(NaiveDate, NaiveDate)>) {
@@ -155,6 +180,12 @@ impl Preview {
     fn warn(&mut self) {
         self.reject_reasons.sort_by_key(|group| std::cmp::Reverse(group.rows));
         let market = self.market.clone().unwrap_or_default();
+        if market.is_comparison && (market.from.is_none() || market.previous_from.is_none()) {
+            self.warnings.push(
+                "The export compares two periods but does not have the days of both. Enter them before you import."
+                    .to_owned(),
+            );
+        }
         for (name, filter) in [("page", market.page), ("query", market.query)] {
             if let Some(filter) = filter {
                 self.warnings.push(format!(
@@ -192,6 +223,7 @@ fn unknown(name: &str, warning: String) -> FilePreview {
         ignored: Vec::new(),
         sample: Vec::new(),
         warnings: vec![warning],
+        mapping: None,
     }
 }
 

@@ -6,6 +6,7 @@ use super::container::Container;
 use super::error::{ImportError, Stop};
 use super::inspect::{Inspection, Style, Verdict, open};
 use super::layout::Layout;
+use super::mapping::Options;
 use super::market;
 use super::name::shown_name;
 use super::reading::Reading;
@@ -18,11 +19,12 @@ use super::watch::{Watch, Watched};
 use super::{keyword, observed, search};
 
 pub(super) fn read<R: Read + Seek>(
-    source: R, file_name: &str, watch: &Watch, sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
+    source: R, file_name: &str, options: &Options, watch: &Watch, sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Summary, ImportError> {
     let mut container = Container::open(Watched::new(source, watch), file_name, watch)?;
-    let survey = survey(&mut container, file_name)?;
+    let mut survey = survey(&mut container, file_name, options)?;
+    survey.refuse_unknown(container.kind(), file_name)?;
     let known = || survey.inspections.iter().filter(|inspection| kind(inspection) != FileKind::Unknown);
     let is_metered = !matches!(container, Container::Xlsx(_));
     let mut reading = Reading::new(container.meter(), sink, progress);
@@ -33,7 +35,8 @@ pub(super) fn read<R: Read + Seek>(
     for (table, error) in &survey.failures {
         reading.summary.files.push(unread(&table.name, error.to_string()));
     }
-    let summary = reading.conclude();
+    let mut summary = reading.conclude();
+    summary.state_periods(&options.options);
     if summary.rows == 0 && summary.rejected == 0 && summary.market.is_none() {
         return Err(ImportError::NoRows { file: shown_name(file_name) });
     }
@@ -86,12 +89,20 @@ fn read_rows(
             | FileKind::AhrefsKeywords
             | FileKind::AhrefsOrganic
             | FileKind::SemrushPositions
-            | FileKind::SemrushMagic => keyword::read(rows, layout, style, &inspection.hints, reading)?,
+            | FileKind::SemrushMagic
+            | FileKind::KeywordList => keyword::read(rows, layout, style, &inspection.hints, reading)?,
             FileKind::SerpResults
             | FileKind::Pages
             | FileKind::ScreamingFrog
             | FileKind::RankHistory
-            | FileKind::Payouts => observed::read(rows, layout, style, &inspection.hints, reading)?,
+            | FileKind::Payouts
+            | FileKind::AhrefsBacklinks
+            | FileKind::SemrushBacklinks
+            | FileKind::MajesticBacklinks
+            | FileKind::Backlinks
+            | FileKind::Ga4Sessions
+            | FileKind::Leads
+            | FileKind::Revenue => observed::read(rows, layout, style, &inspection.hints, reading)?,
             FileKind::GscFilters
             | FileKind::GscDates
             | FileKind::GscQueries
@@ -102,8 +113,16 @@ fn read_rows(
             | FileKind::GscAppearance
             | FileKind::GscBulkSite
             | FileKind::GscBulkUrl
+            | FileKind::BingQueries
+            | FileKind::BingPages
             | FileKind::Unknown => search::read(rows, layout, style, reading)?,
         }
+    }
+    if let (FileKind::Ga4Sessions, Some(period)) = (layout.kind, inspection.hints.period) {
+        reading.summary.market.get_or_insert_default().add_days(Some(period));
+    }
+    if layout.is_comparison() {
+        reading.summary.compare(layout.periods.current, layout.periods.previous);
     }
     let rejected = reading.summary.rejected - before.1;
     let mut warnings = inspection.warnings.clone();

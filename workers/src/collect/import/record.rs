@@ -3,6 +3,7 @@
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
+use shared::domain::imported::{Backlink, Lead, PageSessions, Revenue};
 pub use shared::domain::keyword::{ToolVolume as Volume, VolumeBasis};
 use shared::domain::observation::{ObservationKind, Payout, Rank, SeenPage, SerpResult};
 
@@ -13,7 +14,7 @@ pub enum Record<'a> {
     Search(SearchRow<'a>),
     /// A keyword in a keyword tool's export.
     Keyword(KeywordRow<'a>),
-    /// A search result, page, rank or payout.
+    /// A search result, page, rank, payout, backlink, lead, amount, or the sessions of a page.
     Observed(ObservedRow),
 }
 
@@ -41,6 +42,10 @@ pub enum FileKind {
     GscBulkSite,
     /// Bulk export, table `searchdata_url_impression`.
     GscBulkUrl,
+    /// Bing Webmaster Tools by keyword.
+    BingQueries,
+    /// Bing Webmaster Tools by page.
+    BingPages,
     /// Google Ads Keyword Planner, keyword statistics.
     KeywordPlanner,
     /// Ahrefs Keywords Explorer.
@@ -51,6 +56,8 @@ pub enum FileKind {
     SemrushPositions,
     /// Semrush Keyword Magic, Keyword Strategy Builder or API keyword report.
     SemrushMagic,
+    /// A list of keywords whose columns the user assigned.
+    KeywordList,
     /// Search results: one line per result, or per SERP.
     SerpResults,
     /// Pages of any site: address, title, text and what else is known.
@@ -61,6 +68,20 @@ pub enum FileKind {
     RankHistory,
     /// A table of payouts.
     Payouts,
+    /// Ahrefs Site Explorer, backlinks.
+    AhrefsBacklinks,
+    /// Semrush Backlink Analytics, backlinks.
+    SemrushBacklinks,
+    /// Majestic Site Explorer, backlinks.
+    MajesticBacklinks,
+    /// Backlinks of another tool.
+    Backlinks,
+    /// Google Analytics 4 by landing page, or traffic acquisition.
+    Ga4Sessions,
+    /// A list of leads.
+    Leads,
+    /// A list of amounts received.
+    Revenue,
     /// Unknown.
     Unknown,
 }
@@ -80,16 +101,26 @@ impl FileKind {
             Self::GscAppearance => "gsc_appearance",
             Self::GscBulkSite => "gsc_bulk_site",
             Self::GscBulkUrl => "gsc_bulk_url",
+            Self::BingQueries => "bing_queries",
+            Self::BingPages => "bing_pages",
             Self::KeywordPlanner => "keyword_planner",
             Self::AhrefsKeywords => "ahrefs_keywords",
             Self::AhrefsOrganic => "ahrefs_organic",
             Self::SemrushPositions => "semrush_positions",
             Self::SemrushMagic => "semrush_magic",
+            Self::KeywordList => "keyword_list",
             Self::SerpResults => "serp_results",
             Self::Pages => "pages",
             Self::ScreamingFrog => "screaming_frog",
             Self::RankHistory => "rank_history",
             Self::Payouts => "payouts",
+            Self::AhrefsBacklinks => "ahrefs_backlinks",
+            Self::SemrushBacklinks => "semrush_backlinks",
+            Self::MajesticBacklinks => "majestic_backlinks",
+            Self::Backlinks => "backlinks",
+            Self::Ga4Sessions => "ga4_sessions",
+            Self::Leads => "leads",
+            Self::Revenue => "revenue",
             Self::Unknown => "unknown",
         }
     }
@@ -108,16 +139,26 @@ impl FileKind {
             Self::GscAppearance => "a Search Console export by search appearance",
             Self::GscBulkSite => "a Search Console bulk export by site",
             Self::GscBulkUrl => "a Search Console bulk export by URL",
+            Self::BingQueries => "a Bing Webmaster Tools export by keyword",
+            Self::BingPages => "a Bing Webmaster Tools export by page",
             Self::KeywordPlanner => "a Keyword Planner export",
             Self::AhrefsKeywords => "an Ahrefs keyword export",
             Self::AhrefsOrganic => "an Ahrefs export of organic keywords",
             Self::SemrushPositions => "a Semrush export of organic positions",
             Self::SemrushMagic => "a Semrush keyword export",
+            Self::KeywordList => "a list of keywords",
             Self::SerpResults => "a list of search results",
             Self::Pages => "a list of pages",
             Self::ScreamingFrog => "a crawl by Screaming Frog",
             Self::RankHistory => "a history of ranks",
             Self::Payouts => "a table of payouts",
+            Self::AhrefsBacklinks => "an Ahrefs export of backlinks",
+            Self::SemrushBacklinks => "a Semrush export of backlinks",
+            Self::MajesticBacklinks => "a Majestic export of backlinks",
+            Self::Backlinks => "a list of backlinks",
+            Self::Ga4Sessions => "a Google Analytics export",
+            Self::Leads => "a list of leads",
+            Self::Revenue => "a list of revenue",
             Self::Unknown => "an unknown table",
         }
     }
@@ -298,8 +339,12 @@ pub struct KeywordRow<'a> {
     pub page: Option<&'a str>,
     /// Position of that page, from 1; `None` if it does not rank or is unknown.
     pub position: Option<f64>,
-    /// Previous position of that page.
+    /// Position of that page at the date that the tool compares with.
     pub previous_position: Option<f64>,
+    /// Monthly visits at that date, estimated by the tool.
+    pub previous_traffic: Option<f64>,
+    /// That date.
+    pub previous_observed_at: Option<NaiveDate>,
     /// Monthly visits to that page from this keyword, estimated by the tool.
     pub traffic: Option<f64>,
     /// Parent keyword or topic.
@@ -329,7 +374,7 @@ impl KeywordRow<'_> {
     }
 }
 
-/// A search result, page, rank or payout.
+/// A search result, page, rank, payout, backlink, lead or amount, or the sessions of a page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ObservedRow {
     /// Source file.
@@ -354,28 +399,26 @@ pub enum Observed {
     Rank(Rank),
     /// A payout.
     Payout(Payout),
+    /// A backlink.
+    Backlink(Box<Backlink>),
+    /// Sessions of a landing page or source.
+    Sessions(PageSessions),
+    /// A lead.
+    Lead(Lead),
+    /// An amount received.
+    Revenue(Revenue),
 }
 
 impl Observed {
-    /// Kind in the store.
+    /// Kind and subject in the store of observations; `None` for records with a table of their own.
     #[must_use]
-    pub const fn kind(&self) -> ObservationKind {
-        match self {
-            Self::Serp(_) => ObservationKind::SerpResult,
-            Self::Page(_) => ObservationKind::Page,
-            Self::Rank(_) => ObservationKind::Rank,
-            Self::Payout(_) => ObservationKind::Payout,
-        }
-    }
-
-    /// Subject of the observation.
-    #[must_use]
-    pub fn subject(&self) -> &str {
-        match self {
-            Self::Serp(result) => &result.query,
-            Self::Page(page) => &page.url,
-            Self::Rank(rank) => &rank.keyword,
-            Self::Payout(payout) => &payout.vertical,
-        }
+    pub fn observation(&self) -> Option<(ObservationKind, &str)> {
+        Some(match self {
+            Self::Serp(result) => (ObservationKind::SerpResult, result.query.as_str()),
+            Self::Page(page) => (ObservationKind::Page, page.url.as_str()),
+            Self::Rank(rank) => (ObservationKind::Rank, rank.keyword.as_str()),
+            Self::Payout(payout) => (ObservationKind::Payout, payout.vertical.as_str()),
+            Self::Backlink(_) | Self::Sessions(_) | Self::Lead(_) | Self::Revenue(_) => return None,
+        })
     }
 }

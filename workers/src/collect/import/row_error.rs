@@ -23,6 +23,8 @@ pub(super) enum RowError {
     NotOneOf(&'static str, String, &'static str),
     Negative(&'static str),
     Backwards,
+    /// A sum of other rows.
+    Total,
     NoResults,
     /// Problem of a result in a SERP, from 1.
     Result(usize, Box<Self>),
@@ -50,6 +52,7 @@ impl RowError {
             | Self::ZeroByte(_)
             | Self::Negative(_)
             | Self::Backwards
+            | Self::Total
             | Self::NoResults => self.to_string().into(),
         }
     }
@@ -73,6 +76,7 @@ impl fmt::Display for RowError {
             Self::NotOneOf(name, cell, words) => write!(formatter, "{name}: “{cell}” is not {words}"),
             Self::Negative(name) => write!(formatter, "{name} is below 0"),
             Self::Backwards => formatter.write_str("valid_to is before valid_from"),
+            Self::Total => formatter.write_str("is a total of other rows, which would be counted twice"),
             Self::NoResults => formatter.write_str("results is not a list of objects"),
             Self::Result(number, bad) => write!(formatter, "result {number}: {bad}"),
             Self::ZeroByte(name) => write!(formatter, "{name} holds a zero byte"),

@@ -142,13 +142,14 @@ impl Plan {
 
 fn dimension(kind: FileKind) -> Dimension {
     match kind {
-        FileKind::GscPages => Dimension::Page,
+        FileKind::GscPages | FileKind::BingPages => Dimension::Page,
         FileKind::GscQueryPages | FileKind::GscBulkUrl => Dimension::QueryPage,
         FileKind::GscDates => Dimension::Date,
         FileKind::GscCountries => Dimension::Country,
         FileKind::GscDevices => Dimension::Device,
         FileKind::GscAppearance => Dimension::Appearance,
         FileKind::GscQueries
+        | FileKind::BingQueries
         | FileKind::GscFilters
         | FileKind::GscBulkSite
         | FileKind::KeywordPlanner
@@ -161,6 +162,14 @@ fn dimension(kind: FileKind) -> Dimension {
         | FileKind::ScreamingFrog
         | FileKind::RankHistory
         | FileKind::Payouts
+        | FileKind::KeywordList
+        | FileKind::AhrefsBacklinks
+        | FileKind::SemrushBacklinks
+        | FileKind::MajesticBacklinks
+        | FileKind::Backlinks
+        | FileKind::Ga4Sessions
+        | FileKind::Leads
+        | FileKind::Revenue
         | FileKind::Unknown => Dimension::Query,
     }
 }

@@ -3,6 +3,9 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use shared::domain::import::{Days, ImportOptions};
+
+use super::layout::Span;
 use super::market::Market;
 use super::record::FileKind;
 
@@ -78,4 +81,25 @@ pub struct Summary {
     pub from: Option<NaiveDate>,
     /// Last day of the rows that have one.
     pub to: Option<NaiveDate>,
+}
+
+impl Summary {
+    /// Notes a table that compares two periods, with their days as far as its headers have them.
+    pub(super) fn compare(&mut self, current: Option<Span>, previous: Option<Span>) {
+        let market = self.market.get_or_insert_default();
+        market.is_comparison = true;
+        market.add_days(current);
+        market.add_previous(previous);
+    }
+
+    /// Adds the periods that the user stated, if the files have none.
+    pub(super) fn state_periods(&mut self, options: &ImportOptions) {
+        let days = |days: Option<Days>| days.map(|days| (days.from, days.to));
+        if options.period.is_none() && options.previous_period.is_none() {
+            return;
+        }
+        let market = self.market.get_or_insert_default();
+        market.add_days(days(options.period));
+        market.add_previous(days(options.previous_period).filter(|_| market.is_comparison));
+    }
 }

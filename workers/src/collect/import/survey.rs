@@ -6,6 +6,7 @@ use super::container::{Container, ContainerKind};
 use super::error::ImportError;
 use super::inspect::{Inspection, Verdict, inspect};
 use super::layout::LOOKED_FOR;
+use super::mapping::{Options, is_assignable};
 use super::name::shortened;
 use super::record::FileKind;
 use super::table::Table;
@@ -21,19 +22,20 @@ pub(super) struct Survey {
 /// Inspects every table.
 ///
 /// # Errors
-/// Returns the errors of the container, and an error if none of its tables is known.
-pub(super) fn survey<R: Read + Seek>(container: &mut Container<R>, file_name: &str) -> Result<Survey, ImportError> {
+/// Returns the errors of the container.
+pub(super) fn survey<R: Read + Seek>(
+    container: &mut Container<R>, file_name: &str, options: &Options,
+) -> Result<Survey, ImportError> {
     let mut survey = Survey { inspections: Vec::new(), failures: Vec::new() };
     for (index, table) in container.tables().into_iter().enumerate() {
         container.meter().check()?;
-        match inspect(container, index, &table, file_name) {
+        match inspect(container, index, &table, file_name, options) {
             Ok(inspection) => survey.inspections.push(inspection),
             Err(error) if is_of_table(&error) => survey.failures.push((table, error)),
             Err(error) => return Err(error),
         }
     }
     survey.inspections.sort_by(|one, other| (kind(one), &one.name).cmp(&(kind(other), &other.name)));
-    survey.refuse_unknown(container.kind(), file_name)?;
     Ok(survey)
 }
 
@@ -60,8 +62,16 @@ pub(super) fn is_of_table(error: &ImportError) -> bool {
 }
 
 impl Survey {
+    /// Returns true if the user can assign the columns of a table.
+    pub(super) fn is_assignable(&self) -> bool {
+        self.inspections.iter().any(is_assignable)
+    }
+
     /// Without a known table, the error lists what was found and what is known.
-    fn refuse_unknown(&mut self, container: ContainerKind, file_name: &str) -> Result<(), ImportError> {
+    ///
+    /// # Errors
+    /// Returns an error if no table is known.
+    pub(super) fn refuse_unknown(&mut self, container: ContainerKind, file_name: &str) -> Result<(), ImportError> {
         if self.inspections.iter().any(|inspection| kind(inspection) != FileKind::Unknown) {
             return Ok(());
         }

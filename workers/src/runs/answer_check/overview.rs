@@ -1,6 +1,9 @@
 //! AI overviews that a check of search results has seen.
 
-use providers::serp::{AiOverview, Overview, Serp};
+use providers::{
+    Provider,
+    serp::{AiOverview, Overview, Serp},
+};
 use sha2::{Digest, Sha256};
 use shared::{
     domain::{
@@ -19,8 +22,11 @@ use crate::{context::RunContext, error::JobError};
 ///
 /// # Errors
 /// Returns a [`JobError`] if the database fails.
-#[expect(dead_code, reason = "called by runs that fetch search results")]
 pub(crate) async fn store(context: &RunContext, website_id: Uuid, serp: &Serp) -> Result<bool, JobError> {
+    // Other providers return no overviews, so a page without one says nothing.
+    if !matches!(serp.provider, Provider::DataForSeo | Provider::SerpApi) {
+        return Ok(false);
+    }
     let (overview, finish) = match &serp.ai_overview {
         AiOverview::NotLoaded { .. } => return Ok(false),
         AiOverview::Absent => (Overview::default(), AnswerFinish::Absent),

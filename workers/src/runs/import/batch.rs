@@ -6,7 +6,7 @@ use std::{
 };
 
 use shared::{
-    domain::{keyword::ToolKeyword, now},
+    domain::{imported::RecordKind, keyword::ToolKeyword, now},
     store::{
         Db, StoreError,
         import::{self, DatedLine, SearchDays, SearchLine, SearchRows},
@@ -16,8 +16,9 @@ use shared::{
 use tokio::{runtime::Handle, task::JoinHandle};
 
 use super::{
-    convert::{push_observation, search_line, stored, tool_keyword},
+    convert::{search_line, stored, tool_keyword},
     import_error,
+    records::Records,
 };
 use crate::{
     collect::import::{ImportError, Progress, Record, Stop},
@@ -27,6 +28,8 @@ use crate::{
 
 /// Rows per statement.
 const ROWS_AT_ONCE: usize = 20_000;
+/// Records per statement.
+const RECORDS_AT_ONCE: i64 = 20_000;
 /// Maximum bytes per statement.
 const BYTES_AT_ONCE: usize = 4 << 20;
 
@@ -44,6 +47,8 @@ pub(super) struct Totals {
     by_detail: (i64, i64),
     /// Sums by day.
     days: SearchDays,
+    /// Kinds of records with tables of their own.
+    pub(super) records: Vec<RecordKind>,
 }
 
 impl Totals {
@@ -106,9 +111,7 @@ pub(super) struct Batch {
     next_search: i64,
     keywords: Vec<(String, ToolKeyword)>,
     next_keyword: i64,
-    observations: String,
-    observation_count: usize,
-    next_observation: i64,
+    records: Records,
     writing: Option<JoinHandle<Result<(), StoreError>>>,
     failed: Option<JobError>,
     totals: Totals,
@@ -125,9 +128,7 @@ impl Batch {
             next_search: 0,
             keywords: Vec::new(),
             next_keyword: 0,
-            observations: String::from("["),
-            observation_count: 0,
-            next_observation: 0,
+            records: Records::new(id),
             writing: None,
             failed: None,
             totals: Totals::default(),
@@ -147,24 +148,21 @@ impl Batch {
                 self.totals.name(row.keyword);
             }
             Record::Observed(row) => {
-                if self.observation_count > 0 {
-                    self.observations.push(',');
-                }
-                push_observation(&mut self.observations, row).map_err(|error| Stop::Failed(error.into()))?;
-                self.observation_count += 1;
+                self.records.push(row).map_err(|error| Stop::Failed(error.into()))?;
             }
         }
         let full = self.searches.len() >= ROWS_AT_ONCE
             || self.searches.bytes() >= BYTES_AT_ONCE
             || self.keywords.len() >= ROWS_AT_ONCE
-            || self.observation_count >= ROWS_AT_ONCE
-            || self.observations.len() >= BYTES_AT_ONCE;
+            || self.records.len() >= RECORDS_AT_ONCE
+            || self.records.bytes() >= BYTES_AT_ONCE;
         if full { self.flush() } else { Ok(()) }
     }
 
     /// Waits for the last statement; returns the totals.
     pub(super) fn end(mut self) -> Result<Totals, JobError> {
         let flushed = self.flush().and_then(|()| self.wait()).and_then(|()| self.write_days());
+        self.totals.records = self.records.kinds();
         match flushed {
             Ok(()) => Ok(self.totals),
             Err(_) => Err(self.failed.unwrap_or(JobError::Cancelled)),
@@ -200,12 +198,9 @@ impl Batch {
         let keywords = std::mem::take(&mut self.keywords);
         let first_keyword = self.next_keyword;
         self.next_keyword += i64::try_from(keywords.len()).unwrap_or(0);
-        self.observations.push(']');
-        let observations = std::mem::replace(&mut self.observations, String::from("["));
-        let first_observation = self.next_observation;
-        let has_observations = std::mem::take(&mut self.observation_count);
-        self.next_observation += i64::try_from(has_observations).unwrap_or(0);
-        let rows = i64::try_from(searches.len() + keywords.len() + has_observations).unwrap_or(i64::MAX);
+        let record_count = self.records.len();
+        let records = self.records.take();
+        let rows = i64::try_from(searches.len() + keywords.len()).unwrap_or(i64::MAX).saturating_add(record_count);
         let (limits, workspace_id) = (self.context.workspace, self.context.run.workspace_id);
         self.writing = Some(self.runtime.spawn(async move {
             usage::reserve_rows(&db, limits, workspace_id, id, rows, now()).await?;
@@ -213,8 +208,8 @@ impl Batch {
                 searches.insert().await?;
             }
             write_keywords(&db, id, first_keyword, &keywords).await?;
-            if has_observations > 0 {
-                import::insert_observations(&db, id, first_observation, &observations).await?;
+            for rows in records {
+                rows.insert(&db, id).await?;
             }
             Ok(())
         }));

@@ -2,10 +2,16 @@
 
 use shared::{domain::keyword::ToolKeyword, store::import::SearchLine};
 
-use crate::collect::import::{Dimension, KeywordRow, ObservedRow, Period, SearchRow};
+use crate::collect::import::{Dimension, FileKind, KeywordRow, Period, SearchRow};
 
 /// Dimension under which a search row is stored.
 const fn dimension(row: &SearchRow<'_>) -> &'static str {
+    match (row.kind, row.dimension) {
+        // Another search engine: never added to Google's figures.
+        (FileKind::BingQueries, _) => return "bing_query",
+        (FileKind::BingPages, _) => return "bing_page",
+        _ => {}
+    }
     match row.dimension {
         // A row of a bulk export has a day: it is detail to be summed, not a total.
         Dimension::Query if row.date.is_some() => "detail",
@@ -38,14 +44,6 @@ pub(super) fn search_line<'a>(row: &SearchRow<'a>) -> SearchLine<'a> {
     }
 }
 
-/// Appends an observation to `out` as a JSON list, in the order that the store expects.
-pub(super) fn push_observation(out: &mut String, row: &ObservedRow) -> Result<(), serde_json::Error> {
-    let day = row.day.map(|day| day.to_string());
-    let observed = &row.observed;
-    out.push_str(&serde_json::to_string(&(observed.kind(), observed.subject(), day, observed))?);
-    Ok(())
-}
-
 /// Converts a keyword tool's row.
 pub(super) fn tool_keyword(row: &KeywordRow<'_>) -> ToolKeyword {
     let text = |text: Option<&str>| text.map(stored);
@@ -64,6 +62,8 @@ pub(super) fn tool_keyword(row: &KeywordRow<'_>) -> ToolKeyword {
         page: text(row.page),
         position: row.position,
         previous_position: row.previous_position,
+        previous_traffic: row.previous_traffic,
+        previous_observed_at: row.previous_observed_at,
         traffic: row.traffic,
         parent: text(row.parent),
         monthly: row.monthly.clone(),

@@ -2,22 +2,27 @@
 
 mod batch;
 mod convert;
+mod records;
 
 use serde::Deserialize;
 use serde_json::json;
 use shared::{
     domain::{
-        import::Import,
+        import::{Days, Import},
+        imported::ConflictRule,
         notification::{NewNotification, NotificationKind},
         now,
     },
-    store::import::{self, ImportEnd},
+    store::{
+        import::{self, ImportEnd},
+        imported,
+    },
     uploads::Reader,
 };
 use uuid::Uuid;
 
 use crate::{
-    collect::import::{self as reader, ImportError, Progress, Record, Summary, Watch},
+    collect::import::{self as reader, ImportError, Options, Progress, Record, Summary, Watch},
     context::RunContext,
     error::JobError,
     runs::done::Done,
@@ -41,7 +46,9 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let batch_id = import::begin_batch(&context.db, import_id, website_id, context.run.attempt, now()).await?;
     let name = upload.file_name.clone();
     let source = context.uploads.reader(import_id).await?;
-    let read = context.compute(move |context| read(&context, source, batch_id, &name)).await;
+    let options = Options { options: upload.options.0.clone(), saved: Vec::new() };
+    let rule = options.options.conflicts;
+    let read = context.compute(move |context| read(&context, source, batch_id, &name, &options)).await;
     if read.is_err() && context.workspace.storage_bytes.is_some() {
         // Otherwise the rows would count until the next attempt or sweep.
         import::delete_batch(&context.db, import_id, None).await?;
@@ -50,12 +57,27 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     if summary.rows == 0 {
         return Err(JobError::permanent("no-rows", no_rows(&summary)));
     }
+    settle(context, website_id, batch_id, rule, &summary, &totals).await?;
     let end = end(import_id, batch_id, &summary, &totals)?;
     let notification = finished(context, &upload, website_id, &summary);
     Ok(Done {
         result: json!({"importId": import_id, "rows": summary.rows, "rejected": summary.rejected, "rejectReasons": summary.reasons, "files": summary.files}),
         effects: vec![end.into(), notification.into()],
     })
+}
+
+/// Stores the period with which the batch compares its own, and applies the conflict rule to its records.
+async fn settle(
+    context: &RunContext, website_id: Uuid, batch_id: i64, rule: ConflictRule, summary: &Summary, totals: &Totals,
+) -> Result<(), JobError> {
+    let previous = summary.market.as_ref().and_then(|market| market.previous_from.zip(market.previous_to));
+    if let Some((from, to)) = previous {
+        import::set_previous_period(&context.db, batch_id, Days { from, to }).await?;
+    }
+    for kind in &totals.records {
+        imported::supersede(&context.db, rule, *kind, website_id, batch_id).await?;
+    }
+    Ok(())
 }
 
 fn finished(context: &RunContext, upload: &Import, website_id: Uuid, summary: &Summary) -> NewNotification {
@@ -91,10 +113,12 @@ pub(super) fn import_error(context: &RunContext, error: &ImportError) -> JobErro
     JobError::permanent(error.code(), error.to_string())
 }
 
-fn read(context: &RunContext, source: Reader, batch_id: i64, name: &str) -> Result<(Summary, Totals), JobError> {
+fn read(
+    context: &RunContext, source: Reader, batch_id: i64, name: &str, options: &Options,
+) -> Result<(Summary, Totals), JobError> {
     let mut batch = Batch::begin(context.clone(), batch_id);
     let (mut add, mut tell) = (|record: Record<'_>| batch.add(&record), |at: Progress<'_>| batch::tell(context, &at));
-    let read = reader::read(source, name, &watch(context), &mut add, &mut tell);
+    let read = reader::read_with(source, name, options, &watch(context), &mut add, &mut tell);
     match read {
         Ok(summary) => Ok((summary, batch.end()?)),
         Err(error) => Err(batch.stopped_by(&error)),

@@ -29,7 +29,7 @@ impl Asked {
 
     fn extend(&mut self, called: Called<Serp>) {
         let next = Self::new(called);
-        self.cost = self.cost + next.cost;
+        self.cost += next.cost;
         self.serp.depth = next.serp.depth;
         self.serp.items.extend(next.serp.items);
     }
@@ -90,7 +90,7 @@ async fn load_overview(client: &SerpApi, search: &SerpRequest, asked: &mut Asked
     }
     match client.ai_overview(search, token).await {
         Ok(loaded) => {
-            asked.cost = asked.cost + loaded.call.cost;
+            asked.cost += loaded.call.cost;
             asked.serp.ai_overview = loaded.value;
             Ok(())
         }

@@ -6,13 +6,16 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use serde_json::{Value, json};
 use shared::{
-    domain::{Page, connection::Call, now, observation::ObservationKind, website::Website, workspace::MemberRole},
+    domain::{
+        Page, Pair, connection::Call, imported::RecordFilter, now, observation::ObservationKind, website::Website,
+        workspace::MemberRole,
+    },
     store::{
         Db, StoreError, achievement, annotation,
         answer::{self, AnswerFilter},
         api_key, audit, chat, connection, crawl, daily, engine_version, experiment,
         export::{AccountFile, WebsiteFile, WorkspaceFile},
-        forecast, identity, import, insight,
+        forecast, identity, import, imported, insight,
         keyword::{self, Filter, Sort},
         kill_switch, market, member, milestone, notification, opportunity, plan, rank, run, schedule, session, user,
         visit, webhook, website, workspace,
@@ -197,6 +200,31 @@ async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteF
             to.pages(page, |row| row).await
         }
         WebsiteFile::Observations => observations(to, id, website_id).await,
+        WebsiteFile::Backlinks => {
+            to.pages(
+                |after| async move { imported::backlinks(db, id, website_id, &all(after), AT_ONCE).await },
+                |row| row,
+            )
+            .await
+        }
+        WebsiteFile::Sessions => {
+            to.pages(
+                |after| async move { imported::sessions(db, id, website_id, &all(after), AT_ONCE).await },
+                |row| row,
+            )
+            .await
+        }
+        WebsiteFile::Leads => {
+            to.pages(|after| async move { imported::leads(db, id, website_id, &all(after), AT_ONCE).await }, |row| row)
+                .await
+        }
+        WebsiteFile::Revenue => {
+            to.pages(
+                |after| async move { imported::revenue(db, id, website_id, &all(after), AT_ONCE).await },
+                |row| row,
+            )
+            .await
+        }
         WebsiteFile::Visits => to.all(visit::days(db, id, website_id, ALL_DAYS, None).await).await,
         WebsiteFile::Conversions => {
             to.pages(|before| visit::conversions(db, id, website_id, before, AT_ONCE), |row| row).await
@@ -218,6 +246,11 @@ async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteF
         }
         WebsiteFile::Chat => to.pages(|before| messages(db, id, website_id, before), |row| row).await,
     }
+}
+
+/// Filter of all records after a cursor.
+fn all(after: Option<Pair<i64, i64>>) -> RecordFilter {
+    RecordFilter { after, ..RecordFilter::default() }
 }
 
 /// Returns tracked keywords, each with its latest checks.

@@ -109,7 +109,7 @@ function KeyForm({ provider, onClose }: { provider: DataProvider; onClose: () =>
         control={form.control}
         name="name"
         label="Name (optional)"
-        hint="To tell several accounts apart."
+        hint="Distinguishes several accounts of a provider."
         maxLength={100}
       />
       {provider.isFree ? null : <BudgetFields control={form.control} />}

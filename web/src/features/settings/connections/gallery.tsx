@@ -71,7 +71,7 @@ function Entry({
       <div className="flex flex-wrap items-center gap-2">
         <h4 className="font-medium">{provider.name}</h4>
         <Badge tone={provider.isFree ? 'success' : 'neutral'}>{provider.isFree ? 'Free' : 'Paid'}</Badge>
-        {accounts > 0 ? <Badge tone="info">{accounts === 1 ? 'Connected' : `${accounts} accounts`}</Badge> : null}
+        {accounts > 0 ? <Badge tone="info">{accounts === 1 ? '1 account' : `${accounts} accounts`}</Badge> : null}
       </div>
       <p className="text-[0.8125rem] text-muted-foreground">{provider.about}</p>
       {provider.engines.length > 0 ? (

@@ -6,9 +6,18 @@ use super::number::{Class, Decimal};
 use super::record::{FileKind, Intent, Period};
 use super::words::folded;
 
+mod bing;
+mod guess;
+mod links;
+mod mapped;
+mod money;
 mod observed;
 mod search;
+mod sessions;
 mod tool;
+
+pub(super) use guess::guess;
+pub(super) use mapped::{MappedField, TARGETS, Target, recognise as recognise_assigned};
 
 /// Meaning of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,6 +50,8 @@ pub(super) enum Field {
     Intent(Intent),
     SerpFeatures,
     PreviousPosition,
+    PreviousTraffic,
+    PreviousDate,
     Traffic,
     Parent,
     Trend,
@@ -75,6 +86,33 @@ pub(super) enum Field {
     ValidFrom,
     ValidTo,
     Notes,
+    SourceUrl,
+    TargetUrl,
+    Anchor,
+    Nofollow,
+    Ugc,
+    Sponsored,
+    /// Relations of a link in one cell, such as `nofollow ugc`.
+    Rel,
+    FirstSeen,
+    LastSeen,
+    LostOn,
+    /// A flag or word for lost links.
+    Lost,
+    Authority,
+    Sessions,
+    Engaged,
+    Users,
+    KeyEvents,
+    SourceMedium,
+    Medium,
+    Channel,
+    ExternalId,
+    /// Status of a lead.
+    Stage,
+    /// What an amount was paid for.
+    Purpose,
+    Place,
 }
 
 impl Field {
@@ -112,6 +150,13 @@ impl Field {
             Self::Parent => "parent",
             Self::Trend => "trend",
             Self::Months(..) | Self::Month(_) => "monthly",
+            other => other.name_of_observation(),
+        }
+    }
+
+    /// Name of a field of SERPs, pages, ranks and payouts.
+    fn name_of_observation(self) -> &'static str {
+        match self {
             Self::ObservedAt => "observedAt",
             Self::Url => "url",
             Self::Title => "title",
@@ -138,6 +183,39 @@ impl Field {
             Self::ValidFrom => "validFrom",
             Self::ValidTo => "validTo",
             Self::Notes => "notes",
+            other => other.name_of_record(),
+        }
+    }
+
+    /// Name of a field of backlinks, sessions, leads and revenue.
+    fn name_of_record(self) -> &'static str {
+        match self {
+            Self::PreviousTraffic => "previousTraffic",
+            Self::PreviousDate => "previousDate",
+            Self::SourceUrl => "sourceUrl",
+            Self::TargetUrl => "targetUrl",
+            Self::Anchor => "anchor",
+            Self::Nofollow => "nofollow",
+            Self::Ugc => "ugc",
+            Self::Sponsored => "sponsored",
+            Self::Rel => "rel",
+            Self::FirstSeen => "firstSeen",
+            Self::LastSeen => "lastSeen",
+            Self::LostOn => "lostOn",
+            Self::Lost => "lost",
+            Self::Authority => "authority",
+            Self::Sessions => "sessions",
+            Self::Engaged => "engagedSessions",
+            Self::Users => "users",
+            Self::KeyEvents => "keyEvents",
+            Self::SourceMedium => "sourceMedium",
+            Self::Medium => "medium",
+            Self::Channel => "channel",
+            Self::ExternalId => "externalId",
+            Self::Stage => "stage",
+            Self::Purpose => "purpose",
+            Self::Place => "place",
+            _ => "column",
         }
     }
 
@@ -151,13 +229,22 @@ impl Field {
             | Self::Words
             | Self::Status
             | Self::Depth
-            | Self::AmountCents => Some(Class::Count),
+            | Self::AmountCents
+            | Self::Sessions
+            | Self::Engaged
+            | Self::Users
+            | Self::KeyEvents => Some(Class::Count),
             Self::Position | Self::PreviousPosition | Self::Ctr | Self::Difficulty | Self::AdsCompetition => {
                 Some(Class::Small)
             }
-            Self::SumPosition | Self::Cpc | Self::BidLow | Self::BidHigh | Self::Traffic | Self::Amount => {
-                Some(Class::Free)
-            }
+            Self::SumPosition
+            | Self::Cpc
+            | Self::BidLow
+            | Self::BidHigh
+            | Self::Traffic
+            | Self::PreviousTraffic
+            | Self::Authority
+            | Self::Amount => Some(Class::Free),
             _ => None,
         }
     }
@@ -190,6 +277,17 @@ pub(super) struct Layout {
     pub(super) columns: Vec<Column>,
     /// Currency in a header, such as `USD` in `CPC (USD)`.
     pub(super) currency: Option<String>,
+    pub(super) periods: Periods,
+}
+
+/// First and last day.
+pub(super) type Span = (NaiveDate, NaiveDate);
+
+/// Periods in the headers of a comparison.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Periods {
+    pub(super) current: Option<Span>,
+    pub(super) previous: Option<Span>,
 }
 
 impl Layout {
@@ -201,6 +299,11 @@ impl Layout {
     /// First column of a field in a period.
     pub(super) fn column_of(&self, field: Field, period: Period) -> Option<usize> {
         self.columns.iter().position(|column| column.role == Role::Read(field, period))
+    }
+
+    /// Returns true for a comparison of two periods.
+    pub(super) fn is_comparison(&self) -> bool {
+        self.columns.iter().any(|column| matches!(column.role, Role::Read(_, Period::Previous)))
     }
 
     /// Columns that are read, with their fields.
@@ -232,14 +335,21 @@ pub(super) enum Recognition {
 pub(super) const LOOKED_FOR: &str = "Search Console (Top queries, Top pages, Date, Country, Device or Search appearance \
 with Clicks and Impressions, in any of 22 languages; Filter, Value), its bulk export (data_date, site_url, impressions, \
 clicks, sum_position), Keyword Planner (Keyword, Avg. monthly searches), Ahrefs (Keyword, Volume, Difficulty or Current \
-position), Semrush (Keyword, Position, Search Volume or Keyword Difficulty), SERPs (query, position, url, observed_at), pages (url with title or text), Screaming Frog (Address, Status Code), ranks (date, keyword, position) and \
+position), Semrush (Keyword, Position, Search Volume or Keyword Difficulty), Bing Webmaster Tools (Keyword or Page, \
+Impressions, Clicks, CTR, Avg. Position), backlinks (Referring page URL or Source URL, Target URL), Google Analytics \
+(Landing page or Session source with Sessions), leads (date, source, status), revenue (date, amount, currency), SERPs (query, position, url, observed_at), pages (url with title or text), Screaming Frog (Address, Status Code), ranks (date, keyword, position) and \
 payouts (vertical, unit, amount, currency)";
 
 /// Recognises a line of headers.
 pub(super) fn recognise(headers: &[String]) -> Recognition {
     let folded: Vec<String> = headers.iter().map(|header| folded(header)).collect();
-    if let Some(layout) = tool::recognise(headers, &folded) {
+    if let Some(layout) = tool::recognise(headers, &folded).or_else(|| bing::recognise(headers, &folded)) {
         return Recognition::Known(Box::new(layout));
+    }
+    let names: Vec<String> = folded.iter().map(|header| bare(header)).collect();
+    let others = [links::recognise, sessions::recognise, money::recognise];
+    if let Some(found) = others.iter().find_map(|recognise| recognise(headers, &names)) {
+        return found;
     }
     match search::recognise(headers, &folded) {
         known @ Recognition::Known(_) => known,
@@ -259,6 +369,40 @@ fn without_repeats(columns: &mut [Column]) {
         if is_repeat {
             column.role = Role::Ignored("repeats an earlier column".to_owned());
         }
+    }
+}
+
+/// Meaning of a header, or the reason why its column is not read.
+type Meaning = Result<Field, &'static str>;
+
+const DERIVED: &str = "follows from other columns";
+const NOT_USED: &str = "nothing uses it yet";
+
+/// Letters and digits of a folded header.
+fn bare(folded: &str) -> String {
+    folded.chars().filter(|letter| letter.is_alphanumeric()).collect()
+}
+
+/// Builds the layout of a table whose columns have one period.
+fn simple(kind: FileKind, headers: &[String], names: &[String], meaning: impl Fn(&str) -> Meaning) -> Layout {
+    let role = |name: &String| match meaning(name) {
+        Ok(field) => Role::Read(field, Period::Current),
+        Err(reason) => ignored(reason),
+    };
+    let mut columns: Vec<Column> =
+        headers.iter().zip(names).map(|(header, name)| Column { header: header.clone(), role: role(name) }).collect();
+    without_repeats(&mut columns);
+    Layout { kind, language: None, usual_decimal: None, columns, currency: None, periods: Periods::default() }
+}
+
+/// Returns the layout as recognised, or the required fields that it lacks.
+fn with_required(layout: Layout, required: &[(&[Field], &'static str)]) -> Recognition {
+    let has = |fields: &[Field]| fields.iter().any(|field| layout.column(*field).is_some());
+    let missing: Vec<_> = required.iter().filter(|(fields, _)| !has(fields)).map(|(_, name)| *name).collect();
+    if missing.is_empty() {
+        Recognition::Known(Box::new(layout))
+    } else {
+        Recognition::Partial { kind: layout.kind, missing }
     }
 }
 

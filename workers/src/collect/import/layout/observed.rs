@@ -2,7 +2,7 @@
 
 use super::super::record::{FileKind, Period};
 use super::super::words::{self, Word};
-use super::{Column, Field, Layout, Recognition, Role, UNKNOWN_COLUMN, ignored, without_repeats};
+use super::{Column, Field, Layout, Periods, Recognition, Role, UNKNOWN_COLUMN, ignored, without_repeats};
 
 /// Recognises the headers of observations; returns `None` for other tables.
 pub(super) fn recognise(headers: &[String], folded: &[String]) -> Option<Recognition> {
@@ -14,7 +14,7 @@ pub(super) fn recognise(headers: &[String], folded: &[String]) -> Option<Recogni
         headers.iter().zip(roles).map(|(header, role)| Column { header: header.clone(), role }).collect();
     without_repeats(&mut columns);
     let currency = names.iter().find_map(|name| currency_of(name));
-    let layout = Layout { kind, language: None, usual_decimal: None, columns, currency };
+    let layout = Layout { kind, language: None, usual_decimal: None, columns, currency, periods: Periods::default() };
     let missing = missing(&layout);
     Some(if missing.is_empty() { Recognition::Known(Box::new(layout)) } else { Recognition::Partial { kind, missing } })
 }

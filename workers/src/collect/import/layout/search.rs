@@ -1,8 +1,9 @@
 //! Headers of Search Console: its tables in any language, comparisons of two periods, and the bulk export.
 
+use super::super::dates::{self, Order};
 use super::super::record::{FileKind, Period};
 use super::super::words::{self, DIFFERENCE, PREVIOUS, Word};
-use super::{Column, Field, Layout, Recognition, Role, UNKNOWN_COLUMN, ignored, without_repeats};
+use super::{Column, Field, Layout, Periods, Recognition, Role, UNKNOWN_COLUMN, ignored, without_repeats};
 
 /// Recognises the headers of Search Console.
 pub(super) fn recognise(headers: &[String], folded: &[String]) -> Recognition {
@@ -23,9 +24,11 @@ pub(super) fn recognise(headers: &[String], folded: &[String]) -> Recognition {
         usual_decimal: language.map(|language| language.decimal),
         columns,
         currency: None,
+        periods: Periods::default(),
     };
     let Some(kind) = kind_of(&layout) else { return Recognition::Unknown };
     layout.kind = kind;
+    layout.periods = periods(&layout, folded);
     let missing = missing(&layout);
     if missing.is_empty() { Recognition::Known(Box::new(layout)) } else { partial(&layout, missing) }
 }
@@ -35,7 +38,8 @@ fn partial(layout: &Layout, missing: Vec<&'static str>) -> Recognition {
     if layout.read_columns() >= 2 { Recognition::Partial { kind: layout.kind, missing } } else { Recognition::Unknown }
 }
 
-fn kind_of(layout: &Layout) -> Option<FileKind> {
+/// Returns the table by its keys.
+pub(super) fn kind_of(layout: &Layout) -> Option<FileKind> {
     let has = |field| layout.column(field).is_some();
     Some(match () {
         () if has(Field::FilterName) && has(Field::FilterValue) => FileKind::GscFilters,
@@ -48,6 +52,25 @@ fn kind_of(layout: &Layout) -> Option<FileKind> {
         () if has(Field::Device) => FileKind::GscDevices,
         () => return None,
     })
+}
+
+/// Finds the periods of a comparison of two custom ranges, which its headers contain.
+fn periods(layout: &Layout, folded: &[String]) -> Periods {
+    if !layout.is_comparison() {
+        return Periods::default();
+    }
+    let order = if layout.language == Some("en") { Order::MonthFirst } else { Order::DayFirst };
+    let of = |wanted: Period| {
+        let mut columns = layout.columns.iter().zip(folded);
+        columns.find_map(|(column, header)| match column.role {
+            Role::Read(_, period) if period == wanted => words::figures()
+                .iter()
+                .find_map(|(form, ..)| around(header, form))
+                .and_then(|rest| dates::period(rest.trim_matches(['(', ')', ' ', ':']), order)),
+            _ => None,
+        })
+    };
+    Periods { current: of(Period::Current), previous: of(Period::Previous) }
 }
 
 /// Requires impressions, and clicks or CTR.
@@ -201,7 +224,7 @@ fn bulk(headers: &[String], folded: &[String]) -> Option<Layout> {
         headers.iter().zip(roles).map(|(header, role)| Column { header: header.clone(), role }).collect();
     without_repeats(&mut columns);
     let usual_decimal = Some(super::super::number::Decimal::Point);
-    Some(Layout { kind, language: None, usual_decimal, columns, currency: None })
+    Some(Layout { kind, language: None, usual_decimal, columns, currency: None, periods: Periods::default() })
 }
 
 fn bulk_role(header: &str) -> Role {

@@ -3,7 +3,7 @@
 use super::super::dates;
 use super::super::number::Decimal;
 use super::super::record::{FileKind, Intent, Period};
-use super::{Column, Field, Layout, Role, UNKNOWN_COLUMN, ignored, without_repeats};
+use super::{Column, Field, Layout, Periods, Role, UNKNOWN_COLUMN, ignored, without_repeats};
 
 /// Recognises the headers of a keyword tool.
 pub(super) fn recognise(headers: &[String], folded: &[String]) -> Option<Layout> {
@@ -13,7 +13,14 @@ pub(super) fn recognise(headers: &[String], folded: &[String]) -> Option<Layout>
         headers.iter().zip(roles).map(|(header, role)| Column { header: header.clone(), role }).collect();
     without_repeats(&mut columns);
     let currency = folded.iter().find_map(|header| currency_of(header));
-    Some(Layout { kind, language: None, usual_decimal: Some(Decimal::Point), columns, currency })
+    Some(Layout {
+        kind,
+        language: None,
+        usual_decimal: Some(Decimal::Point),
+        columns,
+        currency,
+        periods: Periods::default(),
+    })
 }
 
 fn kind_of(folded: &[String]) -> Option<FileKind> {
@@ -120,6 +127,8 @@ fn ahrefs_organic(header: &str) -> Meaning {
         "current position" => Field::Position,
         "previous position" => Field::PreviousPosition,
         "current url" => Field::Page,
+        "previous organic traffic" => Field::PreviousTraffic,
+        "previous date" => Field::PreviousDate,
         "current date" | "last updated" | "last update" => Field::ObservedAt,
         "serp features" => Field::SerpFeatures,
         "branded" => Field::Intent(Intent::Branded),
@@ -128,15 +137,10 @@ fn ahrefs_organic(header: &str) -> Meaning {
         "commercial" => Field::Intent(Intent::Commercial),
         "transactional" => Field::Intent(Intent::Transactional),
         "navigational" => Field::Intent(Intent::Navigational),
-        "previous organic traffic"
-        | "organic traffic change"
-        | "position change"
-        | "previous url"
-        | "previous date"
-        | "previous position kind"
-        | "current position kind"
-        | "location"
-        | "entities" => return Err(NOT_USED),
+        "organic traffic change" | "position change" => return Err("follows from both dates"),
+        "previous url" | "previous position kind" | "current position kind" | "location" | "entities" => {
+            return Err(NOT_USED);
+        }
         _ => return Err(UNKNOWN_COLUMN),
     })
 }

@@ -155,6 +155,11 @@ impl<'p> Cells<'p> {
         self.hints.observed_at.filter(|_| self.layout.column(field).is_none())
     }
 
+    /// Returns the period in the lines before the header, or as the user stated it.
+    pub(super) fn period(&self) -> Option<(NaiveDate, NaiveDate)> {
+        self.hints.period
+    }
+
     /// Returns the day of observation, and the time in UTC as text if the cell has a time zone.
     pub(super) fn observed_at(&self, row: &Row<'_>) -> Result<Option<(NaiveDate, String)>, RowError> {
         let moment = self.bytes(row, Field::ObservedAt).and_then(|(_, cell)| moment(cell));

@@ -1,4 +1,4 @@
-//! Converts rows of SERPs, pages, ranks and payouts to records.
+//! Converts rows of SERPs, pages, ranks, payouts, backlinks, sessions, leads and revenue to records.
 
 use super::cell::checked_width;
 use super::error::ImportError;
@@ -9,11 +9,16 @@ use super::record::{FileKind, ObservedRow, Record};
 use super::row_error::RowError;
 use super::rows::{Row, Rows};
 
+mod amount;
+mod backlink;
 mod cells;
+mod lead;
 mod page;
 mod payout;
 mod rank;
+mod revenue;
 mod serp;
+mod sessions;
 
 use cells::Cells;
 
@@ -27,7 +32,7 @@ pub(super) fn read(
     let cells = Cells::new(layout, style, hints);
     let mut found = Found::new();
     while let Some(row) = rows.next()? {
-        if row.is_blank() {
+        if row.is_blank() || is_comment(&cells, &row) {
             continue;
         }
         match checked_width(&row, layout.columns.len()) {
@@ -46,12 +51,23 @@ pub(super) fn read(
     Ok(())
 }
 
+/// Google Analytics separates its tables by lines that begin with `#`.
+fn is_comment(cells: &Cells<'_>, row: &Row<'_>) -> bool {
+    cells.layout.kind == FileKind::Ga4Sessions && row.cell(0).starts_with(b"#")
+}
+
 fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
     let observed = match cells.layout.kind {
         FileKind::SerpResults => return serp::read(cells, row, found),
         FileKind::RankHistory => rank::read(cells, row),
         FileKind::Payouts => payout::read(cells, row),
         FileKind::Pages | FileKind::ScreamingFrog => page::read(cells, row),
+        FileKind::AhrefsBacklinks | FileKind::SemrushBacklinks | FileKind::MajesticBacklinks | FileKind::Backlinks => {
+            backlink::read(cells, row)
+        }
+        FileKind::Ga4Sessions => sessions::read(cells, row),
+        FileKind::Leads => lead::read(cells, row),
+        FileKind::Revenue => revenue::read(cells, row),
         // These kinds have other readers.
         FileKind::GscFilters
         | FileKind::GscDates
@@ -63,6 +79,9 @@ fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
         | FileKind::GscAppearance
         | FileKind::GscBulkSite
         | FileKind::GscBulkUrl
+        | FileKind::BingQueries
+        | FileKind::BingPages
+        | FileKind::KeywordList
         | FileKind::KeywordPlanner
         | FileKind::AhrefsKeywords
         | FileKind::AhrefsOrganic

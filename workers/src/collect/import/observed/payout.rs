@@ -9,6 +9,7 @@ use super::super::name::shortened;
 use super::super::record::{Observed, ObservedRow};
 use super::super::row_error::RowError;
 use super::super::rows::Row;
+use super::amount;
 use super::cells::Cells;
 
 /// Reads a payout.
@@ -26,7 +27,7 @@ pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<ObservedRow, RowE
         city: text(Field::City)?,
         unit: unit(&cells.needed(row, Field::Unit, limits::QUERY_BYTES)?)?,
         amount_cents: cents(cells, row)?,
-        currency: currency(cells, row)?,
+        currency: amount::currency(cells, row)?.ok_or(RowError::Empty("currency"))?,
         source: text(Field::Source)?,
         valid_from: iso(from),
         valid_to: iso(to),
@@ -42,28 +43,9 @@ fn unit(word: &str) -> Result<PayoutUnit, RowError> {
     bare.parse().map_err(|_| RowError::NotOneOf("unit", shortened(word), "lead, call, rent or job"))
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the range is checked first")]
 fn cents(cells: &Cells<'_>, row: &Row<'_>) -> Result<i64, RowError> {
-    let cents = match cells.number(row, Field::AmountCents)? {
-        Some(cents) => cents,
-        None => (cells.number(row, Field::Amount)?.ok_or(RowError::Empty("amount"))? * 100.0).round(),
-    };
-    match cents {
-        _ if cents < 0.0 => Err(RowError::Negative("amount")),
-        _ if cents.fract() == 0.0 && cents <= 1e14 => Ok(cents as i64),
-        _ => Err(RowError::not_a_number("amount", cents.to_string().as_bytes())),
+    match amount::cents(cells, row)?.ok_or(RowError::Empty("amount"))? {
+        cents if cents < 0 => Err(RowError::Negative("amount")),
+        cents => Ok(cents),
     }
-}
-
-/// Returns the currency: three letters in the row or the header, or an unambiguous sign.
-fn currency(cells: &Cells<'_>, row: &Row<'_>) -> Result<String, RowError> {
-    if let Some(code) = cells.text(row, Field::Currency, limits::QUERY_BYTES)? {
-        let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
-        let wrong = || RowError::NotOneOf("currency", shortened(&code), "a code of three letters such as USD");
-        return if is_code { Ok(code.to_ascii_uppercase()) } else { Err(wrong()) };
-    }
-    let amount = cells.bytes(row, Field::Amount).map(|(_, cell)| String::from_utf8_lossy(cell)).unwrap_or_default();
-    let by_sign = [('€', "EUR"), ('£', "GBP")].into_iter().find(|(sign, _)| amount.contains(*sign));
-    let code = by_sign.map(|(_, code)| code.to_owned()).or_else(|| cells.layout.currency.clone());
-    code.ok_or(RowError::Empty("currency"))
 }

@@ -5,6 +5,7 @@ use std::{
     pin::pin,
 };
 
+use chrono::NaiveDate;
 use engines::{
     common::Day,
     keyword::{History, HistoryLine, Input, Name, PreviousPeriod, PreviousRow, QueryRow, Site, Volume, VolumeField},
@@ -155,7 +156,9 @@ fn add_periods(batch: &Batch, previous: Vec<PreviousRow>, input: &mut Input) {
     input.observed_to = batch.observed_to.and_then(day);
     input.period_days = days(batch);
     if !previous.is_empty() {
-        input.previous = Some(PreviousPeriod { period_days: input.period_days, queries: previous });
+        // Exports of one product compare periods of the same length, unless the days are known to differ.
+        let stated = batch.previous_from.zip(batch.previous_to).and_then(|(from, to)| length(from, to));
+        input.previous = Some(PreviousPeriod { period_days: stated.or(input.period_days), queries: previous });
     }
 }
 
@@ -331,6 +334,10 @@ fn count(n: i64) -> f64 {
 
 /// Number of days from the first to the last, both included.
 fn days(batch: &Batch) -> Option<f64> {
-    let length = (batch.observed_to? - batch.observed_from?).num_days() + 1;
+    length(batch.observed_from?, batch.observed_to?)
+}
+
+fn length(from: NaiveDate, to: NaiveDate) -> Option<f64> {
+    let length = (to - from).num_days() + 1;
     (length > 0).then(|| count(length))
 }

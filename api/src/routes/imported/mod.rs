@@ -1,0 +1,37 @@
+//! Imported data with tables of their own: backlinks, sessions, leads and revenue.
+
+mod backlinks;
+mod bing;
+mod export;
+mod leads;
+mod revenue;
+mod sessions;
+
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{routes::boxed_handler::routes, state::AppState};
+
+/// Routes of lists and summaries.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(backlinks::list))
+        .routes(routes!(backlinks::summary))
+        .routes(routes!(bing::list))
+        .routes(routes!(bing::summary))
+        .routes(routes!(sessions::list))
+        .routes(routes!(sessions::summary))
+        .routes(routes!(leads::list))
+        .routes(routes!(leads::summary))
+        .routes(routes!(revenue::list))
+        .routes(routes!(revenue::summary))
+}
+
+/// Routes of exports, which may take long.
+pub fn streaming() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(backlinks::export))
+        .routes(routes!(bing::export))
+        .routes(routes!(sessions::export))
+        .routes(routes!(leads::export))
+        .routes(routes!(revenue::export))
+}

@@ -1,0 +1,95 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { addressOf, answer, client, type QueryOf } from './client';
+import { paged } from './paging';
+import type { Schemas } from './types';
+
+export type BacklinkFilter = Omit<QueryOf<'/api/backlinks'>, 'cursor' | 'limit' | 'format'>;
+export type SessionFilter = Omit<QueryOf<'/api/page-sessions'>, 'cursor' | 'limit' | 'format'>;
+export type LeadFilter = Omit<QueryOf<'/api/leads'>, 'cursor' | 'limit' | 'format'>;
+export type RevenueFilter = Omit<QueryOf<'/api/revenue'>, 'cursor' | 'limit' | 'format'>;
+
+export type Backlink = Schemas['BacklinkList']['backlinks'][number];
+export type BingRow = Schemas['BingList']['rows'][number];
+export type BingFilter = Omit<QueryOf<'/api/bing-performance'>, 'cursor' | 'limit' | 'format'>;
+export type BacklinkSummary = Schemas['BacklinkSummary'];
+export type PageSessions = Schemas['PageSessionsList']['sessions'][number];
+export type Lead = Schemas['LeadList']['leads'][number];
+export type Revenue = Schemas['RevenueList']['revenue'][number];
+
+const ROWS = 50;
+
+/** Imported data with tables of their own, of one website. */
+export const importedQueries = {
+  backlinks: (query: BacklinkFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['imported', 'backlinks', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/backlinks', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      ...paged,
+    }),
+  backlinkSummary: (websiteId: string) =>
+    queryOptions({
+      queryKey: ['imported', 'backlinks', 'summary', websiteId],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/backlinks/summary', { signal, params: { query: { websiteId } } })),
+    }),
+  bing: (query: BingFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['imported', 'bing', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/bing-performance', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      ...paged,
+    }),
+  bingSummary: (websiteId: string) =>
+    queryOptions({
+      queryKey: ['imported', 'bing', 'summary', websiteId],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/bing-performance/summary', { signal, params: { query: { websiteId } } })),
+    }),
+  sessions: (query: SessionFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['imported', 'sessions', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/page-sessions', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      ...paged,
+    }),
+  sessionSummary: (websiteId: string) =>
+    queryOptions({
+      queryKey: ['imported', 'sessions', 'summary', websiteId],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/page-sessions/summary', { signal, params: { query: { websiteId } } })),
+    }),
+  leads: (query: LeadFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['imported', 'leads', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/leads', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      ...paged,
+    }),
+  leadSummary: (websiteId: string) =>
+    queryOptions({
+      queryKey: ['imported', 'leads', 'summary', websiteId],
+      queryFn: ({ signal }) => answer(client.GET('/api/leads/summary', { signal, params: { query: { websiteId } } })),
+    }),
+  revenue: (query: RevenueFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['imported', 'revenue', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/revenue', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      ...paged,
+    }),
+  revenueSummary: (websiteId: string) =>
+    queryOptions({
+      queryKey: ['imported', 'revenue', 'summary', websiteId],
+      queryFn: ({ signal }) => answer(client.GET('/api/revenue/summary', { signal, params: { query: { websiteId } } })),
+    }),
+};
+
+/** Addresses of the files with all rows of a filter. */
+export const importedFiles = {
+  backlinks: (query: BacklinkFilter) => addressOf('/api/backlinks/export', {}, { ...query, format: 'csv' }),
+  bing: (query: BingFilter) => addressOf('/api/bing-performance/export', {}, { ...query, format: 'csv' }),
+  sessions: (query: SessionFilter) => addressOf('/api/page-sessions/export', {}, { ...query, format: 'csv' }),
+  leads: (query: LeadFilter) => addressOf('/api/leads/export', {}, { ...query, format: 'csv' }),
+  revenue: (query: RevenueFilter) => addressOf('/api/revenue/export', {}, { ...query, format: 'csv' }),
+};

@@ -1,0 +1,94 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { importedFiles, importedQueries, type Lead } from '@/api/imported';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Select } from '@/components/ui/field';
+import { TypedFilter } from '@/components/ui/typed-filter';
+import { useUrlState } from '@/hooks/use-url-state';
+import { formatDate, formatMoney, plural } from '@/lib/format';
+import { DayFilter } from './day-filter';
+import { Address, Figures, orUnknown, type RecordColumn, RecordsCard } from './records-card';
+
+const DEFAULTS = { q: '', status: '', from: '', to: '' };
+
+const COLUMNS: readonly RecordColumn<Lead>[] = [
+  { name: 'Date', cell: (row) => formatDate(row.day) },
+  { name: 'Id', cell: (row) => orUnknown(row.externalId) },
+  { name: 'Page', wide: true, cell: (row) => <Address url={row.page} /> },
+  { name: 'Keyword', cell: (row) => orUnknown(row.keyword) },
+  { name: 'Came from', cell: (row) => orUnknown(row.source) },
+  { name: 'Status', cell: (row) => orUnknown(row.status) },
+  { name: 'Value', numeric: true, cell: (row) => formatMoney(row.valueCents, row.currency ?? undefined) },
+];
+
+/** Imported leads of a website. */
+export function LeadsTab({ websiteId }: { websiteId: string }) {
+  const [state, setState] = useUrlState(DEFAULTS);
+  const filter = {
+    websiteId,
+    q: state.q || undefined,
+    status: state.status || undefined,
+    from: state.from || undefined,
+    to: state.to || undefined,
+  };
+  const query = useInfiniteQuery(importedQueries.leads(filter));
+  const summary = useQuery(importedQueries.leadSummary(websiteId));
+  const groups = summary.data?.groups ?? [];
+  const statuses = [...new Set(groups.map(({ status }) => status).filter((status) => status !== null))];
+  return (
+    <RecordsCard
+      title="Leads"
+      description="Leads from imports. Rows with the same id are one lead."
+      summary={
+        <QueryPanel query={summary} fallback="Failed to load the totals of the leads." loading={null}>
+          {(data) => (
+            <Figures
+              label="Leads by status"
+              figures={data.groups.map((group) => ({
+                name: [group.status ?? 'No status', group.currency].filter(Boolean).join(', '),
+                text: [
+                  plural(group.leads, 'lead'),
+                  group.valueCents === null ? null : formatMoney(group.valueCents, group.currency ?? undefined),
+                ]
+                  .filter(Boolean)
+                  .join(', '),
+              }))}
+            />
+          )}
+        </QueryPanel>
+      }
+      filters={
+        <>
+          <TypedFilter
+            label="Page, keyword, source or id contains"
+            value={state.q}
+            onChange={(q) => setState({ q })}
+            className="max-sm:col-span-2 sm:w-72"
+            icon
+          />
+          <Select
+            aria-label="Status"
+            className="h-9 max-sm:col-span-2 sm:w-auto"
+            value={state.status}
+            onChange={(event) => setState({ status: event.target.value })}
+          >
+            <option value="">Any status</option>
+            {statuses.map((status) => (
+              <option key={status} value={status}>
+                {status}
+              </option>
+            ))}
+          </Select>
+          <DayFilter label="From" value={state.from} onChange={(from) => setState({ from })} />
+          <DayFilter label="To" value={state.to} onChange={(to) => setState({ to })} />
+        </>
+      }
+      isFiltered={Object.values(state).some((value) => value !== '')}
+      onClear={() => setState(DEFAULTS)}
+      query={query}
+      rowsOf={(page) => page.leads}
+      columns={COLUMNS}
+      file={{ address: importedFiles.leads(filter), name: 'leads.csv' }}
+      formats="Import a list of leads with date, source and status."
+    />
+  );
+}

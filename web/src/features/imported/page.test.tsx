@@ -1,0 +1,86 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { http, ok } from '@/testing/http';
+import { aWebsite } from '@/testing/records';
+import { renderAt } from '@/testing/render';
+import { server } from '@/testing/server';
+import ImportedPage from './page';
+
+const imported = { importId: 'm1', fileName: 'links.csv', importedAt: '2026-08-02T10:00:00Z' };
+
+const LINK = {
+  ...imported,
+  provider: 'ahrefs',
+  sourceUrl: 'https://blog.example/plumbers',
+  sourceHost: 'blog.example',
+  targetUrl: 'https://northwind.example/',
+  anchor: 'Northwind',
+  isNofollow: true,
+  isUgc: false,
+  isSponsored: null,
+  firstSeen: '2025-03-02',
+  lastSeen: '2026-08-01',
+  lostOn: null,
+  isLost: false,
+  authority: 72,
+  authorityName: 'Ahrefs domain rating',
+};
+
+const LEAD = {
+  ...imported,
+  externalId: 'L-1',
+  day: '2026-08-01',
+  page: null,
+  keyword: 'drain cleaning',
+  source: 'google',
+  status: 'won',
+  valueCents: 9_050,
+  currency: 'EUR',
+};
+
+const asked: URLSearchParams[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  server.use(
+    http.get('/api/websites', () => ok({ websites: [aWebsite()] })),
+    http.get('/api/backlinks', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams);
+      const backlinks = searchParams.has('rel') ? [] : [LINK];
+      return ok({ websiteId: 'w1', backlinks, nextCursor: null });
+    }),
+    http.get('/api/backlinks/summary', () =>
+      ok({
+        websiteId: 'w1',
+        referringDomains: 1,
+        groups: [{ provider: 'ahrefs', links: 1, referringDomains: 1, lost: 0, notFollowed: 1, importedAt: null }],
+      }),
+    ),
+    http.get('/api/leads', () => ok({ websiteId: 'w1', leads: [LEAD], nextCursor: null })),
+    http.get('/api/leads/summary', () =>
+      ok({ websiteId: 'w1', groups: [{ status: 'won', currency: 'EUR', leads: 1, valueCents: 9_050 }] }),
+    ),
+  );
+});
+
+test('backlinks_are_shown_with_the_figure_of_their_provider_and_filtered', async () => {
+  renderAt('/imported', <ImportedPage />);
+  expect(await screen.findByText('blog.example/plumbers')).toBeInTheDocument();
+  expect(screen.getByText('Ahrefs domain rating')).toBeInTheDocument();
+  expect(await screen.findByText('1 link, 1 domain, 0 lost')).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Relation' }), 'sponsored');
+  expect(await screen.findByText('No backlinks with these filters')).toBeInTheDocument();
+  expect(asked.at(-1)?.get('rel')).toBe('sponsored');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText('blog.example/plumbers')).toBeInTheDocument();
+});
+
+test('another_tab_shows_leads_in_their_currency', async () => {
+  renderAt('/imported?rel=nofollow', <ImportedPage />);
+  await userEvent.click(await screen.findByRole('tab', { name: 'Leads' }));
+  expect(await screen.findByText('drain cleaning')).toBeInTheDocument();
+  expect(await screen.findByText('1 lead, €90.50')).toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: 'Relation' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,74 @@
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { PageHeader } from '@/components/ui/page-header';
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { WebsiteSwitcher } from '@/components/websites/website-switcher';
+import { useCurrentWebsite } from '@/hooks/use-current-website';
+import { useUrlState } from '@/hooks/use-url-state';
+import { BacklinksTab } from './backlinks-tab';
+import { BingTab } from './bing-tab';
+import { LeadsTab } from './leads-tab';
+import { RevenueTab } from './revenue-tab';
+import { SessionsTab } from './sessions-tab';
+
+const TABS = [
+  { name: 'backlinks', label: 'Backlinks', Content: BacklinksTab },
+  { name: 'sessions', label: 'Sessions', Content: SessionsTab },
+  { name: 'bing', label: 'Bing', Content: BingTab },
+  { name: 'leads', label: 'Leads', Content: LeadsTab },
+  { name: 'revenue', label: 'Revenue', Content: RevenueTab },
+] as const;
+
+const DEFAULTS = { tab: 'backlinks' as string };
+/** Filters of all tabs: each tab begins without those of another. */
+const NO_FILTERS = { q: '', provider: '', rel: '', lost: '', status: '', kind: '', from: '', to: '' };
+
+/** Backlinks, sessions, leads and revenue from imports. */
+export default function ImportedPage() {
+  const { query, websites, current, choose } = useCurrentWebsite();
+  const [{ tab }, setUrl] = useUrlState<Record<string, string>>({ ...DEFAULTS, ...NO_FILTERS });
+  const shown = TABS.find(({ name }) => name === tab) ?? TABS[0];
+  return (
+    <>
+      <PageHeader
+        title="Imported data"
+        description="Backlinks, sessions, leads and revenue from your files."
+        actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
+      />
+      <QueryPanel query={query}>
+        {() =>
+          current ? (
+            <Tabs value={shown.name} onValueChange={(to) => setUrl({ ...NO_FILTERS, tab: to })}>
+              <TabList aria-label="Imported data">
+                {TABS.map(({ name, label }) => (
+                  <Tab key={name} value={name}>
+                    {label}
+                  </Tab>
+                ))}
+              </TabList>
+              {TABS.map(({ name, Content }) => (
+                <TabPanel key={name} value={name}>
+                  <Content websiteId={current.id} />
+                </TabPanel>
+              ))}
+            </Tabs>
+          ) : (
+            <Card>
+              <EmptyPanel
+                title="No website yet"
+                text="Import a file to create one."
+                action={
+                  <ButtonLink to="/projects/new" size="sm">
+                    Import a file
+                  </ButtonLink>
+                }
+              />
+            </Card>
+          )
+        }
+      </QueryPanel>
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Table, Td, Th } from '@/components/ui/table';
+import { useExport } from '@/hooks/use-export';
+import { cn } from '@/lib/cn';
+import { formatDate } from '@/lib/format';
+
+/** A column of a table of records. */
+export interface RecordColumn<Row> {
+  name: string;
+  numeric?: boolean;
+  /** Takes the whole line of a card on phones. */
+  wide?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+interface Sourced {
+  fileName: string;
+  importedAt: string | null;
+}
+
+const CARD_ROW = 'max-md:grid max-md:grid-cols-2 max-md:gap-x-5 max-md:gap-y-3 max-md:p-4';
+const CARD_CELL =
+  'max-md:block max-md:border-0 max-md:p-0 max-md:text-left max-md:before:block max-md:before:text-xs max-md:before:font-normal max-md:before:text-muted-foreground max-md:before:content-[attr(data-name)]';
+
+/** Imported records with their summary, filters and export. */
+export function RecordsCard<Page, Row extends Sourced>({
+  title,
+  description,
+  summary,
+  filters,
+  isFiltered,
+  onClear,
+  query,
+  rowsOf,
+  columns,
+  file,
+  formats,
+}: {
+  title: string;
+  description: string;
+  summary: ReactNode;
+  filters: ReactNode;
+  isFiltered: boolean;
+  onClear: () => void;
+  query: UseInfiniteQueryResult<{ pages: Page[] }>;
+  rowsOf: (page: Page) => readonly Row[];
+  columns: readonly RecordColumn<Row>[];
+  /** Address and name of the file with all rows. */
+  file: { address: string; name: string };
+  /** What can be imported, for the empty state. */
+  formats: string;
+}) {
+  const download = useExport(file.address, file.name);
+  const all = [...columns, importColumn as RecordColumn<Row>];
+  return (
+    <Card aria-label={title} className="overflow-clip">
+      <CardHeader
+        title={title}
+        description={description}
+        actions={
+          <Button variant="outline" size="sm" needsNetwork busy={download.isBusy} onClick={() => void download.save()}>
+            <Download size={14} aria-hidden="true" />
+            Export as CSV
+          </Button>
+        }
+      />
+      {summary}
+      <search
+        aria-label={`Filter ${title.toLowerCase()}`}
+        className="grid grid-cols-2 items-center gap-2 border-t border-border px-4 py-3 sm:flex sm:flex-wrap sm:px-5"
+      >
+        {filters}
+        {isFiltered ? (
+          <Button variant="ghost" size="sm" onClick={onClear}>
+            Clear filters
+          </Button>
+        ) : null}
+      </search>
+      <div className="min-h-40 border-t border-border">
+        <QueryPanel
+          query={query}
+          fallback={`Failed to load the ${title.toLowerCase()}.`}
+          isEmpty={(data) => data.pages.every((page) => rowsOf(page).length === 0)}
+          empty={
+            isFiltered ? (
+              <EmptyPanel title={`No ${title.toLowerCase()} with these filters`} className="py-8" />
+            ) : (
+              <EmptyPanel
+                title={`No ${title.toLowerCase()}`}
+                text={formats}
+                className="py-8"
+                action={
+                  <ButtonLink to="/projects/new" size="sm">
+                    Import a file
+                  </ButtonLink>
+                }
+              />
+            )
+          }
+        >
+          {(data) => <RecordsTable title={title} columns={all} rows={data.pages.flatMap((page) => rowsOf(page))} />}
+        </QueryPanel>
+      </div>
+      {query.hasNextPage ? (
+        <div className="border-t border-border p-3 text-center">
+          <Button
+            variant="outline"
+            size="sm"
+            needsNetwork
+            busy={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+const importColumn: RecordColumn<Sourced> = {
+  name: 'Source',
+  cell: ({ fileName, importedAt }) => (
+    <span className="text-muted-foreground">
+      <span className="block max-w-48 truncate" title={fileName}>
+        {fileName}
+      </span>
+      <span className="text-xs">{formatDate(importedAt)}</span>
+    </span>
+  ),
+};
+
+function RecordsTable<Row extends Sourced>({
+  title,
+  columns,
+  rows,
+}: {
+  title: string;
+  columns: readonly RecordColumn<Row>[];
+  rows: readonly Row[];
+}) {
+  return (
+    <Table label={title} className="max-md:block">
+      <thead className="max-md:sr-only">
+        <tr>
+          {columns.map(({ name, numeric }) => (
+            <Th key={name} numeric={numeric} className="first:pl-5 last:pr-5">
+              {name}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {rows.map((row, index) => (
+          <tr
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and are only appended
+            key={index}
+            className={cn(CARD_ROW, 'max-md:border-b max-md:border-border max-md:last:border-b-0')}
+          >
+            {columns.map(({ name, numeric, wide, cell }) => (
+              <Td
+                key={name}
+                numeric={numeric}
+                data-name={name}
+                className={cn('first:pl-5 last:pr-5 max-md:first:pl-0', CARD_CELL, wide && 'max-md:col-span-2')}
+              >
+                {cell(row)}
+              </Td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Figures above the filters of a table. */
+export function Figures({ label, figures }: { label: string; figures: readonly { name: string; text: string }[] }) {
+  if (figures.length === 0) return null;
+  return (
+    <dl aria-label={label} className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 pb-4 sm:flex sm:flex-wrap sm:px-5">
+      {figures.map(({ name, text }) => (
+        <div key={name}>
+          <dt className="text-xs text-muted-foreground">{name}</dt>
+          <dd className="font-medium tabular">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** An address that is long in tables. */
+export function Address({ url }: { url: string | null }) {
+  if (!url) return <span className="text-muted-foreground">unknown</span>;
+  return <span className="wrap-anywhere md:line-clamp-2 md:max-w-72">{url.replace(/^https?:\/\//, '')}</span>;
+}
+
+/** A text that may be missing. */
+export function orUnknown(text: string | null): ReactNode {
+  return text === null || text === '' ? <span className="text-muted-foreground">unknown</span> : text;
+}
