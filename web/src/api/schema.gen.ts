@@ -12061,6 +12061,8 @@ export interface components {
         MarketCompetition: {
             codes: components["schemas"]["MarketCompetitorCode"][];
             county: string;
+            /** @description True if the place has more people than the county: the count then covers a part of the place. */
+            isPart: boolean;
             source: components["schemas"]["MarketSourceRef"] | null;
             /**
              * Format: int32
