@@ -72,6 +72,7 @@ const PAGES = [
   '/intelligence/patterns',
   '/analytics',
   '/crawl',
+  '/ranks',
   '/ai-answers',
   '/visits',
   '/market-data',

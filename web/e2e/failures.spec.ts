@@ -7,6 +7,7 @@ const PAGES = [
   '/keyword-finder',
   '/analytics',
   '/crawl',
+  '/ranks',
   '/ai-answers',
   '/visits',
   '/market-data',

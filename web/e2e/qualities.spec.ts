@@ -22,6 +22,7 @@ const NARROW = ['/', '/login', '/register', '/dashboard', '/keyword-finder', '/o
 const NARROW_TOO = [
   '/analytics',
   '/crawl',
+  '/ranks',
   '/ai-answers',
   '/visits',
   '/market-data',

@@ -173,6 +173,10 @@ async fn property_must_be_one_of_the_account() {
         let chosen = json!({"settings": {"site": "https://example.com/", "websiteId": site}});
         let changed = change(&world, &ada, id, chosen.clone()).await.success(StatusCode::OK);
         assert_eq!(changed["connection"]["settings"], chosen["settings"]);
+        let schedules = get(&world, &ada, "/api/schedules").await["schedules"].clone();
+        assert_eq!((&schedules[0]["kind"], &schedules[0]["websiteId"]), (&json!("sync"), &json!(site)));
+        change(&world, &ada, id, json!({"settings": {}})).await.success(StatusCode::OK);
+        assert_eq!(get(&world, &ada, "/api/schedules").await["schedules"], json!([]), "nothing to fetch for");
     })
     .await;
 }

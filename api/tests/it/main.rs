@@ -42,6 +42,7 @@ mod own_data;
 mod performance;
 mod plans;
 mod races;
+mod ranks;
 mod recovery;
 mod registration;
 mod resources;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use axum::http::StatusCode;
 use serde_json::Value;
 use shared::domain::{
-    annotation, api_key, daily, engine, engine_version, experiment, forecast, import, insight, mail, milestone,
-    notification, opportunity, plan, run, user, webhook, website, workspace,
+    annotation, api_key, connection, daily, engine, engine_version, experiment, forecast, import, insight, mail,
+    market, milestone, notification, opportunity, plan, run, user, webhook, website, workspace,
 };
 
 use crate::world::on_each;
@@ -76,6 +76,8 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
         insight::Severity,
         insight::Verdict,
         mail::MailStatus,
+        market::MarketKind,
+        market::MarketSource,
         milestone::MilestoneStatus,
         notification::NotificationKind,
         opportunity::OpportunityStatus,

@@ -14,7 +14,7 @@ use shared::{
 };
 
 use crate::{
-    answers, connections, crawls, engines, fleet, imports, plans,
+    answers, connections, crawls, engines, fleet, imports, plans, ranks,
     world::{Account, Reply, World, on_each},
 };
 
@@ -211,6 +211,7 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
         ("connections", connections::serper(world, by).await),
         ("crawls", crawls::stored(world, by, website.parse().expect("an id")).await),
+        ("keywords", ranks::tracked(world, by, &website).await),
         ("answers", answers::stored(world, by, website.parse().expect("an id")).await),
         ("prompts", id_of(world, by, "/api/answers/prompts", prompts, "/prompts/0/id").await),
         ("annotations", id_of(world, by, "/api/annotations", note, "/annotation/id").await),

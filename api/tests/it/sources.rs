@@ -25,6 +25,8 @@ use crate::{
     world::{Account, World, on_each},
 };
 
+const ORIGIN: &str = "https://example.com";
+
 /// Stores a connection that fetches the data of a website; returns its id.
 pub(crate) async fn stored(world: &World, account: &Account, website_id: Uuid, provider: &str) -> Uuid {
     let new = NewConnection {
@@ -119,35 +121,43 @@ async fn schedule_of_a_source_is_listed_and_can_be_paused() {
     .await;
 }
 
+/// Starts a sync and takes it up, like a worker; returns the run with its attempt.
+async fn held(world: &World, account: &Account, website: Uuid, id: Uuid) -> (Uuid, i32) {
+    let start = format!("/api/websites/{website}/sources/{id}/sync");
+    let started = world.post(&start, &json!({})).bearer(&account.token).send().await.success(StatusCode::ACCEPTED);
+    let run = started["run"]["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
+    let run = fleet::claim(&world.state, run).await;
+    (run.id, run.attempt)
+}
+
+fn sessions(date: &str, page: &str, source: &str, sessions: i64) -> SessionRow {
+    SessionRow {
+        day: day(date),
+        page: page.to_owned(),
+        source: source.to_owned(),
+        medium: "organic".to_owned(),
+        sessions,
+        engaged_sessions: sessions / 2,
+        key_events: 0.5,
+    }
+}
+
 #[tokio::test]
-async fn sessions_and_vitals_are_listed_filtered_and_exported() {
+async fn sessions_are_replaced_filtered_and_exported() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let website = fleet::website(&world.state, &ada, "example.com").await;
         let id = stored(&world, &ada, website, "google_analytics").await;
-        let start = format!("/api/websites/{website}/sources/{id}/sync");
-        let started = world.post(&start, &json!({})).bearer(&ada.token).send().await.success(StatusCode::ACCEPTED);
-        let run = started["run"]["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
-        let run = fleet::claim(&world.state, run).await;
+        let run = held(&world, &ada, website, id).await;
         let (db, target) = (&world.state.db, target(&ada, website, id));
-        let row = |date: &str, page: &str, source: &str, sessions: i64| SessionRow {
-            day: day(date),
-            page: page.to_owned(),
-            source: source.to_owned(),
-            medium: "organic".to_owned(),
-            sessions,
-            engaged_sessions: sessions / 2,
-            key_events: 0.5,
-        };
-        let rows = [row("2026-11-01", "/a", "google", 10), row("2026-11-02", "/b_", "bing", 4)];
-        let span = Span { from: day("2026-11-01"), to: day("2026-11-03") };
-        let held = (run.id, run.attempt);
+        let rows = [sessions("2026-11-01", "/a", "google", 10), sessions("2026-11-02", "/b_", "bing", 4)];
+        let (span, last_final) = (Span { from: day("2026-11-01"), to: day("2026-11-03") }, day("2026-11-02"));
         for _ in 0..2 {
-            let is_stored = analytics::replace_days(db, &target, held, span, day("2026-11-02"), &rows).await;
+            let is_stored = analytics::replace_days(db, &target, run, span, last_final, &rows).await;
             assert!(is_stored.expect("the store"), "replaced, not added");
         }
-        let lost = (run.id, run.attempt + 1);
-        assert!(!analytics::replace_days(db, &target, lost, span, day("2026-11-02"), &[]).await.expect("the store"));
+        let lost = (run.0, run.1 + 1);
+        assert!(!analytics::replace_days(db, &target, lost, span, last_final, &[]).await.expect("the store"));
         let path = format!("/api/websites/{website}/sessions?from=2026-11-01&to=2026-11-03");
         let body = world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!(
@@ -164,35 +174,46 @@ async fn sessions_and_vitals_are_listed_filtered_and_exported() {
         assert!(text.contains("2026-11-01,/a,google,organic,10,5,0.5"), "{text}");
         let wrong = path.replace("from=2026-11-01", "from=2026-12-01");
         world.get(&wrong).bearer(&ada.token).send().await.problem(422, "invalid-request", &["/from"]);
+    })
+    .await;
+}
 
-        let vital = |date: &str, url: &str, lcp: f64| Vitals {
-            connection_id: id,
-            url: url.to_owned(),
-            is_origin: url == "https://example.com",
-            device: VitalsDevice::Phone,
-            first_day: day("2026-10-01"),
-            day: day(date),
-            lcp: Some(lcp),
-            inp: None,
-            cls: Some(0.05),
-            fcp: None,
-            ttfb: None,
-        };
-        let origin = "https://example.com";
-        let weeks = [vital("2026-10-25", origin, 2_600.0), vital("2026-11-01", origin, 2_400.0)];
-        assert!(vitals::replace(db, &target, held, origin, VitalsDevice::Phone, &weeks).await.expect("the store"));
-        let later = [vital("2026-11-01", origin, 2_300.0)];
-        assert!(vitals::replace(db, &target, held, origin, VitalsDevice::Phone, &later).await.expect("the store"));
+fn vital(connection_id: Uuid, date: &str, lcp: f64) -> Vitals {
+    Vitals {
+        connection_id,
+        url: ORIGIN.to_owned(),
+        is_origin: true,
+        device: VitalsDevice::Phone,
+        first_day: day("2026-10-01"),
+        day: day(date),
+        lcp: Some(lcp),
+        inp: None,
+        cls: Some(0.05),
+        fcp: None,
+        ttfb: None,
+    }
+}
+
+#[tokio::test]
+async fn vitals_have_the_latest_figures_and_their_history() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let website = fleet::website(&world.state, &ada, "example.com").await;
+        let id = stored(&world, &ada, website, "chrome_ux_report").await;
+        let run = held(&world, &ada, website, id).await;
+        let (db, target, phone) = (&world.state.db, target(&ada, website, id), VitalsDevice::Phone);
+        let weeks = [vital(id, "2026-10-25", 2_600.0), vital(id, "2026-11-01", 2_400.0)];
+        assert!(vitals::replace(db, &target, run, ORIGIN, phone, &weeks).await.expect("the store"));
+        let later = [vital(id, "2026-11-01", 2_300.0)];
+        assert!(vitals::replace(db, &target, run, ORIGIN, phone, &later).await.expect("the store"));
         let path = format!("/api/websites/{website}/vitals");
         let body = world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!((&body["latest"][0]["lcp"], &body["latest"][0]["inp"]), (&json!(2_300.0), &json!(null)), "{body}");
         assert_eq!(body["history"].as_array().map(Vec::len), Some(2), "{body}");
-        let other =
-            world.get(&format!("{path}?device=desktop")).bearer(&ada.token).send().await.success(StatusCode::OK);
-        assert_eq!(other["latest"], json!([]), "{other}");
+        let other = world.get(&format!("{path}?device=desktop")).bearer(&ada.token).send().await;
+        assert_eq!(other.success(StatusCode::OK)["latest"], json!([]));
         let text = world.get(&format!("{path}/export")).bearer(&ada.token).send().await.text();
         assert_eq!(text.lines().count(), 3, "{text}");
-
         let eve = world.register("eve@example.com").await;
         for path in ["sessions", "vitals", "sessions/export", "vitals/export"] {
             let path = format!("/api/websites/{website}/{path}");

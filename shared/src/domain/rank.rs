@@ -29,6 +29,64 @@ text_enum! {
     }
 }
 
+text_enum! {
+    /// Kind of an alert about a rank.
+    #[schema(as = RankAlertKind)]
+    AlertKind {
+        /// The rank dropped by more than it usually moves.
+        Drop = "drop",
+        /// The website left the first results.
+        LeftTop = "left_top",
+        /// The website entered the first results.
+        EnteredTop = "entered_top",
+        /// The website lost a feature of the results.
+        LostFeature = "lost_feature",
+        /// The AI overview cites the website.
+        Cited = "cited",
+        /// The AI overview no longer cites the website.
+        CitationLost = "citation_lost",
+    }
+}
+
+text_enum! {
+    /// Severity of an alert about a rank.
+    #[schema(as = RankAlertSeverity)]
+    AlertSeverity {
+        /// Good news.
+        Info = "info",
+        /// A loss.
+        Warning = "warning",
+        /// A loss of one of the first ranks.
+        Critical = "critical",
+    }
+}
+
+/// An alert about a rank.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx_macros::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct RankAlert {
+    /// Time-ordered.
+    pub id: Uuid,
+    /// Website.
+    pub website_id: Uuid,
+    /// Keyword.
+    pub keyword_id: Uuid,
+    /// Text of the keyword.
+    pub keyword: String,
+    /// Kind.
+    pub kind: AlertKind,
+    /// Severity.
+    pub severity: AlertSeverity,
+    /// Message, a sentence.
+    pub message: String,
+    /// Rank before; `None` if beyond the depth.
+    pub old_rank: Option<i32>,
+    /// Rank after; `None` if beyond the depth.
+    pub new_rank: Option<i32>,
+    /// Time of the check.
+    pub created_at: DateTime<Utc>,
+}
+
 /// Keywords that a website can track.
 pub const MOST_KEYWORDS: i64 = 5_000;
 

@@ -132,7 +132,7 @@ mod tests {
     }
 
     fn needs(state: &mut u64) -> Vec<Need> {
-        let count = 1.0 + (random(state) * 60.0).floor().abs();
+        let count = 1.0 + (random(state) * 60.0).floor();
         let mut all = Vec::new();
         while f64::from(u32::try_from(all.len()).expect("few")) < count {
             let value_cents = (random(state) > 0.2).then(|| (random(state) * 14.0).exp() - 1.0);

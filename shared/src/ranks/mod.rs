@@ -2,12 +2,14 @@
 //!
 //! Nothing here reads the store or a clock.
 
+mod alerts;
 mod frequency;
 mod measures;
 mod plan;
 mod updates;
 mod volatility;
 
+pub use alerts::{AlertRules, FoundAlert, NewStanding, alerts};
 pub use frequency::{LONGEST_DAYS, Need, SHORTEST_DAYS, due, interval_counts, intervals, month_cost};
 pub use measures::{Bucket, Distribution, Share, Standing, buckets, ctr, share_of_voice, visibility};
 pub use plan::{Planned, SERP_PROVIDERS, choose, need, plan};

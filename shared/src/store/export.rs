@@ -190,6 +190,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("provider_cache", Fate::LeftOut("Which stored response answers which request.")),
     ("provider_calls", Fate::Workspace(WorkspaceFile::ProviderCalls)),
     ("provider_spend", Fate::LeftOut("Sums of the calls, which are in the archive.")),
+    ("rank_alerts", Fate::LeftOut("They follow from the checks, which are in ranks.")),
     ("rank_checks", Fate::Website(WebsiteFile::Ranks)),
     ("rank_settings", Fate::LeftOut("Depth and budget of the rank checks: what they found is in ranks.")),
     ("recovery_codes", Fate::LeftOut(SECRET)),

@@ -15,6 +15,7 @@ use shared::{
         daily,
         forecast::{self, Filter, NewForecasts},
         import::{self, ImportEnd, ImportUndone, NewImport},
+        market,
         run::{self, Effect, Finish, Outcome},
         website::{self, NewWebsite},
         workspace,
@@ -28,13 +29,13 @@ use crate::{
 };
 
 async fn website(world: &World) -> Uuid {
+    website_of(world, WebsiteKind::Own).await
+}
+
+async fn website_of(world: &World, kind: WebsiteKind) -> Uuid {
     let mut tx = world.db.begin().await.expect("a transaction");
-    let new = NewWebsite {
-        name: "Example".into(),
-        url: "https://example.com/".into(),
-        host: "example.com".into(),
-        kind: WebsiteKind::Own,
-    };
+    let new =
+        NewWebsite { name: "Example".into(), url: "https://example.com/".into(), host: "example.com".into(), kind };
     let id = website::insert(&mut tx, world.workspace_id, &new, now()).await.expect("website");
     tx.commit().await.expect("commit");
     id
@@ -249,6 +250,33 @@ async fn observations_count_with_their_batch_and_go_with_it() {
         assert!(import::observation_rows(db, batch, ObservationKind::Rank, 0, 9).await.expect("rows").is_empty());
         let counts = import::observation_counts(db, ws, site).await.expect("counts");
         assert_eq!((counts.len(), counts[0].kind, counts[0].rows), (1, ObservationKind::Rank, 2));
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn rates_are_those_of_the_workspace_and_the_asked_website_counts_first() {
+    on_each_database(|world| async {
+        let (db, ws) = (&world.db, world.workspace_id);
+        let mut sites = Vec::new();
+        for (kind, cents) in [(WebsiteKind::Own, 1), (WebsiteKind::Own, 2), (WebsiteKind::Sample, 3)] {
+            let site = website_of(&world, kind).await;
+            let open = begin(&world, site).await;
+            let row = PAYOUT.replace("\"amountCents\":0", &format!("\"amountCents\":{cents}"));
+            import::insert_observations(db, open.batch, 0, &row).await.expect("rows");
+            end(&world, open).await;
+            sites.push(site);
+        }
+        let cents = async |workspace, site| {
+            let rates = market::rates(db, workspace, site).await.expect("rates");
+            rates.iter().filter_map(|rate| rate["amountCents"].as_i64()).collect::<Vec<_>>()
+        };
+        assert_eq!(cents(ws, None).await, [1, 2], "{}: the sample is not data", world.name);
+        assert_eq!(cents(ws, Some(sites[0])).await, [2, 1], "the last counts first");
+        assert_eq!(cents(ws, Some(sites[2])).await, [3]);
+        assert!(cents(new_id(), Some(sites[0])).await.is_empty(), "nobody else's");
+        assert!(!market::version(db, ws).await.expect("version").is_empty());
         world
     })
     .await;

@@ -24,6 +24,7 @@ use shared::domain::{
     observation::{ObservationKind, PayoutUnit},
     opportunity::OpportunityStatus,
     plan::{Decision, PlanStatus, StepOutcome},
+    rank::{AlertKind, AlertSeverity, OverviewState, RankDevice},
     run::{Lane, RunKind, RunStatus},
     user::Role,
     webhook::{DeliveryStatus, TEST_EVENT, WebhookEvent},
@@ -134,6 +135,10 @@ words!(
 );
 words!(answer_surfaces_keep_their_words, AnswerSurface, "api api_web_search google_ai_overview google_ai_mode");
 words!(answer_finishes_keep_their_words, AnswerFinish, "complete cut_off withheld absent");
+words!(rank_devices_keep_their_words, RankDevice, "desktop mobile");
+words!(overview_states_keep_their_words, OverviewState, "absent not_loaded present");
+words!(alert_kinds_keep_their_words, AlertKind, "drop left_top entered_top lost_feature cited citation_lost");
+words!(alert_severities_keep_their_words, AlertSeverity, "info warning critical");
 words!(roles_keep_their_words, Role, "free admin");
 words!(
     webhook_events_keep_their_words,

@@ -9,6 +9,8 @@ export type RankSummary = Schemas['RankSummary'];
 export type RankSettings = Schemas['RankSettings'];
 export type RankEstimate = Schemas['RankEstimate'];
 export type RankMover = Schemas['RankMover'];
+export type RankAlert = Schemas['RankAlert'];
+export type RankAlertRules = Schemas['RankAlertRules'];
 export type RankGroup = Schemas['RankGroup'];
 export type NewTrackedKeywords = Schemas['NewTrackedKeywords'];
 export type NewRankSettings = Schemas['NewRankSettings'];
@@ -16,6 +18,7 @@ export type RankFilter = Omit<QueryOf<'/api/ranks/keywords'>, 'cursor' | 'limit'
 export type EstimateQuery = QueryOf<'/api/ranks/estimate'>;
 
 const KEYWORDS = 50;
+const ALERTS = 20;
 
 export const rankQueries = {
   all: () => ['ranks'] as const,
@@ -43,6 +46,13 @@ export const rankQueries = {
       queryFn: ({ signal }) =>
         answer(client.GET('/api/ranks/summary', { signal, params: { query: { websiteId, days } } })),
       placeholderData: (shown, query) => (query?.queryKey[2] === websiteId ? shown : undefined),
+    }),
+  alerts: (websiteId: string) =>
+    infiniteQueryOptions({
+      queryKey: ['ranks', 'alerts', websiteId],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/ranks/alerts', { signal, params: { query: { websiteId, limit: ALERTS, cursor } } })),
+      ...paged,
     }),
   settings: (websiteId: string) =>
     queryOptions({

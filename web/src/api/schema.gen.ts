@@ -12061,6 +12061,8 @@ export interface components {
         MarketCompetition: {
             codes: components["schemas"]["MarketCompetitorCode"][];
             county: string;
+            /** @description True if the place has more people than the county: the count then covers a part of the place. */
+            isPart: boolean;
             source: components["schemas"]["MarketSourceRef"] | null;
             /**
              * Format: int32
@@ -15328,6 +15330,8 @@ export interface components {
             signsIn: boolean;
             /** @description Whether users may enter an address of their own. */
             takesBaseUrl: boolean;
+            /** @description Whether it fetches data of one website, the setting `websiteId`. */
+            takesWebsite: boolean;
         };
         /** @description Budget of a workspace over all its connections, in millionths of a US dollar. */
         ProviderBudget: {

@@ -30,7 +30,9 @@ export const sourceQueries = {
     queryOptions({
       queryKey: ['websites', 'sessions', websiteId, filter],
       queryFn: ({ signal }) =>
-        answer(client.GET('/api/websites/{id}/sessions', { signal, params: { path: { id: websiteId }, query: filter } })),
+        answer(
+          client.GET('/api/websites/{id}/sessions', { signal, params: { path: { id: websiteId }, query: filter } }),
+        ),
       placeholderData: keepPreviousData,
     }),
 };

@@ -363,6 +363,7 @@ export function productHandlers(asked: Asked = []) {
   return [
     http.get('/api/connections/recommendations', () => ok({ recommendations: [] })),
     http.get('/api/websites', () => ok({ websites: [aWebsite()] })),
+    http.get('/api/websites/:id/sources', () => ok({ sources: [] })),
     http.get('/api/runs', () => ok({ runs: [aRun()], nextCursor: null })),
     http.get('/api/intelligence-engines/:id/versions', () => ok({ ...versions() })),
     http.get('/api/runs/:id', () => ok({ run: aRun() })),

@@ -172,7 +172,7 @@ impl Google {
     }
 }
 
-async fn read(stream: &mut TcpStream) -> Option<(String, String)> {
+pub(crate) async fn read(stream: &mut TcpStream) -> Option<(String, String)> {
     let mut bytes = Vec::new();
     let mut part = vec![0; 16_384];
     loop {

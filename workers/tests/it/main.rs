@@ -19,6 +19,7 @@ mod market;
 mod model;
 mod plan;
 mod ranks;
+mod sources;
 mod sync;
 mod theme;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]

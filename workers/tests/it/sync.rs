@@ -32,10 +32,10 @@ use crate::{
     installation::{Installation, in_each_mode},
 };
 
-const SECRET: &str = "the installation's secret";
+pub(crate) const SECRET: &str = "the installation's secret";
 const PROPERTY: &str = "sc-domain:example.com";
 
-fn settings(at: &Installation) -> FleetSettings {
+pub(crate) fn settings(at: &Installation) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
     let outside = OutsideSettings { fetches_pages: true, guard };
     FleetSettings { outside, secret: Some(Secret::new(SECRET.to_owned())), ..at.settings() }

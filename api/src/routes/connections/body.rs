@@ -91,6 +91,12 @@ fn mistakes(fields: &BTreeMap<String, String>, provider: Provider, has_own_base:
     wrong
 }
 
+/// Returns true if connections to the provider fetch data of a website by themselves.
+pub(super) const fn syncs(provider: Provider) -> bool {
+    use Provider::{BingWebmaster, ChromeUxReport, GoogleAnalytics, SearchConsole};
+    matches!(provider, SearchConsole | BingWebmaster | GoogleAnalytics | ChromeUxReport)
+}
+
 /// Encrypts credentials for a row.
 pub(super) fn seal(state: &AppState, workspace_id: Uuid, id: Uuid, credentials: &Credentials) -> Result<Sealed> {
     state.vault.seal(workspace_id, id, credentials, rand::random()).map_err(ApiError::unexpected)

@@ -19,7 +19,7 @@ use uuid::Uuid;
 use super::{
     body,
     provider_id::ProviderId,
-    test,
+    schedule, test,
     view::{self, Answer, Settings},
 };
 use crate::{
@@ -62,10 +62,12 @@ pub(super) struct Input {
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Json(input): Json<Input>,
 ) -> Result<(StatusCode, Json<Answer>)> {
+    let (provider, settings) = (input.provider.0, input.settings.clone());
     let new = checked(&state, &member, input).await?;
     let mut tx = state.db.begin().await?;
     ensure_room(&mut tx, member.workspace_id).await?;
     connection::insert(&mut tx, &new, now()).await?;
+    schedule::keep(&mut tx, &member, provider, new.id, &new.name, &settings).await?;
     let queued = test::queue(&state, &mut tx, member.workspace_id, member.caller.user_id, new.id).await?;
     tx.commit().await?;
     queued.start(&state).await?;

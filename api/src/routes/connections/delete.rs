@@ -2,7 +2,10 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use shared::{domain::now, store::connection};
+use shared::{
+    domain::now,
+    store::{connection, sync},
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -33,6 +36,7 @@ pub(super) async fn handler(
     if !connection::disconnect(&mut tx, member.workspace_id, id, now()).await? {
         return Err(ApiError::NotFound("connection"));
     }
+    sync::unschedule(&mut tx, member.workspace_id, id).await?;
     tx.commit().await?;
     Ok(Json(Answer { success: Success }))
 }

@@ -15,6 +15,7 @@ mod list;
 pub(crate) mod provider_id;
 mod providers;
 mod recommendations;
+mod schedule;
 mod stats;
 mod test;
 mod ticket;

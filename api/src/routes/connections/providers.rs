@@ -8,7 +8,7 @@ use providers::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{benefit, provider_id::ProviderId, recommendations};
+use super::{benefit, body, provider_id::ProviderId, recommendations};
 use crate::{
     engine_id::EngineId,
     error::Result,
@@ -82,6 +82,8 @@ struct ProviderView {
     takes_base_url: bool,
     /// Setting that chooses what to fetch, `property` or `site`; `null` if there is nothing to choose.
     choice: Option<&'static str>,
+    /// Whether it fetches data of one website, the setting `websiteId`.
+    takes_website: bool,
     /// Default base address.
     base_url: &'static str,
     capabilities: Vec<CapabilityView>,
@@ -130,6 +132,7 @@ fn view(provider: Provider, has_google: bool) -> ProviderView {
         is_available: !signs_in || has_google,
         takes_base_url: profile.own_base,
         choice: choice(provider),
+        takes_website: body::syncs(provider),
         base_url: profile.base,
         capabilities: capabilities.collect(),
         engines: benefit::readers(provider).into_iter().map(EngineId::from).collect(),

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    body, test,
+    body, schedule, test,
     view::{self, Answer, Settings},
 };
 use crate::{
@@ -49,7 +49,8 @@ pub(super) struct Input {
 
 /// Change a connection.
 ///
-/// New credentials replace the stored ones and start a test. Requires an editor.
+/// New credentials replace the stored ones and start a test. A connection that fetches data gets a daily schedule with its
+/// website. Requires an editor.
 #[utoipa::path(
     patch, path = "/api/connections/{id}", tag = "connections", request_body = Input, params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))
@@ -78,6 +79,8 @@ pub(super) async fn handler(
         }
         None => None,
     };
+    let settings: Settings = serde_json::from_value(changed.settings.0.clone()).unwrap_or_default();
+    schedule::keep(&mut tx, &member, provider, id, &changed.name, &settings).await?;
     tx.commit().await?;
     if let Some(queued) = queued {
         queued.start(&state).await?;

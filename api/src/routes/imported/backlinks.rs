@@ -86,7 +86,6 @@ impl Params {
             group: self.provider.clone(),
             rel: self.rel,
             is_lost: self.lost,
-            ..RecordFilter::default()
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Stores a change of own values.
 
+use std::collections::BTreeSet;
+
 use shared::{
     domain::{
         market::{MarketKind, MarketRow, MarketSource},
@@ -16,7 +18,7 @@ use crate::{
 };
 
 /// Maximum number of own places: with the built-in ones, all verticals and places can still be compared.
-pub(super) const MOST_PLACES: usize = 30_000;
+const MOST_PLACES: usize = 30_000;
 /// Maximum number of other own values.
 const MOST_OTHERS: usize = 20_000;
 
@@ -34,13 +36,13 @@ pub(super) async fn store(
 /// Refuses more values than a workspace can have.
 async fn check_numbers(state: &AppState, workspace_id: Uuid, rows: &[MarketRow]) -> Result<()> {
     let known = market::values(&state.db, workspace_id, None).await?;
-    let places = |kind: MarketKind| kind == MarketKind::Place;
-    let before = known.iter().filter(|one| places(one.kind)).count();
-    let new = rows.iter().filter(|row| places(row.kind)).count();
-    if before + new > MOST_PLACES {
+    let mut keys: BTreeSet<(MarketKind, &str)> = known.iter().map(|one| (one.kind, one.key.as_str())).collect();
+    keys.extend(rows.iter().map(|row| (row.kind, row.key.as_str())));
+    let places = keys.iter().filter(|(kind, _)| *kind == MarketKind::Place).count();
+    if places > MOST_PLACES {
         return Err(ApiError::invalid("/values", "A workspace can have at most 30,000 places of its own."));
     }
-    if known.len() - before + rows.len() - new > MOST_OTHERS {
+    if keys.len() - places > MOST_OTHERS {
         return Err(ApiError::invalid("/values", "A workspace can have at most 20,000 values of its own."));
     }
     Ok(())

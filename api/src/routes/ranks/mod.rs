@@ -1,5 +1,6 @@
 //! Rank tracking: keywords, checks, settings and measures.
 
+mod alerts;
 mod check;
 mod create;
 mod estimate;
@@ -32,6 +33,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(estimate::handler))
         .routes(routes!(settings::read, settings::write))
         .routes(routes!(summary::handler))
+        .routes(routes!(alerts::handler))
 }
 
 /// Routes that wait for a run.

@@ -16,7 +16,7 @@ use shared::{
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::estimate::check_micros;
+use super::{alerts::Rules, estimate::check_micros};
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member, Query, Success},
@@ -54,6 +54,8 @@ pub(super) struct Input {
     /// Whether a run checks daily what is due.
     #[serde(default)]
     is_daily: bool,
+    /// Rules of the alerts. Default: unchanged.
+    alert_rules: Option<Rules>,
 }
 
 /// A connection that returns search results.
@@ -95,6 +97,7 @@ pub(super) struct Answer {
     /// Spent and reserved this month.
     spent_micros: i64,
     is_daily: bool,
+    alert_rules: Rules,
     /// Connections that return search results.
     connections: Vec<ConnectionView>,
     /// Countries in which keywords can be tracked.
@@ -140,9 +143,13 @@ pub(super) async fn write(
         ..RankSettings::default()
     };
     check(&new)?;
+    let rules = input.alert_rules.map(Rules::checked).transpose()?;
     let mut tx = state.db.begin().await?;
     workspace::lock(&mut tx, member.workspace_id).await?;
     rank::save_settings(&mut tx, member.workspace_id, website.id, &new).await?;
+    if let Some(rules) = rules {
+        rank::set_alert_rules(&mut tx, member.workspace_id, website.id, &rules).await?;
+    }
     set_daily(&mut tx, &member, website.id, input.is_daily).await?;
     tx.commit().await?;
     answer(&state, member.workspace_id, website.id).await
@@ -222,6 +229,7 @@ async fn answer(state: &AppState, workspace_id: Uuid, website_id: Uuid) -> Resul
             status: one.status,
         }
     });
+    let alert_rules = rank::alert_rules(&state.db, workspace_id, website_id).await?.into();
     let tags = rank::tags(&state.db, workspace_id, website_id).await?;
     Ok(Json(Answer {
         success: Success,
@@ -231,6 +239,7 @@ async fn answer(state: &AppState, workspace_id: Uuid, website_id: Uuid) -> Resul
         month_budget_micros: stored.month_budget_micros,
         spent_micros: stored.spent(now()),
         is_daily,
+        alert_rules,
         connections: connections.collect(),
         countries: COUNTRIES.iter().map(|country| CountryView { key: country.key, name: country.name }).collect(),
         tags: tags.into_iter().map(|(tag, keywords)| TagView { tag, keywords }).collect(),

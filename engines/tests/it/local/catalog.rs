@@ -135,7 +135,7 @@ fn establishments_add_up_to_the_published_county_cells() {
     let filters =
         Filters { verticals: vec!["locksmith".into()], limit: 50_000, include_subareas: true, ..Filters::default() };
     for one in find(&Overrides::default(), &query(filters)).markets {
-        for competition in one.competition {
+        if let Some(competition) = one.competition {
             for code in competition.codes.iter().filter(|code| code.naics == "561622") {
                 sums.insert((one.place.state.clone(), competition.county.clone()), code.establishments.unwrap_or(0));
             }

@@ -116,7 +116,7 @@ pub async fn insert_keyword_rows(
 }
 
 /// Returns the website's committed batches, in the order of their precedence: the report and the days of a connection to
-/// Search Console, then uploaded files, newest first. Preliminary days and data of Bing are left out.
+/// Search Console, the last days first, then uploaded files, newest first. Preliminary days and data of Bing are left out.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -129,7 +129,8 @@ pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, webs
            JOIN imports ON imports.id = b.import_id
           WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND NOT b.is_preliminary
             AND b.source <> 'bing_webmaster'
-          ORDER BY CASE b.part WHEN 'report' THEN 0 WHEN 'days' THEN 1 ELSE 2 END, b.id DESC",
+          ORDER BY CASE b.part WHEN 'report' THEN 0 WHEN 'days' THEN 1 ELSE 2 END,
+                   CASE b.part WHEN 'days' THEN b.observed_to END DESC, b.id DESC",
         workspace_id,
         website_id
     )

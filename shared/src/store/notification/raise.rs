@@ -101,9 +101,26 @@ fn implemented(opportunity: &Value) -> NewNotification {
 fn alert(payload: &Value) -> NewNotification {
     let level = if payload["severity"] == "critical" { "error" } else { "warning" };
     let website_id = payload["websiteId"].as_str();
+    if let Some(keyword_id) = payload["keywordId"].as_str() {
+        return rank_alert(payload, keyword_id);
+    }
     NewNotification::new(Kind::Alert, level, "Performance Alert", text(&payload["message"]))
         .about("forecast", text(&payload["forecastId"]), route("/analytics", website_id))
         .grouped(format!("performance:alert:{level}:{}", website_id.unwrap_or_default()))
+}
+
+/// An alert about a rank. Alerts of a website with the same severity are one notification.
+fn rank_alert(payload: &Value, keyword_id: &str) -> NewNotification {
+    let level = match text(&payload["severity"]) {
+        "critical" => "error",
+        "info" => "success",
+        _ => "warning",
+    };
+    let website_id = payload["websiteId"].as_str();
+    let place = format!("{}&keyword={keyword_id}", route("/ranks", website_id));
+    NewNotification::new(Kind::Alert, level, "Performance Alert", text(&payload["message"]))
+        .about("keyword", keyword_id, place)
+        .grouped(format!("rank:alert:{level}:{}", website_id.unwrap_or_default()))
 }
 
 fn achievement(achievement: &Value) -> NewNotification {

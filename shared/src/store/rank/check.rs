@@ -4,8 +4,10 @@ use chrono::{DateTime, Utc};
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::alert;
 use crate::{
     domain::rank::{CheckedResult, OverviewState, RankCheck, RankPoint},
+    ranks::FoundAlert,
     store::{Db, Executor, Result, Tx, batch, macros::*},
 };
 
@@ -53,6 +55,10 @@ pub struct NewRankCheck {
     pub cost_micros: i64,
     /// Volatility with this check.
     pub volatility: f64,
+    /// What the rules of the alerts report.
+    pub alerts: Vec<FoundAlert>,
+    /// Rank at the check before.
+    pub old_rank: Option<i32>,
 }
 
 /// Stores a check and makes it the latest of its keyword. Returns false, and changes nothing but an old error, if the keyword
@@ -68,6 +74,10 @@ pub async fn store_check(db: &Db, workspace_id: Uuid, website_id: Uuid, new: &Ne
                     WHERE keyword_id = $1 AND results IS NOT NULL AND import_id IS NOT NULL";
         execute!(&mut tx, sql, new.keyword_id)?;
         set_latest(&mut tx, workspace_id, new).await?;
+        for found in &new.alerts {
+            let (of, by) = ((workspace_id, website_id), (new.keyword_id, new.run_id));
+            alert::insert(&mut tx, of, by, found, (new.old_rank, new.rank), new.checked_at).await?;
+        }
     } else {
         let sql = "UPDATE tracked_keywords SET failed_at = NULL, error = NULL WHERE id = $1 AND workspace_id = $2";
         execute!(&mut tx, sql, new.keyword_id, workspace_id)?;

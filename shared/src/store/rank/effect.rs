@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::alert;
 use crate::{
     domain::{
         event::{Audience, NewEvent},
@@ -52,12 +53,14 @@ async fn end(
     tx: &mut Tx, run: &Run, end: &RankCheckEnd, found: &mut NewFindings, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
     set_next(tx, run.workspace_id, &end.next).await?;
-    let Some(import) = &end.import else { return Ok(Vec::new()) };
+    let alerts = alert::send(tx, run.workspace_id, end.website_id).await?;
+    let Some(import) = &end.import else { return Ok(alerts) };
     mark_read(tx, end, import.import_id).await?;
     // An upload has a size from its end on; checks have that of their observations.
     execute!(&mut *tx, "UPDATE imports SET size_bytes = $2 WHERE id = $1", import.import_id, end.bytes.max(1))?;
     let mut events = import.apply(tx, run, found, now).await?;
     events.extend(moves(tx, run, end.website_id).await?);
+    events.extend(alerts);
     Ok(events)
 }
 

@@ -1,10 +1,12 @@
 //! Tracked keywords, their checks and the settings of the checks.
 
+mod alert;
 mod check;
 mod effect;
 mod list;
 mod settings;
 
+pub use alert::{alert_list, alert_rules, set_alert_rules};
 pub use check::{NewRankCheck, checked_in, history, points, record_failure, store_check, unread};
 pub use effect::RankCheckEnd;
 pub use list::{RankFilter, RankSort, list, total};

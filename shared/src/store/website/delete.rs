@@ -24,7 +24,7 @@ macro_rules! of_batches {
 }
 
 /// Statements that delete the data of a website; `$1` is the website, `$2` the workspace.
-const STATEMENTS: [&str; 39] = [
+const STATEMENTS: &[&str] = &[
     concat!("DELETE FROM search_rows", of_batches!()),
     concat!("DELETE FROM search_days", of_batches!()),
     concat!("DELETE FROM keyword_rows", of_batches!()),
@@ -68,6 +68,7 @@ const STATEMENTS: [&str; 39] = [
     "DELETE FROM answer_prompts WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM answer_settings WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM crawls WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM rank_alerts WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_checks WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM tracked_keywords WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_settings WHERE website_id = $1 AND workspace_id = $2",
@@ -91,7 +92,7 @@ pub async fn delete(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Deletio
     }
     let sql = "SELECT id FROM imports WHERE website_id = $1 AND workspace_id = $2";
     let imports = query_all!(tx, (Uuid,), sql, id, workspace_id)?;
-    for sql in STATEMENTS {
+    for &sql in STATEMENTS {
         execute!(tx, sql, id, workspace_id)?;
     }
     Ok(Deletion::Deleted(imports.into_iter().map(|(id,)| id).collect()))

@@ -7,12 +7,12 @@ import { ErrorPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { useExport } from '@/hooks/use-export';
 import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
 import { shortUrl } from './crawl-words';
 import { Evidence } from './evidence';
 import type { CountedIssue } from './issue-groups';
-import { useExport } from '@/hooks/use-export';
 
 /** Pages that an open issue lists at once. */
 const PAGES = 10;

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Select } from '@/components/ui/field';
 import { TypedFilter } from '@/components/ui/typed-filter';
+import { useExport } from '@/hooks/use-export';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { isCompared } from './crawl-words';
@@ -21,7 +22,6 @@ import {
   toFilter,
 } from './pages-filter';
 import { PagesTable } from './pages-table';
-import { useExport } from '@/hooks/use-export';
 
 /** Pages of a crawl. */
 export function PagesCard({

@@ -33,6 +33,7 @@ export function FigureCell({
 /** Year and grade, or that the value is the workspace's. */
 function shortOrigin(figure: MarketFigure): string {
   if (figure.evidence === 'own') return 'Your value';
-  const parts = [figure.year, figure.grade ? `grade ${figure.grade}` : null, figure.sources[0]?.id];
+  const kind = figure.evidence === 'category' ? 'of the category' : figure.evidence === 'weak' ? 'weak' : null;
+  const parts = [kind, figure.year, figure.grade ? `grade ${figure.grade}` : null, figure.sources[0]?.id];
   return parts.filter(Boolean).join(', ');
 }

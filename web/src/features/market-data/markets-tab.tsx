@@ -105,7 +105,7 @@ function Filters({ state, onChange }: { state: State; onChange: (change: Partial
         label="Vertical or place, e.g. plumbing tulsa"
         value={state.q}
         onChange={(q) => onChange({ q })}
-        className="max-sm:col-span-2 sm:w-64"
+        className="max-sm:col-span-2 sm:w-72"
         icon
       />
       <Choice
@@ -119,7 +119,7 @@ function Filters({ state, onChange }: { state: State; onChange: (change: Partial
         label="State, e.g. OK"
         value={state.state}
         onChange={(next) => onChange({ state: next })}
-        className="sm:w-32"
+        className="sm:w-36"
       />
       <Choice label="Tier" any="Any tier" value={state.tier} options={TIERS} onChange={(tier) => onChange({ tier })} />
       <Choice
@@ -134,7 +134,7 @@ function Filters({ state, onChange }: { state: State; onChange: (change: Partial
         numeric
         value={state.least}
         onChange={(least) => onChange({ least })}
-        className="sm:w-40"
+        className="sm:w-44"
       />
       <Choice
         label="Sort by"

@@ -81,7 +81,7 @@ function Profit({ market: { profitMonth } }: { market: MarketOpportunity }) {
   );
 }
 
-function Demand({ market: { demand, demandBound } }: { market: MarketOpportunity }) {
+function Demand({ market: { demand, demandBound, measuredSearches } }: { market: MarketOpportunity }) {
   if (!demand) return <span className="text-muted-foreground">{UNKNOWN}</span>;
   const bound = BOUNDS[demandBound];
   return (
@@ -92,6 +92,11 @@ function Demand({ market: { demand, demandBound } }: { market: MarketOpportunity
       <span className="block text-xs text-muted-foreground">
         {formatNumber(demand.low, 0)} to {formatNumber(demand.high, 0)}
       </span>
+      {measuredSearches ? (
+        <span className="block text-xs text-muted-foreground">
+          from your {formatNumber(measuredSearches.typical, 0)}
+        </span>
+      ) : null}
     </span>
   );
 }

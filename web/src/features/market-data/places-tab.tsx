@@ -63,7 +63,7 @@ export default function PlacesTab() {
           label="State, e.g. OK"
           value={state.state}
           onChange={(next) => setState({ state: next })}
-          className="sm:w-32"
+          className="sm:w-36"
         />
         <Choice
           label="Population"

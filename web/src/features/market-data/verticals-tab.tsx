@@ -116,7 +116,8 @@ function Row({ vertical }: { vertical: MarketVertical }) {
       <Td className={cn('min-w-44 pl-5', WHOLE_LINE)}>
         <span className="block font-medium">{vertical.name}</span>
         <span className="block text-xs text-muted-foreground">
-          {humanise(vertical.category)}, {plural(vertical.rates.length, 'published rate')}
+          {humanise(vertical.category)},{' '}
+          {vertical.rates.length > 0 ? plural(vertical.rates.length, 'published rate') : 'no published rate of its own'}
         </span>
         {vertical.regulated ? (
           <Badge tone="warning" title="A payout does not mean that selling leads is lawful in a state.">

@@ -45,7 +45,7 @@ export function SessionsCard({ website }: { website: Website }) {
     <Card aria-label="Analytics" className="overflow-clip">
       <CardHeader
         title="Analytics"
-        description="Sessions as Google Analytics reports them. The last two days may still change."
+        description="Sessions as Google Analytics reports them. The last three days may still change."
         actions={
           <>
             <Segmented label="Period" value={period} options={PERIODS} onChange={setPeriod} />
@@ -131,7 +131,7 @@ function Groups({ group, rows }: { group: Group; rows: readonly SessionGroup[] }
       <tbody>
         {rows.map((row) => (
           <tr key={row.name}>
-            <Td className="max-w-96 truncate pl-5" title={row.name}>
+            <Td className="max-w-44 truncate sm:max-w-96 pl-5" title={row.name}>
               {row.name}
             </Td>
             <Td numeric>{formatNumber(row.sessions, 0)}</Td>

@@ -1,5 +1,5 @@
-import type { DataSource } from '@/api/sources';
 import { isFinished } from '@/api/runs';
+import type { DataSource } from '@/api/sources';
 import type { Tone } from '@/components/ui/badge';
 
 const DAY = 86_400_000;

@@ -121,15 +121,15 @@ function Freshness({ source }: { source: DataSource }) {
           <Badge tone="warning" className="mr-2">
             Preliminary
           </Badge>
-          {plural(preliminary, 'day')} after {formatDate(source.lastFinalDay)}. Google has not finished counting: figures
-          may change, and no engine uses them yet.
+          {plural(preliminary, 'day')} after {formatDate(source.lastFinalDay)}. Google has not finished counting:
+          figures may change, and no engine uses them yet.
         </p>
       ) : null}
       {filled !== null ? (
         <div className="grid gap-1.5">
           <Progress value={filled} label={`First sync of ${source.providerName}`} />
           <p className="text-[0.8125rem] text-muted-foreground">
-            First sync: {Math.round(filled)} % of the days since {formatDate(source.wantedFrom)} are stored.
+            First sync: {Math.round(filled)}% of the days since {formatDate(source.wantedFrom)} are stored.
           </p>
         </div>
       ) : null}

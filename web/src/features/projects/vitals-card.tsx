@@ -78,15 +78,7 @@ function Origin({ rows: [origin], history }: { rows: readonly WebVitals[]; histo
   );
 }
 
-function Metric({
-  metric,
-  row,
-  history,
-}: {
-  metric: VitalsMetric;
-  row: WebVitals;
-  history: readonly WebVitals[];
-}) {
+function Metric({ metric, row, history }: { metric: VitalsMetric; row: WebVitals; history: readonly WebVitals[] }) {
   const { name, title, thresholds } = METRICS[metric];
   const rated = rating(metric, row[metric]);
   return (
@@ -128,7 +120,7 @@ function Pages({ rows }: { rows: readonly WebVitals[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.url}>
-            <Td className="max-w-80 truncate pl-5" title={row.url}>
+            <Td className="max-w-44 truncate sm:max-w-80 pl-5" title={row.url}>
               {row.url}
             </Td>
             {METRIC_KEYS.map((metric) => (

@@ -10,7 +10,7 @@ import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, N
 import { dollars, featureName, placeText, rankText } from './rank-words';
 
 /** History of a keyword and its latest results; closed without an id. */
-export function KeywordDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
+export function KeywordDrawer({ id, currency, onClose }: { id: string | null; currency: string; onClose: () => void }) {
   const query = useQuery({ ...rankQueries.keyword(id ?? ''), enabled: id !== null });
   const keyword = id === null ? undefined : query.data?.keyword;
   return (
@@ -18,7 +18,9 @@ export function KeywordDrawer({ id, onClose }: { id: string | null; onClose: () 
       open={id !== null}
       onClose={onClose}
       title={keyword?.keyword ?? 'Keyword'}
-      description={keyword ? `${placeText(keyword)} · ${keyword.device === 'mobile' ? 'Mobile' : 'Desktop'}` : undefined}
+      description={
+        keyword ? `${placeText(keyword)} · ${keyword.device === 'mobile' ? 'Mobile' : 'Desktop'}` : undefined
+      }
       className="w-[min(40rem,100vw)]"
     >
       <QueryPanel query={query} fallback="Failed to load the keyword.">
@@ -29,7 +31,7 @@ export function KeywordDrawer({ id, onClose }: { id: string | null; onClose: () 
                 <p>{shown.error}. The rank of the last successful check is shown.</p>
               </Callout>
             )}
-            <Figures keyword={shown} />
+            <Figures keyword={shown} currency={currency} />
             <History checks={checks} />
             <Results check={checks[0]} />
             <Overview check={checks[0]} />
@@ -50,7 +52,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Figures({ keyword }: { keyword: TrackedKeyword }) {
+function Figures({ keyword, currency }: { keyword: TrackedKeyword; currency: string }) {
   const figures: [string, string][] = [
     ['Rank', rankText(keyword.rank, keyword.depth)],
     ['Among all elements', formatNumber(keyword.absoluteRank, 0)],
@@ -59,7 +61,7 @@ function Figures({ keyword }: { keyword: TrackedKeyword }) {
     ['Next check', keyword.nextAt === null ? NO_VALUE : formatDate(keyword.nextAt)],
     ['Daily volatility', keyword.volatility === null ? NO_VALUE : formatPercent(keyword.volatility, 0)],
     ['Volume', formatNumber(keyword.volume, 0)],
-    ['Monthly value', keyword.valueCents === null ? NO_VALUE : formatMoney(keyword.valueCents, 'USD')],
+    ['Monthly value', keyword.valueCents === null ? NO_VALUE : formatMoney(keyword.valueCents, currency)],
   ];
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">

@@ -20,11 +20,13 @@ const MOST_FEATURES = 3;
 /** Keywords as a table; each keyword is a card on phones. J and K move between rows. */
 export function KeywordTable({
   keywords,
+  currency,
   selected,
   onSelect,
   onKeyword,
 }: {
   keywords: readonly TrackedKeyword[];
+  currency: string;
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
   onKeyword: (id: string) => void;
@@ -70,7 +72,7 @@ export function KeywordTable({
                   </span>
                 </span>
               </Td>
-              <Cells keyword={keyword} />
+              <Cells keyword={keyword} currency={currency} />
             </tr>
           ))}
         </tbody>
@@ -124,7 +126,7 @@ function About({ keyword }: { keyword: TrackedKeyword }) {
   );
 }
 
-function Cells({ keyword }: { keyword: TrackedKeyword }) {
+function Cells({ keyword, currency }: { keyword: TrackedKeyword; currency: string }) {
   return (
     <>
       <Td numeric data-name="Rank" className={cn('font-semibold whitespace-nowrap', NAMED_CELL)}>
@@ -143,7 +145,7 @@ function Cells({ keyword }: { keyword: TrackedKeyword }) {
         {formatNumber(keyword.volume, 0)}
       </Td>
       <Td numeric data-name="Monthly value" className={cn('whitespace-nowrap', NAMED_CELL)}>
-        {keyword.valueCents === null ? NO_VALUE : formatMoney(keyword.valueCents, 'USD')}
+        {keyword.valueCents === null ? NO_VALUE : formatMoney(keyword.valueCents, currency)}
       </Td>
       <Td numeric data-name="Next check" className={cn('pr-5 whitespace-nowrap', NAMED_CELL)}>
         {keyword.nextAt === null ? NO_VALUE : formatDate(keyword.nextAt)}

@@ -10,14 +10,14 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Select } from '@/components/ui/field';
 import { TypedFilter } from '@/components/ui/typed-filter';
+import { useExport } from '@/hooks/use-export';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { toastFailure } from '@/lib/failed';
 import { formatNumber, plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
-import { useExport } from '@/hooks/use-export';
 import { KeywordTable } from './keyword-table';
-import { DEVICES } from './rank-words';
+import { currencyOf, DEVICES } from './rank-words';
 
 const DEFAULTS = { q: '', tag: '', device: '', ranks: '', sort: 'value' };
 type State = typeof DEFAULTS;
@@ -105,6 +105,7 @@ export function KeywordsCard({
           {(data) => (
             <KeywordTable
               keywords={data.pages.flatMap(({ keywords }) => keywords)}
+              currency={currencyOf(website)}
               selected={selected}
               onSelect={setSelected}
               onKeyword={onKeyword}

@@ -15,10 +15,12 @@ import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { AddDialog } from './add-dialog';
+import { AlertsCard } from './alerts-card';
 import { BreakdownCard } from './breakdown-card';
 import { BudgetCard } from './budget-card';
 import { KeywordDrawer } from './keyword-drawer';
 import { KeywordsCard } from './keywords-card';
+import { currencyOf } from './rank-words';
 import { SettingsDialog } from './settings-dialog';
 import { SummaryCard } from './summary-card';
 
@@ -86,10 +88,15 @@ function Tracking({ website }: { website: Website }) {
                       onAdd={add}
                       onKeyword={(id) => setUrl({ keyword: id })}
                     />
+                    <AlertsCard website={website} settings={known} onKeyword={(id) => setUrl({ keyword: id })} />
                     <BreakdownCard summary={data} onKeyword={(id) => setUrl({ keyword: id })} />
                   </>
                 )}
-                <KeywordDrawer id={keyword === '' ? null : keyword} onClose={() => setUrl({ keyword: '' })} />
+                <KeywordDrawer
+                  id={keyword === '' ? null : keyword}
+                  currency={currencyOf(website)}
+                  onClose={() => setUrl({ keyword: '' })}
+                />
               </div>
             )}
           </QueryPanel>
@@ -118,7 +125,9 @@ function NoConnection() {
         </ButtonLink>
       }
     >
-      <p>Connect Serper, DataForSEO or SerpApi. You can add keywords now; they are checked once there is a connection.</p>
+      <p>
+        Connect Serper, DataForSEO or SerpApi. You can add keywords now; they are checked once there is a connection.
+      </p>
     </Callout>
   );
 }

@@ -1,4 +1,5 @@
 import type { TrackedKeyword } from '@/api/ranks';
+import type { Website } from '@/api/types';
 import { NO_VALUE } from '@/lib/format';
 import { humanise } from '@/lib/words';
 
@@ -44,6 +45,11 @@ const FEATURES: Record<string, string> = {
 
 export function featureName(feature: string): string {
   return FEATURES[feature] ?? humanise(feature);
+}
+
+/** Currency of monthly values. */
+export function currencyOf(website: Website): string {
+  return website.settings.currency ?? 'USD';
 }
 
 /** Where a keyword is tracked. */

@@ -16,6 +16,8 @@ import { dollars } from './rank-words';
 
 const DEPTHS = ['10', '20', '30', '50', '100'].map((value) => ({ value, label: `First ${value} results` }));
 const MICROS = 1_000_000;
+/** Largest budget that the server accepts, to estimate without one. */
+const NO_BUDGET = 100_000_000_000;
 
 interface Values {
   connectionId: string;
@@ -140,13 +142,7 @@ function SettingsForm({
 }
 
 /** How often keywords would be checked with these settings. */
-function Preview({
-  control,
-  website,
-}: {
-  control: Control<Values>;
-  website: Website;
-}) {
+function Preview({ control, website }: { control: Control<Values>; website: Website }) {
   const [depth, wantsOverview, budget] = useWatch({ control, name: ['depth', 'wantsOverview', 'monthBudgetMicros'] });
   const micros = microsOf(budget);
   const isNumber = micros === null || (Number.isFinite(micros) && micros >= 0);
@@ -155,7 +151,7 @@ function Preview({
       websiteId: website.id,
       depth: Number(depth),
       wantsOverview,
-      monthBudgetMicros: micros ?? undefined,
+      monthBudgetMicros: micros ?? NO_BUDGET,
     }),
     enabled: isNumber,
   });

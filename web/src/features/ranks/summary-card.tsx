@@ -50,7 +50,7 @@ function noteOf({ keywords, checked, failed, shareOfVoice }: RankSummary): strin
   const parts = [`${plural(checked, 'keyword')} of ${formatNumber(keywords, 0)} checked.`];
   if (failed > 0) parts.push(`The latest check of ${plural(failed, 'keyword')} failed; the last ranks are shown.`);
   if (checked > 0 && shareOfVoice?.weighted === 0) {
-    parts.push('No search volume is known, so all keywords count alike. Run the keyword finder to weight them.');
+    parts.push('No search volume is known, so all keywords count equally. Run the keyword finder to weight them.');
   } else if (shareOfVoice && shareOfVoice.weighted < checked) {
     parts.push(`${plural(checked - shareOfVoice.weighted, 'keyword')} without a search volume are left out.`);
   }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use shared::{
-    domain::keyword::MarketFigures,
+    domain::{keyword::MarketFigures, sync::BatchPart},
     store::import::{self, KeywordRow},
 };
 
@@ -42,7 +42,8 @@ pub(super) async fn figures(
     let (workspace_id, Some(website_id), true) = (context.run.workspace_id, context.run.website_id, is_used) else {
         return Ok(figures);
     };
-    for batch in import::batches(&context.db, workspace_id, website_id).await? {
+    let batches = import::batches(&context.db, workspace_id, website_id).await?;
+    for batch in batches.iter().filter(|batch| batch.part == BatchPart::All) {
         let add = |row: KeywordRow| {
             let newer = figures.entry(row.keyword.to_lowercase()).or_default();
             *newer = std::mem::take(newer).or(MarketFigures::from(&row.tool));

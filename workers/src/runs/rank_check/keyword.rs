@@ -10,9 +10,9 @@ use providers::{
 use shared::{
     domain::{
         now,
-        rank::{RankDevice, TrackedKeyword},
+        rank::{OverviewState, RankDevice, TrackedKeyword},
     },
-    ranks::{self, Seen},
+    ranks::{self, NewStanding, Seen},
     store::rank,
 };
 
@@ -143,6 +143,19 @@ async fn store(
     new.volatility = ranks::volatility(&seen);
     // Before the check, which ends the keyword: a killed run stores the overview again, in the same slot.
     overview::store(context, work.website.id, &asked.serp).await?;
+    let days = keyword.checked_at.map_or(0.0, |at| (new.checked_at - at).as_seconds_f64() / 86_400.0);
+    let standing = NewStanding {
+        rank: new.rank,
+        depth: new.depth,
+        owned_features: &new.owned_features,
+        features: &new.features,
+        is_cited: match new.ai_overview {
+            OverviewState::Present => Some(new.is_cited),
+            OverviewState::Absent | OverviewState::NotLoaded => None,
+        },
+        days,
+    };
+    new.alerts = ranks::alerts(&work.rules, keyword, standing);
     rank::store_check(&context.db, context.run.workspace_id, work.website.id, &new).await?;
     Ok(Checked::Stored { cost_micros: new.cost_micros })
 }

@@ -23,7 +23,7 @@ use shared::{
         rank::{RankSettings, TrackedKeyword},
         website::Website,
     },
-    ranks,
+    ranks::{self, AlertRules},
     store::{
         connection,
         rank::{self, RankCheckEnd},
@@ -58,6 +58,7 @@ struct Payload {
 struct Work {
     website: Website,
     settings: RankSettings,
+    rules: AlertRules,
     opened: Opened,
     /// Most that a check costs.
     check_cost: Micros,
@@ -97,6 +98,7 @@ async fn load(context: &RunContext, payload: &Payload) -> Result<Work, JobError>
     let website = website.ok_or_else(|| JobError::permanent("website-gone", "The website no longer exists."))?;
     rank::ensure_settings(db, workspace_id, website.id).await?;
     let settings = rank::settings(db, workspace_id, website.id).await?;
+    let rules = rank::alert_rules(db, workspace_id, website.id).await?;
     let wanted = payload.connection_id.or(settings.connection_id);
     let chosen = ranks::choose(connection::list(db, workspace_id).await?, wanted).ok_or_else(|| {
         let detail = "No connection returns search results. Connect Serper, DataForSEO or SerpApi in Settings.";
@@ -105,7 +107,7 @@ async fn load(context: &RunContext, payload: &Payload) -> Result<Work, JobError>
     let opened = open(context, chosen.id).await?;
     let check_cost = check_cost(opened.provider, &settings)
         .ok_or_else(|| JobError::permanent("no-connection", "The connection returns no search results."))?;
-    Ok(Work { website, settings, opened, check_cost })
+    Ok(Work { website, settings, rules, opened, check_cost })
 }
 
 fn check_cost(provider: Provider, settings: &RankSettings) -> Option<Micros> {

@@ -40,6 +40,8 @@ pub(super) fn check(keyword: &TrackedKeyword, run_id: Uuid, host: &str, asked: &
         provider: serp.provider.key().to_owned(),
         cost_micros: i64::try_from(asked.cost.0).unwrap_or(i64::MAX),
         volatility: shared::ranks::PRIOR,
+        alerts: Vec::new(),
+        old_rank: keyword.rank,
     }
 }
 

@@ -10,10 +10,12 @@ import { formatDuration, formatNumber, formatPercent } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import { Budget } from './connection-card';
 import { dollarsOf, formatDollars, isDollars, microsOf } from './connection-words';
+import { useCanChange } from './use-connections';
 
 /** Budget of the workspace over all accounts, and what its calls cost. */
 export function BudgetCard() {
   const budget = useQuery(connectionQueries.budget());
+  const canChange = useCanChange();
   return (
     <Card aria-label="Budget and spending">
       <CardHeader
@@ -29,7 +31,7 @@ export function BudgetCard() {
                 <Budget label="This month" spent={stored.spentMonthMicros} budget={stored.monthBudgetMicros} />
               </div>
               <Figures />
-              <BudgetForm stored={stored} />
+              {canChange ? <BudgetForm stored={stored} /> : null}
             </div>
           )}
         </QueryPanel>

@@ -8,8 +8,6 @@ import {
   connectionQueries,
   type ProviderCall,
 } from '@/api/connections';
-import { downloadFile } from '@/api/download';
-import { errorText } from '@/api/errors';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
@@ -17,9 +15,9 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Input, Select } from '@/components/ui/field';
 import { Table, Td, Th } from '@/components/ui/table';
-import { toastFailure } from '@/lib/failed';
+import { useExport } from '@/hooks/use-export';
 import { formatDateTime, formatDuration, NO_VALUE } from '@/lib/format';
-import { CALL_STATUS, formatMicros } from './connection-words';
+import { CALL_STATUS, callError, formatMicros } from './connection-words';
 
 const ANY = { connectionId: '', status: '', from: '', to: '' };
 type State = typeof ANY;
@@ -94,19 +92,9 @@ export function CallsCard({ connections }: { connections: readonly Connection[] 
 }
 
 function Export({ filter }: { filter: Omit<CallFilter, 'runId'> }) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await downloadFile(connectionApi.callsFile(filter), 'provider-calls.csv');
-    } catch (error) {
-      toastFailure('The export failed', errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const file = useExport(connectionApi.callsFile(filter), 'provider-calls.csv');
   return (
-    <Button variant="outline" size="sm" needsNetwork busy={isBusy} onClick={save}>
+    <Button variant="outline" size="sm" needsNetwork busy={file.isBusy} onClick={() => void file.save()}>
       <Download size={14} aria-hidden="true" />
       Export calls
     </Button>
@@ -194,7 +182,7 @@ function Calls({ calls }: { calls: readonly ProviderCall[] }) {
             <Td className="min-w-48">
               <p>{call.operationName}</p>
               <p className="text-xs text-muted-foreground">{call.connectionName}</p>
-              {call.error ? <p className="text-xs text-destructive">{call.error}</p> : null}
+              {call.error ? <p className="text-xs text-destructive">{callError(call.error)}</p> : null}
             </Td>
             <Td>
               <Badge tone={CALL_STATUS[call.status].tone}>{CALL_STATUS[call.status].word}</Badge>

@@ -9,13 +9,14 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { formatMicros, STATUS } from './connection-words';
 import { EditDialog } from './edit-dialog';
 import { PropertyForm } from './property-form';
-import { useConnectionActions, useGoogleConsent } from './use-connections';
+import { useCanChange, useConnectionActions, useGoogleConsent } from './use-connections';
 
 /** A connected account: status, budget, and what can be done with it. */
 export function ConnectionCard({ connection, provider }: { connection: Connection; provider?: DataProvider }) {
   const [isRemoving, setRemoving] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const { test, remove } = useConnectionActions(() => setRemoving(false));
+  const canChange = useCanChange();
   const { name, providerName, message, isTesting } = connection;
   const status = isTesting ? { tone: 'info' as const, word: 'Testing' } : STATUS[connection.status];
   return (
@@ -32,34 +33,40 @@ export function ConnectionCard({ connection, provider }: { connection: Connectio
       />
       <CardBody className="grid gap-4">
         {message && !isTesting ? <p className="text-[0.8125rem] wrap-anywhere">{message}</p> : null}
-        {provider?.choice ? (
-          <PropertyForm key={connection.id} connection={connection} choice={provider.choice} />
-        ) : null}
+        {canChange && provider?.takesWebsite ? <PropertyForm connection={connection} choice={provider.choice} /> : null}
         <Spending connection={connection} isFree={provider?.isFree ?? false} />
-        <div className="flex flex-wrap items-center gap-2">
-          <Button
-            needsNetwork
-            variant="outline"
-            size="sm"
-            busy={test.isPending || isTesting}
-            onClick={() => test.mutate(connection.id)}
-          >
-            Test connection
-          </Button>
-          <Button needsNetwork variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={() => setEditing(true)}>
-            Edit
-          </Button>
-          {provider?.signsIn ? <Renew connection={connection} provider={provider} /> : null}
-          <Button
-            needsNetwork
-            variant="outline"
-            size="sm"
-            aria-label={`Disconnect ${name}`}
-            onClick={() => setRemoving(true)}
-          >
-            Disconnect
-          </Button>
-        </div>
+        {canChange ? (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button
+              needsNetwork
+              variant="outline"
+              size="sm"
+              busy={test.isPending || isTesting}
+              onClick={() => test.mutate(connection.id)}
+            >
+              Test connection
+            </Button>
+            <Button
+              needsNetwork
+              variant="outline"
+              size="sm"
+              aria-label={`Edit ${name}`}
+              onClick={() => setEditing(true)}
+            >
+              Edit
+            </Button>
+            {provider?.signsIn ? <Renew connection={connection} provider={provider} /> : null}
+            <Button
+              needsNetwork
+              variant="outline"
+              size="sm"
+              aria-label={`Disconnect ${name}`}
+              onClick={() => setRemoving(true)}
+            >
+              Disconnect
+            </Button>
+          </div>
+        ) : null}
       </CardBody>
       {provider && isEditing ? (
         <EditDialog connection={connection} provider={provider} onClose={() => setEditing(false)} />

@@ -17,6 +17,13 @@ export const CALL_STATUS: Record<ProviderCall['status'], { tone: Tone; word: str
   lost: { tone: 'warning', word: 'Lost' },
 };
 
+/** Error of a call: a sentence, or the key of a kind such as "not-found". */
+export function callError(error: string): string {
+  if (error.includes(' ')) return error;
+  const words = error.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 const MICROS = 1_000_000;
 const MICROS_PER_CENT = 10_000;
 

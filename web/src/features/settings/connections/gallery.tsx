@@ -10,6 +10,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { grouped } from './connection-words';
+import { useCanChange } from './use-connections';
 
 /** All providers, grouped by what they bring. */
 export function Gallery({
@@ -65,6 +66,7 @@ function Entry({
   advice?: ConnectionRecommendation;
   onChoose: () => void;
 }) {
+  const canChange = useCanChange();
   const unlocked = advice?.engines.reduce((sum, { unlocks }) => sum + unlocks.length, 0) ?? 0;
   return (
     <li className="flex flex-col gap-2 rounded-md border border-border p-4">
@@ -84,15 +86,17 @@ function Entry({
           Makes {unlocked} more {unlocked === 1 ? 'analysis' : 'analyses'} possible
         </p>
       ) : null}
-      <Button
-        variant="outline"
-        size="sm"
-        className="mt-auto w-fit"
-        aria-label={`Connect ${provider.name}`}
-        onClick={onChoose}
-      >
-        Connect
-      </Button>
+      {canChange ? (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-auto w-fit"
+          aria-label={`Connect ${provider.name}`}
+          onClick={onChoose}
+        >
+          Connect
+        </Button>
+      ) : null}
     </li>
   );
 }

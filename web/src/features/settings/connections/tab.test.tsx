@@ -17,7 +17,7 @@ beforeEach(() => {
   server.use(
     ...connectionHandlers(
       () => connections,
-      [aCall(), aCall({ id: 'p2', status: 'failed', error: 'Timed out', costMicros: 0 })],
+      [aCall(), aCall({ id: 'p2', status: 'failed', error: 'timed-out', costMicros: 0 })],
     ),
     http.get('/api/websites', () => ok({ websites: [aWebsite()] })),
   );
@@ -135,10 +135,10 @@ test('property_and_website_of_a_google_account_are_chosen', async () => {
   const changed = recordCalls('patch', '/api/connections/c1', () => ok({ connection: aConnection() }));
   show();
   await userEvent.selectOptions(await screen.findByLabelText('Property'), 'sc-domain:northwind.example');
-  await userEvent.click(screen.getByRole('button', { name: 'Save property' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save choice' }));
   expect(await screen.findByText('Choose the website that the data belong to.')).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Website'), aWebsite().name);
-  await userEvent.click(screen.getByRole('button', { name: 'Save property' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save choice' }));
   await waitFor(() =>
     expect(changed).toEqual([{ settings: { property: 'sc-domain:northwind.example', websiteId: aWebsite().id } }]),
   );

@@ -4,6 +4,7 @@ import { connectionApi, connectionQueries } from '@/api/connections';
 import { errorText } from '@/api/errors';
 import type { Schemas } from '@/api/types';
 import { useLiveEvent } from '@/hooks/use-live-event';
+import { useWorkspaces } from '@/hooks/use-workspaces';
 import { toastFailure } from '@/lib/failed';
 import { RUNS_TOPIC, wantTopic } from '@/lib/live/topics';
 
@@ -12,6 +13,11 @@ export function useConnectionUpdates(): void {
   const queries = useQueryClient();
   useEffect(() => wantTopic(RUNS_TOPIC), []);
   useLiveEvent('connection:status', () => queries.invalidateQueries({ queryKey: connectionQueries.all() }));
+}
+
+/** Returns whether the user may connect, change and disconnect accounts: viewers only see them. */
+export function useCanChange(): boolean {
+  return useWorkspaces().current?.role !== 'viewer';
 }
 
 /** Tests and disconnects an account. */

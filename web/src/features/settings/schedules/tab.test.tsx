@@ -13,6 +13,7 @@ function aSchedule(change: Partial<Schedule> = {}): Schedule {
   return {
     id: 's1',
     name: 'Monday report',
+    kind: 'engine',
     engineId: 'keyword',
     action: 'analyse',
     parameters: {},

@@ -35,6 +35,10 @@ use crate::{context::RunContext, error::JobError};
 
 /// Rows per statement.
 const ROWS_AT_ONCE: usize = 20_000;
+/// Most rows of a connection's days, which bounds the memory: on a large site, the oldest days are left out.
+const MOST_LINES: i64 = 10_000_000;
+/// Most pages of queries of a connection; those with the most impressions.
+const MOST_PAGES: usize = 1_000_000;
 /// Statements at work while rows are processed.
 const PIECES_AT_ONCE: usize = 3;
 
@@ -59,8 +63,15 @@ pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> R
     let mut has_report = false;
     let mut days = OwnedDays::default();
     let mut pages = Pages::default();
+    let mut lines = 0;
     for batch in &batches {
         let count = import::count_search_rows(&context.db, batch.id).await?;
+        if batch.part == BatchPart::Days {
+            lines += count;
+            if lines > MOST_LINES {
+                continue;
+            }
+        }
         if batch.part != BatchPart::Days {
             // Days of a connection are added up over all batches, other rows within theirs.
             add_pages(std::mem::take(&mut pages), &mut input);
@@ -185,7 +196,7 @@ struct Pages {
 
 /// Adds the pages of queries, sorted.
 fn add_pages(pages: Pages, input: &mut Input) {
-    let pages = pages.sums;
+    let pages = most_shown(pages.sums.into_iter().collect());
     let name = |name: Name| input.history.name(name);
     let mut pages: Vec<_> = pages.into_iter().map(|((query, page), sums)| ((name(query), name(page)), sums)).collect();
     pages.par_sort_unstable_by(|a, b| a.0.cmp(&b.0));
@@ -195,6 +206,15 @@ fn add_pages(pages: Pages, input: &mut Input) {
         rows.push(query_row(query.to_owned(), clicks, impressions, position, Some(page.to_owned())));
     }
     input.queries.append(&mut rows);
+}
+
+/// Returns the pages with the most impressions.
+fn most_shown(mut pages: Vec<((Name, Name), Sums)>) -> Vec<((Name, Name), Sums)> {
+    if pages.len() > MOST_PAGES {
+        pages.select_nth_unstable_by_key(MOST_PAGES, |(names, sums)| (std::cmp::Reverse(sums.1), *names));
+        pages.truncate(MOST_PAGES);
+    }
+    pages
 }
 
 fn add_line(row: &SearchRow<'_>, date: Option<Day>, history: &mut History, pages: &mut Pages) {

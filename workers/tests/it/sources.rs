@@ -1,0 +1,281 @@
+//! Syncs of Bing Webmaster Tools, Google Analytics and the Chrome UX Report on this machine.
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+};
+
+use chrono::NaiveDate;
+use serde_json::{Value, json};
+use shared::{
+    config::Secret,
+    domain::{
+        analytics::VitalsDevice,
+        connection::{Budget, ConnectionStatus},
+        new_id, now,
+        run::{NewRun, RunKind, RunStatus},
+        sync::{Span, SyncSource},
+        website::WebsiteKind,
+    },
+    store::{
+        analytics::{self, SessionFilter, SessionsBy},
+        connection::{self, NewConnection},
+        daily,
+        run::{self, Finish, Outcome},
+        sync::{self, Target},
+        vitals,
+        website::{self, NewWebsite},
+    },
+    vault::{Credentials, Vault},
+};
+use tokio::{io::AsyncWriteExt, net::TcpListener};
+use uuid::Uuid;
+
+use crate::{
+    google::{ago, read},
+    installation::{Installation, in_each_mode},
+    sync::{SECRET, settings},
+};
+
+type Answer = (&'static str, Value);
+
+/// A service that answers by a function of head and body, and counts requests.
+#[derive(Clone)]
+struct Service {
+    address: SocketAddr,
+    log: Arc<Mutex<Vec<String>>>,
+}
+
+impl Service {
+    async fn start(answer: fn(&str, &str) -> Answer) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let service = Self { address: listener.local_addr().expect("an address"), log: Arc::default() };
+        let log = service.log.clone();
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let log = log.clone();
+                tokio::spawn(async move {
+                    let Some((head, body)) = read(&mut stream).await else { return };
+                    let (status, answer) = answer(&head, &body);
+                    log.lock().expect("the log").push(format!("{} {body}", head.lines().next().unwrap_or_default()));
+                    let text = answer.to_string();
+                    let length = text.len();
+                    let reply =
+                        format!("HTTP/1.1 {status}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{text}");
+                    let _ = stream.write_all(reply.as_bytes()).await;
+                    let _ = stream.shutdown().await;
+                });
+            }
+        });
+        service
+    }
+
+    fn take_log(&self) -> Vec<String> {
+        std::mem::take(&mut *self.log.lock().expect("the log"))
+    }
+}
+
+/// A website with a connection.
+struct Site<'a> {
+    at: &'a Installation,
+    website_id: Uuid,
+    connection_id: Uuid,
+}
+
+impl<'a> Site<'a> {
+    async fn new(at: &'a Installation, service: &Service, provider: &str, mut choices: Value) -> Self {
+        let new = NewWebsite {
+            name: "Site".to_owned(),
+            url: "https://example.com/".to_owned(),
+            host: "example.com".to_owned(),
+            kind: WebsiteKind::Own,
+        };
+        let (db, workspace_id) = (&at.world.db, at.world.workspace_id);
+        let mut tx = db.begin().await.expect("a transaction");
+        let website_id = website::insert(&mut tx, workspace_id, &new, now()).await.expect("a website");
+        tx.commit().await.expect("a commit");
+        let id = new_id();
+        let base = format!("http://{}", service.address);
+        let fields = Credentials::from_fields([
+            ("key", "good-key-0123456789".to_owned()),
+            ("client_id", "client".to_owned()),
+            ("client_secret", "client-secret-0123".to_owned()),
+            ("token_url", base.clone()),
+            ("refresh_token", "refresh-0123456789".to_owned()),
+        ]);
+        let mut nonce = [0; 24];
+        nonce[..16].copy_from_slice(Uuid::new_v4().as_bytes());
+        let vault = Vault::new(&Secret::new(SECRET.to_owned()));
+        choices["websiteId"] = json!(website_id);
+        let new = NewConnection {
+            id,
+            workspace_id,
+            provider: provider.to_owned(),
+            name: provider.to_owned(),
+            credentials: Some(vault.seal(workspace_id, id, &fields, nonce).expect("sealed")),
+            base_url: Some(base),
+            settings: choices,
+            budget: Budget::default(),
+        };
+        connection::insert(db, &new, now()).await.expect("insert");
+        Self { at, website_id, connection_id: id }
+    }
+
+    async fn synced(&self) -> SyncSource {
+        let (db, workspace_id) = (&self.at.world.db, self.at.world.workspace_id);
+        let payload = json!({"connectionId": self.connection_id});
+        let new = NewRun::new(workspace_id, self.at.world.user_id, RunKind::Sync, payload);
+        let new = NewRun { website_id: Some(self.website_id), ..new };
+        let ended = self.at.ended(self.at.enqueue(&[new]).await[0]).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{}: {:?}", self.at.world.name, ended.error);
+        let found = sync::source(db, workspace_id, self.website_id, self.connection_id).await;
+        found.expect("a query").expect("the source")
+    }
+}
+
+/// Two weeks of Bing: the Fridays of four weeks ago and of this week.
+fn bing(head: &str, _: &str) -> Answer {
+    assert!(head.contains("apikey=good-key-0123456789"), "{head}");
+    let at = |day: NaiveDate| {
+        let time = day.and_hms_opt(0, 0, 0).expect("midnight").and_utc().timestamp_millis();
+        format!("/Date({time})/")
+    };
+    let stats = |subject: &str, day: NaiveDate| {
+        json!({"Query": subject, "Date": at(day), "Clicks": 3, "Impressions": 50, "AvgImpressionPosition": 6.0,
+            "AvgClickPosition": -1})
+    };
+    let (old, new) = (ago(28), ago(1));
+    let rows = match () {
+        () if head.contains("GetRankAndTrafficStats") => json!([
+            {"Date": at(old), "Clicks": 5, "Impressions": 80}, {"Date": at(new), "Clicks": 7, "Impressions": 90}]),
+        () if head.contains("GetQueryStats") => json!([stats("roof repair", old), stats("roof repair", new)]),
+        () => json!([stats("https://example.com/a", old)]),
+    };
+    ("200 OK", json!({"d": rows}))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bing_is_stored_by_week_and_read_by_no_engine() {
+    in_each_mode(|at| async {
+        let service = Service::start(bing).await;
+        let worker = at.worker_with(settings(&at));
+        let site = Site::new(&at, &service, "bing_webmaster", json!({"site": "https://example.com/"})).await;
+        let source = site.synced().await;
+        assert_eq!((source.rows, service.take_log().len()), (5, 3), "{}: {source:?}", at.world.name);
+        let monday = ago(28).week(chrono::Weekday::Mon).first_day();
+        assert_eq!(source.first_day, Some(monday), "{}", at.world.name);
+        assert_eq!(source.last_final_day, Some(monday + chrono::Days::new(6)), "{}", at.world.name);
+        assert!(source.last_day > source.last_final_day, "{}", at.world.name);
+        let again = site.synced().await;
+        assert_eq!(again.rows, 5, "{}: the last weeks are replaced", at.world.name);
+        let days = daily::daily(&at.world.db, at.world.workspace_id, site.website_id).await.expect("days");
+        assert_eq!(days, [], "{}: figures of Google only", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+/// One visit on each day, in two pages of a report.
+fn google_analytics(head: &str, body: &str) -> Answer {
+    if head.starts_with("POST /token") {
+        return ("200 OK", json!({"access_token": "access-1", "expires_in": 3_600}));
+    }
+    let body: Value = serde_json::from_str(body).expect("a report");
+    let day = |name: &str| body["dateRanges"][0][name].as_str().and_then(|text| text.parse::<NaiveDate>().ok());
+    let (from, to) = (day("startDate").expect("a day"), day("endDate").expect("a day"));
+    let rows: Vec<Value> = from
+        .iter_days()
+        .take_while(|day| *day <= to)
+        .map(|day| {
+            let value = |text: &str| json!({"value": text});
+            let date = day.format("%Y%m%d").to_string();
+            json!({"dimensionValues": [value(&date), value("/roofs"), value("chatgpt.com"), value("referral")],
+                "metricValues": [value("10"), value("0.5"), value("7")]})
+        })
+        .collect();
+    let total = rows.len();
+    let offset = body["offset"].as_str().and_then(|text| text.parse::<usize>().ok()).expect("an offset");
+    let page: Vec<Value> = rows.into_iter().skip(offset).take(4).collect();
+    ("200 OK", json!({"rows": page, "rowCount": total}))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn analytics_are_stored_once_for_each_day() {
+    in_each_mode(|at| async {
+        let service = Service::start(google_analytics).await;
+        let worker = at.worker_with(settings(&at));
+        let site = Site::new(&at, &service, "google_analytics", json!({"property": "properties/11"})).await;
+        let (db, workspace_id) = (&at.world.db, at.world.workspace_id);
+        // All but the last months are stored already, so that the test is short.
+        let new = NewRun::new(workspace_id, at.world.user_id, RunKind::Sync, json!({}));
+        run::insert(db, &new).await.expect("a run");
+        let run = at.world.claim(&[new.id], 10).await.runs.remove(0);
+        let target = Target {
+            workspace_id,
+            connection_id: site.connection_id,
+            website_id: site.website_id,
+            property: "properties/11".to_owned(),
+        };
+        let mut tx = db.begin().await.expect("a transaction");
+        sync::claim(&mut tx, &target, run.id).await.expect("claimed");
+        tx.commit().await.expect("a commit");
+        let span = Span { from: ago(600), to: ago(20) };
+        let held = (run.id, run.attempt);
+        assert!(analytics::replace_days(db, &target, held, span, ago(3), &[]).await.expect("stored"));
+        let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: Vec::new() };
+        run::finish(db, &[finish], now()).await.expect("finished");
+
+        let source = site.synced().await;
+        assert_eq!((source.last_day, source.last_final_day), (Some(ago(0)), Some(ago(3))), "{}", at.world.name);
+        assert_eq!(source.rows, 20, "{}", at.world.name);
+        service.take_log();
+        let again = site.synced().await;
+        assert_eq!(again.rows, 20, "{}: the last days are replaced", at.world.name);
+        let log = service.take_log();
+        assert_eq!(log.iter().filter(|line| line.contains("runReport")).count(), 1, "{}: {log:?}", at.world.name);
+        let filter = SessionFilter::default();
+        let sums =
+            analytics::groups(db, workspace_id, site.website_id, &filter, SessionsBy::Source, 9).await.expect("sums");
+        assert_eq!((sums.len(), sums[0].name.as_str()), (1, "chatgpt.com / referral"), "{}", at.world.name);
+        assert_eq!((sums[0].sessions, sums[0].engaged_sessions, sums[0].key_events), (200, 140, 10.0));
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+/// Two periods of the origin on phones; nothing else has enough visitors.
+fn crux(head: &str, body: &str) -> Answer {
+    assert!(head.contains("key=good-key-0123456789"), "{head}");
+    let asked: Value = serde_json::from_str(body).expect("a request");
+    if asked["origin"] != "https://example.com" || asked["formFactor"] != "PHONE" {
+        return ("404 Not Found", json!({"error": {"code": 404, "message": "chrome ux report data not found"}}));
+    }
+    let day = |day: u32| json!({"year": 2026, "month": 11, "day": day});
+    let period = |first: u32, last: u32| json!({"firstDate": day(first), "lastDate": day(last)});
+    let series = json!({"percentilesTimeseries": {"p75s": [2600, 2400]}});
+    let shift = json!({"percentilesTimeseries": {"p75s": ["0.12", null]}});
+    let metrics = json!({"largest_contentful_paint": series, "cumulative_layout_shift": shift});
+    ("200 OK", json!({"record": {"collectionPeriods": [period(1, 14), period(8, 21)], "metrics": metrics}}))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn vitals_of_the_origin_are_stored_with_their_history() {
+    in_each_mode(|at| async {
+        let service = Service::start(crux).await;
+        let worker = at.worker_with(settings(&at));
+        let site = Site::new(&at, &service, "chrome_ux_report", json!({})).await;
+        let source = site.synced().await;
+        assert_eq!((source.rows, service.take_log().len()), (2, 2), "{}: {source:?}", at.world.name);
+        let (db, workspace_id) = (&at.world.db, at.world.workspace_id);
+        let latest = vitals::latest(db, workspace_id, site.website_id, VitalsDevice::Phone).await.expect("vitals");
+        assert_eq!((latest.len(), latest[0].lcp, latest[0].cls), (1, Some(2_400.0), None), "{}", at.world.name);
+        assert!(latest[0].is_origin, "{}", at.world.name);
+        let found = connection::find(db, workspace_id, site.connection_id).await.expect("a query").expect("it");
+        assert_eq!(found.status, ConnectionStatus::Connected, "{}", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
