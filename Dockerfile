@@ -21,6 +21,7 @@ COPY engines engines
 COPY migrations migrations
 COPY net net
 COPY providers providers
+COPY editorial editorial
 COPY shared shared
 COPY theme theme
 COPY bench bench

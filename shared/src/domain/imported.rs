@@ -266,7 +266,7 @@ pub struct BacklinkGroup {
 /// Sessions of one period and dimension.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
-pub struct SessionGroup {
+pub struct SessionPeriod {
     /// First day.
     pub first_day: Option<NaiveDate>,
     /// Last day.

@@ -193,6 +193,221 @@ export interface paths {
         patch: operations["patchAnnotationsById"];
         trace?: never;
     };
+    "/api/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List answers. */
+        get: operations["getAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/answers/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check AI answers.
+         * @description Asks each engine of the settings the website's prompts: five times first, then more often where value and uncertainty
+         *     are largest, within the budget. Requires an editor. Returns at once unless `Prefer: wait=N` is set.
+         */
+        post: operations["postAnswersCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/answers/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Estimate the cost of a check.
+         * @description Asks nothing. A model that searches the web decides how much it reads, so its cost is an expectation.
+         */
+        get: operations["getAnswersEstimate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/answers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export answers.
+         * @description The newest answers with their cited pages and mentioned brands, at most 50,000.
+         */
+        get: operations["getAnswersExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/answers/prompts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tracked prompts. */
+        get: operations["getAnswersPrompts"];
+        put?: never;
+        /**
+         * Add tracked prompts.
+         * @description Requires an editor. A prompt that the website has for the same place is left out.
+         */
+        post: operations["postAnswersPrompts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/answers/prompts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a tracked prompt.
+         * @description Requires an editor. It is asked no more and leaves the report; its answers are kept.
+         */
+        delete: operations["deleteAnswersPromptsById"];
+        options?: never;
+        head?: never;
+        /**
+         * Change or pause a tracked prompt.
+         * @description Requires an editor.
+         */
+        patch: operations["patchAnswersPromptsById"];
+        trace?: never;
+    };
+    "/api/answers/prompts/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the history of a prompt. */
+        get: operations["getAnswersPromptsByIdHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/answers/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the report on a website's answers. */
+        get: operations["getAnswersReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/answers/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings of answer checks. */
+        get: operations["getAnswersSettings"];
+        /**
+         * Store the settings of answer checks.
+         * @description Requires an editor. A change of names or rivals counts from the next check on, which reads all stored answers again.
+         */
+        put: operations["putAnswersSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/answers/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest prompts.
+         * @description Queries of the website's keyword analysis that are questions, without those that are tracked, at most 50.
+         */
+        get: operations["getAnswersSuggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/answers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an answer. */
+        get: operations["getAnswersById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/change-email": {
         parameters: {
             query?: never;
@@ -653,6 +868,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/backlinks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List backlinks.
+         * @description Links of other websites according to Ahrefs, Semrush, Majestic and other tools. A later import of the same provider replaces a link; providers are kept apart.
+         */
+        get: operations["getBacklinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/backlinks/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export backlinks.
+         * @description All that match the filter, as a file.
+         */
+        get: operations["getBacklinksExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/backlinks/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summarise backlinks.
+         * @description Links, referring domains and lost links by provider.
+         */
+        get: operations["getBacklinksSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bing-performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the performance in Bing.
+         * @description Clicks and impressions of queries and pages from exports of Bing Webmaster Tools, apart from those of Google.
+         */
+        get: operations["getBingPerformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bing-performance/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the performance in Bing.
+         * @description All that match the filter, as a file.
+         */
+        get: operations["getBingPerformanceExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bing-performance/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summarise the performance in Bing.
+         * @description Totals of each report. Periods may overlap, so totals must not be added.
+         */
+        get: operations["getBingPerformanceSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calibration": {
         parameters: {
             query?: never;
@@ -836,8 +1171,8 @@ export interface paths {
         /**
          * List recommended connections.
          * @description Compares the data that the engines' actions read and require with the data of the website and with what each provider
-         *     delivers. Ordered by the number of actions that a connection makes possible, then by those that it improves, then free
-         *     ones first.
+         *     delivers, except what working connections deliver already. Ordered by the number of actions that a connection makes
+         *     possible, then by those that it improves, then free ones first.
          */
         get: operations["getConnectionsRecommendations"];
         put?: never;
@@ -888,7 +1223,8 @@ export interface paths {
         head?: never;
         /**
          * Change a connection.
-         * @description New credentials replace the stored ones and start a test. Requires an editor.
+         * @description New credentials replace the stored ones and start a test. A connection that fetches data gets a daily schedule with its
+         *     website. Requires an editor.
          */
         patch: operations["patchConnectionsById"];
         trace?: never;
@@ -1282,6 +1618,29 @@ export interface paths {
          *     `allowDuplicates` is set. Returns at once unless `Prefer: wait=N` is set.
          */
         post: operations["postImportsByIdCommit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change how an upload is read.
+         * @description States the periods of an export, assigns columns of unknown tables, and chooses which row counts if the website
+         *     already has one about the same thing. Inspects the upload again; waits up to 10 seconds for the preview, or `Prefer:
+         *     wait=N`. An assignment is offered again for the next file with the same headers. Fails with 409 once the upload is
+         *     imported.
+         */
+        put: operations["putImportsByIdOptions"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1716,6 +2075,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List leads.
+         * @description Imported leads. Rows with the same id are one lead.
+         */
+        get: operations["getLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export leads.
+         * @description All that match the filter, as a file.
+         */
+        get: operations["getLeadsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leads/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summarise leads.
+         * @description Number and value by status and currency.
+         */
+        get: operations["getLeadsSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login": {
         parameters: {
             query?: never;
@@ -1963,6 +2382,66 @@ export interface paths {
          *     was rejected. Requires an editor or owner; does nothing for an opportunity that is implementing or implemented.
          */
         post: operations["postOpportunitiesByIdImplement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/page-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions.
+         * @description Sessions from exports of Google Analytics: by landing page or by source, of a day or a period.
+         */
+        get: operations["getPageSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/page-sessions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export sessions.
+         * @description All that match the filter, as a file.
+         */
+        get: operations["getPageSessionsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/page-sessions/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summarise sessions.
+         * @description Totals of each period and dimension. Periods may overlap and dimensions count the same sessions, so totals must not be added.
+         */
+        get: operations["getPageSessionsSummary"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2405,6 +2884,257 @@ export interface paths {
          * @description Positions of a website by keyword and day.
          */
         get: operations["getRankings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alerts about ranks.
+         * @description An alert is also a notification and the event `performance:alert` of webhooks. The same kind of alert is not repeated
+         *     for a keyword within seven days.
+         */
+        get: operations["getRanksAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check ranks.
+         * @description Asks the connection for the search results of the keywords, within the budget. Returns at once unless `Prefer: wait=N`
+         *     is set. Requires an editor.
+         */
+        post: operations["postRanksChecks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Estimate the cost of rank checks.
+         * @description Nothing is asked of the provider. Keywords with a higher monthly value and a higher volatility are checked more often.
+         */
+        get: operations["getRanksEstimate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export tracked keywords.
+         * @description All keywords of a website, or those with a tag, in alphabetical order. A rank that is empty although the keyword was
+         *     checked is beyond the depth.
+         */
+        get: operations["getRanksExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/keywords": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tracked keywords. */
+        get: operations["getRanksKeywords"];
+        put?: never;
+        /**
+         * Add keywords to track.
+         * @description A website tracks at most 5,000 keywords. Those that it tracks already are unchanged. Requires an editor.
+         */
+        post: operations["postRanksKeywords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change tracked keywords.
+         * @description Sets their tags or their target page. Requires an editor.
+         */
+        patch: operations["patchRanksKeywords"];
+        trace?: never;
+    };
+    "/api/ranks/keywords/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove tracked keywords.
+         * @description Their checks are deleted; the engines still read the ranks of the past. Requires an editor.
+         */
+        post: operations["postRanksKeywordsRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/keywords/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tracked keyword.
+         * @description With its checks, newest first.
+         */
+        get: operations["getRanksKeywordsById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings of rank checks. */
+        get: operations["getRanksSettings"];
+        /**
+         * Change the settings of rank checks.
+         * @description With `isDaily`, a schedule starts a run every day at 05:00 UTC, which checks the keywords that are due. Requires an
+         *     editor.
+         */
+        put: operations["putRanksSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the measures of rank tracking.
+         * @description The share of voice is search volume x CTR at the rank, divided by the sum over all positions. The CTR is the median of
+         *     published studies.
+         */
+        get: operations["getRanksSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List revenue.
+         * @description Imported amounts. Rows with the same id are one entry.
+         */
+        get: operations["getRevenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/revenue/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export revenue.
+         * @description All that match the filter, as a file.
+         */
+        get: operations["getRevenueExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/revenue/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summarise revenue.
+         * @description Number and sum by kind and currency.
+         */
+        get: operations["getRevenueSummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3127,6 +3857,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/websites/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the sessions of a website.
+         * @description As a connection to Google Analytics has fetched them. The figures of the last two days may still change.
+         */
+        get: operations["getWebsitesByIdSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/sessions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the sessions of a website.
+         * @description A row for each day, landing page, source and medium, newest first, at most 100,000.
+         */
+        get: operations["getWebsitesByIdSessionsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the data sources of a website.
+         * @description Each connection that fetches data of the website, with the days that it has, its last and its next sync.
+         */
+        get: operations["getWebsitesByIdSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/sources/{connectionId}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sync a data source.
+         * @description Fetches what is new, and what may have changed; the first sync fetches all that the provider has, such as 16 months of
+         *     Search Console. What is fetched counts at once, also if the sync ends early. One sync of a connection runs at a time.
+         *     Returns at once unless `Prefer: wait=N` is set. Requires an editor.
+         */
+        post: operations["postWebsitesByIdSourcesByConnectionIdSync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/websites/{id}/visits": {
         parameters: {
             query?: never;
@@ -3136,6 +3948,46 @@ export interface paths {
         };
         /** Get the visits of a website. */
         get: operations["getWebsitesByIdVisits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/vitals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the Core Web Vitals of a website.
+         * @description As visitors of Chrome had them (Chrome UX Report), fetched by a connection. Pages with few visitors have none.
+         */
+        get: operations["getWebsitesByIdVitals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/vitals/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the Core Web Vitals of a website.
+         * @description A row for each page, device and week, at most 100,000.
+         */
+        get: operations["getWebsitesByIdVitalsExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3567,6 +4419,652 @@ export interface components {
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
+        /** @description What a check has asked and what it cost. */
+        AnswerCheck: {
+            /**
+             * Format: int64
+             * @description Answers that were stored, with those of an interrupted attempt.
+             */
+            answers: number;
+            /** @description Engines that could not be asked; their figures are those of their last answers. */
+            failures: components["schemas"]["AnswerEngineFailure"][];
+            /** @description Whether the budget ended the check before the intervals were narrow enough. */
+            isOutOfBudget: boolean;
+            /**
+             * Format: int64
+             * @description Cost in millionths of a dollar, with the estimates of calls whose cost is not known.
+             */
+            spentMicros: number;
+        };
+        /** @description The run of a check. */
+        AnswerCheckStarted: {
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A page that an answer cites. */
+        AnswerCitation: {
+            /**
+             * Format: int64
+             * @description Number of citations.
+             */
+            count: number;
+            /** @description Registrable domain. */
+            domain: string;
+            host: string;
+            /** @description Whether it is a page of the website. */
+            own: boolean;
+            title: string | null;
+            /** @description Normalised URL; `null` if the answer only names the host. */
+            url: string | null;
+        };
+        /** @description A connection to a provider of language models. */
+        AnswerConnection: {
+            /** Format: uuid */
+            id: string;
+            /** @description Models that the last test found; empty if the provider lists none. */
+            models: string[];
+            name: string;
+            /** @description Key of the provider. */
+            provider: string;
+            /** @description Name of the provider. */
+            providerName: string;
+            status: components["schemas"]["ConnectionStatus"];
+        };
+        /** @description Shares of one day at one engine. */
+        AnswerDay: {
+            /**
+             * Format: int32
+             * @description Complete answers.
+             */
+            answers: number;
+            citations: components["schemas"]["AnswerShare"] | null;
+            /** @description Day in UTC. */
+            day: string;
+            engine: string;
+            mentions: components["schemas"]["AnswerShare"] | null;
+        };
+        /** @description An engine to ask: a model through a connection. */
+        AnswerEngine: {
+            /**
+             * Format: uuid
+             * @description Connection.
+             */
+            connectionId: string;
+            /**
+             * Format: int64
+             * @description Price of a million input tokens, in millionths of a dollar, where the price list lacks the model.
+             */
+            inputMicros?: number | null;
+            /** @description Name of the model. */
+            model: string;
+            /**
+             * Format: int64
+             * @description Price of a million output tokens, in millionths of a dollar.
+             */
+            outputMicros?: number | null;
+            /** @description Whether the model searches the web. */
+            webSearch?: boolean;
+        };
+        /** @description An estimate with the bounds of its interval. */
+        AnswerEngineBounds: {
+            /**
+             * Format: double
+             * @description Upper bound.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description Lower bound.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Estimate.
+             */
+            mid: number;
+        };
+        /** @description A website whose citations and mentions are counted. */
+        AnswerEngineBrand: {
+            /** @description Host, whose subdomains belong to it. */
+            host: string;
+            /** @description True for the own website. */
+            isOwn: boolean;
+        };
+        /** @description Shares of a website in the answers to a topic. */
+        AnswerEngineBrandShare: {
+            /** @description Website. */
+            brand: components["schemas"]["AnswerEngineBrand"];
+            /** @description Mean share of answers that cite it, over the prompts, with its 95% interval; `null` without answers. */
+            citations?: components["schemas"]["AnswerEngineBounds"] | null;
+            /** @description Mean share of answers that mention it. */
+            mentions?: components["schemas"]["AnswerEngineBounds"] | null;
+        };
+        /** @description A difference of two periods. */
+        AnswerEngineChange: {
+            /**
+             * Format: double
+             * @description Share now.
+             */
+            after: number;
+            /**
+             * Format: double
+             * @description Share before.
+             */
+            before: number;
+            /** @description Website. */
+            brand: components["schemas"]["AnswerEngineBrand"];
+            /** @description Direction; `null` if both shares are equal. */
+            direction?: components["schemas"]["AnswerEngineDirection"] | null;
+            /** @description Engine. */
+            engine: string;
+            /**
+             * Format: double
+             * @description Upper bound.
+             */
+            high: number;
+            /** @description True if the difference is told from chance at a false discovery rate of 5%. */
+            isCertain: boolean;
+            /**
+             * Format: double
+             * @description Lower bound of the difference, 95%.
+             */
+            low: number;
+            /** @description What is counted. */
+            measure: components["schemas"]["AnswerEngineMeasure"];
+            /** @description Prompt; `null` for all prompts of the topic. */
+            prompt?: string | null;
+            /**
+             * Format: double
+             * @description Expected share of false alarms if all changes at least as certain are reported.
+             */
+            q: number;
+            /** @description Text of the prompt. */
+            text?: string | null;
+            /** @description Topic; empty for none. */
+            topic: string;
+        };
+        /** @description Pages that answers cite. */
+        AnswerEngineCited: {
+            /**
+             * Format: uint32
+             * @description Answers that were read.
+             */
+            answers: number;
+            /** @description True if there are too few pages to report what they have in common. */
+            isFew: boolean;
+            /** @description Kinds of hosts, by pages. */
+            kinds: components["schemas"]["AnswerEngineHostKindShare"][];
+            /** @description Pages of others, the most cited first. */
+            others: components["schemas"]["AnswerEngineCitedPage"][];
+            /** @description Pages of the own website, the most cited first. */
+            own: components["schemas"]["AnswerEngineCitedPage"][];
+            /**
+             * Format: uint32
+             * @description Different pages that they cite; of redirects, hosts count.
+             */
+            pages: number;
+            /** @description Words of titles on at least two hosts, the most frequent first. */
+            titleWords: components["schemas"]["AnswerEngineTitleWord"][];
+            /**
+             * Format: uint32
+             * @description Pages with a title.
+             */
+            titled: number;
+            /** @description Share of titled pages that name a year. */
+            withYear?: components["schemas"]["AnswerEngineShare"] | null;
+        };
+        /** @description A cited page. */
+        AnswerEngineCitedPage: {
+            /**
+             * Format: uint32
+             * @description Answers that cite it.
+             */
+            answers: number;
+            /** @description Engines whose answers cite it. */
+            engines: string[];
+            /** @description Host. */
+            host: string;
+            /** @description Kind of the host. */
+            kind: components["schemas"]["AnswerEngineHostKind"];
+            /** @description Title. */
+            title?: string | null;
+            /** @description Normalised URL; `null` if the answers only name the host. */
+            url?: string | null;
+        };
+        /** @description Expected cost of an engine's answers. */
+        AnswerEngineCost: {
+            /** @description Key of the engine. */
+            engine: string;
+            /**
+             * Format: int64
+             * @description Most that the first five answers of all prompts are expected to cost, in millionths of a dollar; `null` if the
+             *     engine cannot be asked.
+             */
+            firstMicros: number | null;
+            /**
+             * Format: int64
+             * @description Mean cost of an answer in the last 90 days; `null` without answers.
+             */
+            meanMicros: number | null;
+            /** @description Why it cannot be asked. */
+            problem: string | null;
+        };
+        /** @description Direction of a change. */
+        AnswerEngineDirection: "gained" | "lost";
+        /** @description Share of a domain in all citations of an engine. */
+        AnswerEngineDomainShare: {
+            /**
+             * Format: uint32
+             * @description Answers that cite it.
+             */
+            answers: number;
+            /**
+             * Format: uint32
+             * @description Citations.
+             */
+            citations: number;
+            /** @description Registrable domain. */
+            domain: string;
+            /**
+             * Format: double
+             * @description Upper bound.
+             */
+            high?: number | null;
+            /**
+             * Format: double
+             * @description Lower bound of the 95% interval; `null` with fewer than two answers.
+             */
+            low?: number | null;
+            /**
+             * Format: double
+             * @description Share of all citations, from 0 to 1.
+             */
+            share: number;
+        };
+        /** @description An engine that could not be asked. */
+        AnswerEngineFailure: {
+            /** @description Key of the engine. */
+            engine: string;
+            /** @description Stable identifier of the failure. */
+            kind: string;
+            /** @description Reason. */
+            message: string;
+        };
+        /** @description Kind of a host, by a list of well-known hosts. */
+        AnswerEngineHostKind: "own" | "rival" | "community" | "encyclopedia" | "video" | "social" | "directory" | "public" | "other";
+        /** @description Pages of a kind of host. */
+        AnswerEngineHostKindShare: {
+            /** @description Kind. */
+            kind: components["schemas"]["AnswerEngineHostKind"];
+            /** @description Share of the cited pages. */
+            share: components["schemas"]["AnswerEngineShare"];
+        };
+        /** @description What is counted. */
+        AnswerEngineMeasure: "citations" | "mentions";
+        /** @description Shares of the own website in the answers to one prompt. */
+        AnswerEnginePromptShare: {
+            /** @description Share of answers that cite the website. */
+            citations?: components["schemas"]["AnswerEngineShare"] | null;
+            /** @description Engine. */
+            engine: string;
+            /** @description Share of answers that mention the website. */
+            mentions?: components["schemas"]["AnswerEngineShare"] | null;
+            /** @description Id of the prompt. */
+            prompt: string;
+            /** @description Share of checks that showed an answer. */
+            shown?: components["schemas"]["AnswerEngineShare"] | null;
+            /** @description The same with what the topic's other prompts show. */
+            shrunk?: components["schemas"]["AnswerEngineBounds"] | null;
+            /**
+             * Format: double
+             * @description Mean share of cited domains that two answers have in common; `null` if it cannot be measured.
+             */
+            stability?: number | null;
+            /** @description Text. */
+            text: string;
+            /** @description Topic; empty for none. */
+            topic: string;
+        };
+        /** @description Share of answers, from 0 to 1, with its 95% interval after Wilson. */
+        AnswerEngineShare: {
+            /**
+             * Format: uint32
+             * @description All answers.
+             */
+            answers: number;
+            /**
+             * Format: uint32
+             * @description Answers that count.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description Upper bound.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description Lower bound.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Share.
+             */
+            share: number;
+        };
+        /** @description A word of titles. */
+        AnswerEngineTitleWord: {
+            /** @description Share of the titled pages. */
+            share: components["schemas"]["AnswerEngineShare"];
+            /** @description Word, in lower case. */
+            word: string;
+        };
+        /** @description Shares of a topic at one engine. */
+        AnswerEngineTopicShare: {
+            /**
+             * Format: uint32
+             * @description Answers.
+             */
+            answers: number;
+            /** @description The website first, then its rivals. */
+            brands: components["schemas"]["AnswerEngineBrandShare"][];
+            /** @description Engine. */
+            engine: string;
+            /**
+             * Format: uint32
+             * @description Prompts with answers.
+             */
+            prompts: number;
+            /** @description Share of checks that showed an answer; always all of an assistant's. */
+            shown?: components["schemas"]["AnswerEngineShare"] | null;
+            /** @description Topic; empty for prompts without one. */
+            topic: string;
+        };
+        /** @description Expected cost of a check of all prompts. */
+        AnswerEstimate: {
+            /**
+             * Format: int64
+             * @description Budget of a check: nothing is asked beyond it.
+             */
+            budgetMicros: number;
+            engines: components["schemas"]["AnswerEngineCost"][];
+            /**
+             * Format: int64
+             * @description Most that the first five answers of each prompt and engine are expected to cost, in millionths of a dollar.
+             */
+            firstMicros: number;
+            /**
+             * Format: int64
+             * @description The same with the most answers that the settings allow.
+             */
+            mostMicros: number;
+            /** @description Prompts that would be asked. */
+            prompts: number;
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @description How an answer ended.
+         * @enum {string}
+         */
+        AnswerFinish: "complete" | "cut_off" | "withheld" | "absent";
+        /** @description Days of the last year with answers, oldest first. */
+        AnswerHistory: {
+            days: components["schemas"]["AnswerDay"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A mention of a brand in an answer. */
+        AnswerMention: {
+            /**
+             * Format: int64
+             * @description First character of the text.
+             */
+            first: number;
+            /** @description Host of the brand. */
+            host: string;
+            /**
+             * Format: int64
+             * @description Character after the last.
+             */
+            past: number;
+            term: string;
+        };
+        /** @description Report on a website's answers, and what the next check needs. */
+        AnswerOverview: {
+            check: components["schemas"]["AnswerCheck"] | null;
+            /** Format: date-time */
+            computedAt: string | null;
+            /** @description Connections through which language models can be asked. */
+            connections: components["schemas"]["AnswerConnection"][];
+            latest: components["schemas"]["Run"] | null;
+            /** @description Number of prompts, with paused ones. */
+            prompts: number;
+            report: null | components["schemas"]["AnswerReport"];
+            /**
+             * Format: uuid
+             * @description Run that computed the report.
+             */
+            runId: string | null;
+            settings: components["schemas"]["AnswerSettings"];
+            /** @description Spending of the last 30 days by engine. */
+            spend: components["schemas"]["AnswerSpend"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A tracked prompt. */
+        AnswerPrompt: {
+            city: string | null;
+            /** @description Country, as two letters. */
+            country: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            language: string | null;
+            /** @description Whether checks leave it out. */
+            paused: boolean;
+            /** @description Question. */
+            text: string;
+            /** @description Topic; empty for none. */
+            topic: string;
+            /**
+             * Format: int64
+             * @description Monthly value in cents.
+             */
+            valueCents: number | null;
+        };
+        /** @description Changed fields; omitted fields are unchanged. The text never changes, because answers belong to it. */
+        AnswerPromptChanges: {
+            /**
+             * @description Whether checks leave it out.
+             * @default null
+             */
+            paused?: boolean | null;
+            /**
+             * @description At most 100 characters.
+             * @default null
+             */
+            topic?: string | null;
+            /**
+             * Format: int64
+             * @description Monthly value in cents.
+             * @default null
+             */
+            valueCents?: number | null;
+        };
+        /** @description Confirmation. */
+        AnswerPromptDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description Prompts, oldest first. */
+        AnswerPromptList: {
+            prompts: components["schemas"]["AnswerPrompt"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description The prompts of the website after the addition. */
+        AnswerPromptsAdded: {
+            /** @description Number of added prompts; those that the website had are not added again. */
+            added: number;
+            prompts: components["schemas"]["AnswerPrompt"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description What answers say, by topic, prompt, domain and page. */
+        AnswerReport: {
+            /** @description Changes since the previous period, the most certain first. */
+            changes: components["schemas"]["AnswerEngineChange"][];
+            /** @description Pages that answers of the current period cite, and what they have in common. */
+            cited: components["schemas"]["AnswerEngineCited"];
+            /** @description Shares of citations by engine and domain. */
+            domains: {
+                [key: string]: components["schemas"]["AnswerEngineDomainShare"][];
+            };
+            /** @description Shares by prompt and engine. */
+            prompts: components["schemas"]["AnswerEnginePromptShare"][];
+            /** @description Shares by topic and engine. */
+            topics: components["schemas"]["AnswerEngineTopicShare"][];
+            /**
+             * Format: uint32
+             * @description Days of a period.
+             */
+            windowDays: number;
+        };
+        /** @description A rival. */
+        AnswerRival: {
+            /**
+             * @description Host, without `www.`; its subdomains belong to it.
+             * @default
+             */
+            host?: string;
+            /**
+             * @description Names by which answers mention it, at most 50.
+             * @default []
+             */
+            terms?: string[];
+        };
+        /** @description Settings of a website's answer checks. */
+        AnswerSettings: {
+            /**
+             * Format: int64
+             * @description Most that one check may cost, in millionths of a dollar.
+             * @default 1000000
+             */
+            budgetMicros?: number;
+            /**
+             * @description Engines to ask, at most 10.
+             * @default []
+             */
+            engines?: components["schemas"]["AnswerEngine"][];
+            /**
+             * Format: int32
+             * @description Days after which a prompt is due again, 1 to 90.
+             * @default 7
+             */
+            everyDays?: number;
+            /**
+             * Format: double
+             * @description Half of the interval's width to reach, 0.05 to 0.5.
+             * @default 0.2
+             */
+            halfWidth?: number;
+            /**
+             * Format: int32
+             * @description Most answers of a prompt and engine in one check, 5 to 50.
+             * @default 10
+             */
+            mostAnswers?: number;
+            /**
+             * @description Rivals, at most 20.
+             * @default []
+             */
+            rivals?: components["schemas"]["AnswerRival"][];
+            /**
+             * @description Names by which answers mention the own brand, at most 50.
+             * @default []
+             */
+            terms?: string[];
+            /**
+             * Format: int32
+             * @description Days that the report counts as one period, 1 to 90.
+             * @default 7
+             */
+            windowDays?: number;
+        };
+        /** @description Settings of a website's answer checks. */
+        AnswerSettingsAnswer: {
+            /** @description Cron expression of the website's schedule of checks; `null` without one. */
+            cron: string | null;
+            settings: components["schemas"]["AnswerSettings"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Settings to store. */
+        AnswerSettingsInput: {
+            /** @description When to check: `daily`, `weekly`, `monthly` or a cron expression in UTC; `null` for no schedule. */
+            cron?: string | null;
+            /** @description All settings; those that are left out get their defaults. */
+            settings?: components["schemas"]["AnswerSettings"];
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description Share of answers with its 95% interval after Wilson. */
+        AnswerShare: {
+            /**
+             * Format: int32
+             * @description Answers that count.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description Upper bound.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description Lower bound.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Share, from 0 to 1.
+             */
+            share: number;
+        };
+        /** @description Spending of an engine. */
+        AnswerSpend: {
+            /**
+             * Format: int64
+             * @description Number of answers.
+             */
+            answers: number;
+            engine: string;
+            /**
+             * Format: int64
+             * @description Cost in millionths of a dollar.
+             */
+            micros: number;
+        };
+        /** @description A query of the website that is a question. */
+        AnswerSuggestion: {
+            /**
+             * Format: int64
+             * @description Impressions in the period of the keyword analysis.
+             */
+            impressions: number;
+            text: string;
+            /**
+             * Format: int64
+             * @description Mean monthly value in cents.
+             */
+            valueCents: number | null;
+        };
+        /** @description Suggested prompts. */
+        AnswerSuggestions: {
+            success: components["schemas"]["Success"];
+            suggestions: components["schemas"]["AnswerSuggestion"][];
+        };
+        /**
+         * @description Where a question was asked. Answers of different surfaces differ and are never mixed.
+         * @enum {string}
+         */
+        AnswerSurface: "api" | "api_web_search" | "google_ai_overview" | "google_ai_mode";
         /** @description An API key without its secret. */
         ApiKey: {
             /** Format: date-time */
@@ -3629,6 +5127,63 @@ export interface components {
             avatar: string | null;
             success: components["schemas"]["Success"];
         };
+        /** @description Backlinks of one provider. */
+        BacklinkGroup: {
+            /**
+             * Format: date-time
+             * @description Time of the latest import.
+             */
+            importedAt: string | null;
+            /**
+             * Format: int64
+             * @description Links, including lost ones.
+             */
+            links: number;
+            /**
+             * Format: int64
+             * @description Lost links.
+             */
+            lost: number;
+            /**
+             * Format: int64
+             * @description Links with nofollow, ugc or sponsored.
+             */
+            notFollowed: number;
+            /** @description Provider. */
+            provider: string;
+            /**
+             * Format: int64
+             * @description Hosts with a link that is not lost.
+             */
+            referringDomains: number;
+        };
+        /** @description A page of backlinks, latest import first. */
+        BacklinkList: {
+            backlinks: components["schemas"]["Imported_Backlink"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
+        };
+        /** @description Backlinks by provider. */
+        BacklinkSummary: {
+            groups: components["schemas"]["BacklinkGroup"][];
+            /**
+             * Format: int64
+             * @description Hosts with a link that is not lost, according to any provider. Figures of providers overlap and are not added.
+             */
+            referringDomains: number;
+            success: components["schemas"]["Success"];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
+        };
         /** @description A report of the beacon. */
         BeaconReport: {
             /** @description What the visitor did. */
@@ -3649,6 +5204,60 @@ export interface components {
              * @description Value of a conversion, in units of the website's currency, such as dollars.
              */
             value?: number | null;
+        };
+        /** @description A report of Bing. */
+        BingGroup: {
+            /**
+             * Format: int64
+             * @description Clicks.
+             */
+            clicks: number;
+            /** @description File name of the import. */
+            fileName: string;
+            /**
+             * Format: date
+             * @description First day, if known.
+             */
+            firstDay: string | null;
+            /**
+             * Format: int64
+             * @description Impressions.
+             */
+            impressions: number;
+            /** @description Whether its rows are pages; otherwise queries. */
+            isByPage: boolean;
+            /**
+             * Format: date
+             * @description Last day, if known.
+             */
+            lastDay: string | null;
+            /**
+             * Format: int64
+             * @description Number of rows.
+             */
+            rows: number;
+        };
+        /** @description A page of rows, latest import first. */
+        BingList: {
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            rows: components["schemas"]["Imported_BingRow"][];
+            success: components["schemas"]["Success"];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
+        };
+        /** @description Reports of Bing. */
+        BingSummary: {
+            groups: components["schemas"]["BingGroup"][];
+            success: components["schemas"]["Success"];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
         };
         /** @description An action that cannot be executed. */
         BlockedAction: {
@@ -4293,6 +5902,17 @@ export interface components {
              * @description Smallest similarity of any two members, 0 to 1.
              */
             minSimilarity: number;
+        };
+        /** @description Meaning of the columns of a table, as assigned by a user. */
+        ColumnMapping: {
+            /** @description Field of each column, in the order of the table; `null`: not read. */
+            columns: (string | null)[];
+            /** @description Currency of its amounts, if no column has it: an ISO code. */
+            currency?: string | null;
+            /** @description Identifies the headers of the table. */
+            fingerprint: string;
+            /** @description What the rows are, such as `leads`. */
+            target: string;
         };
         /** @description Website and options. */
         CommitImport: {
@@ -5132,6 +6752,11 @@ export interface components {
              */
             volume: number;
         };
+        /**
+         * @description Which of two rows about the same thing counts.
+         * @enum {string}
+         */
+        ConflictRule: "newest" | "existing" | "highest";
         /** @description A connection to a data provider. Money is in millionths of a US dollar. */
         Connection: {
             /** @description Account as the last test found it. */
@@ -6564,6 +8189,8 @@ export interface components {
         /** @description Days in order, all from one source; days without data are omitted. */
         DailySeries: {
             days: components["schemas"]["Day"][];
+            /** @description Days after these that Search Console has not finished counting. Their figures may change, and no engine reads them. */
+            preliminary: components["schemas"]["Day"][];
             source: components["schemas"]["DailySource"] | null;
             success: components["schemas"]["Success"];
         };
@@ -6582,6 +8209,78 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
+        /** @description A connection that fetches the data of a website, and how far it is. */
+        DataSource: {
+            /** Format: uuid */
+            connectionId: string;
+            /** @description Error of the last sync, if it failed. */
+            error: string | null;
+            /**
+             * Format: date
+             * @description First day that is stored.
+             */
+            firstDay: string | null;
+            /**
+             * Format: uuid
+             * @description Import that holds its rows.
+             */
+            importId: string | null;
+            /**
+             * Format: date
+             * @description Last day that is stored. Days after `lastFinalDay` are preliminary.
+             */
+            lastDay: string | null;
+            /**
+             * Format: date
+             * @description Last day whose figures no longer change.
+             */
+            lastFinalDay: string | null;
+            /** @description Message about the status of the connection. */
+            message: string | null;
+            /** @description Name of the connection. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Time of the next sync; `null` without a schedule, or while it is paused.
+             */
+            nextAt: string | null;
+            /** @description Property, site or origin at the provider; empty until one is chosen. */
+            property: string;
+            /**
+             * @description Key of the provider.
+             * @example search_console
+             */
+            provider: string;
+            /**
+             * @description Name of the provider.
+             * @example Google Search Console
+             */
+            providerName: string;
+            /**
+             * Format: int64
+             * @description Number of stored rows.
+             */
+            rows: number;
+            run: components["schemas"]["SourceRun"] | null;
+            /** @description Status of the connection. */
+            status: components["schemas"]["ConnectionStatus"];
+            /**
+             * Format: date-time
+             * @description Last time at which everything was fetched.
+             */
+            syncedAt: string | null;
+            /**
+             * Format: date
+             * @description First day that is to be fetched. The first sync is not complete while `firstDay` is later.
+             */
+            wantedFrom: string | null;
+        };
+        /** @description Data sources of a website. */
+        DataSources: {
+            /** @description Connections that name the website in their settings, oldest first. */
+            sources: components["schemas"]["DataSource"][];
+            success: components["schemas"]["Success"];
+        };
         /** @description A day. */
         Day: {
             /** Format: int64 */
@@ -6595,6 +8294,19 @@ export interface components {
              * @description Average position weighted by impressions, from 1; `null` without impressions.
              */
             position: number | null;
+        };
+        /** @description A period. */
+        Days: {
+            /**
+             * Format: date
+             * @description First day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            to: string;
         };
         /**
          * @description Status of a delivery.
@@ -8366,6 +10078,8 @@ export interface components {
              */
             importedAt: string | null;
             market: components["schemas"]["ImportMarket"] | null;
+            /** @description How it is read. */
+            options: components["schemas"]["ImportOptions"];
             preview: components["schemas"]["ImportPreview"] | null;
             /** @description Reasons for rejecting rows, most rows first. */
             rejectReasons: components["schemas"]["ImportRejectReason"][];
@@ -8444,6 +10158,7 @@ export interface components {
             kind: string;
             /** @description Language of its headers, if the export has several. */
             locale: string | null;
+            mapping: components["schemas"]["ImportMapping"] | null;
             /** @description Name of the file, of the entry or of the sheet. */
             name: string;
             /** @description Columns that are read, with their fields. */
@@ -8470,6 +10185,22 @@ export interface components {
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
+        /** @description A table whose columns can be assigned. */
+        ImportMapping: {
+            /** @description Probable or assigned field of each column; `null`: not read. */
+            columns: (string | null)[];
+            currency: string | null;
+            /** @description Identifies the headers of the table. */
+            fingerprint: string;
+            /** @description Headers in the order of the table. */
+            headers: string[];
+            /** @description Whether the table is read like this. */
+            isApplied: boolean;
+            /** @description Whether an earlier file with these headers was assigned like this. */
+            isSaved: boolean;
+            /** @description What the rows probably are; `null` without a guess. */
+            target: string | null;
+        };
         /** @description Part of the search market covered by an export; `null` without filters. */
         ImportMarket: {
             appearance: string | null;
@@ -8479,13 +10210,43 @@ export interface components {
             device: string | null;
             /** Format: date */
             from: string | null;
+            /** @description Whether the export compares two periods. */
+            isComparison: boolean | null;
             /** @description Unknown filters, name and value as exported. */
             other: string[][];
             page: string | null;
+            /**
+             * Format: date
+             * @description First day of the period that is compared with.
+             */
+            previousFrom: string | null;
+            /**
+             * Format: date
+             * @description Last day of that period.
+             */
+            previousTo: string | null;
             query: string | null;
             searchType: string | null;
             /** Format: date */
             to: string | null;
+        };
+        /** @description How an upload is read, as far as its user states it. */
+        ImportOptions: {
+            /**
+             * @description Which row counts if the website already has one about the same thing: a backlink of the same provider, sessions of
+             *     the same page and period, a lead or amount with the same id.
+             * @default newest
+             */
+            conflicts?: components["schemas"]["ConflictRule"];
+            /**
+             * @description Columns of tables that are not recognised.
+             * @default []
+             */
+            mappings?: components["schemas"]["ColumnMapping"][];
+            /** @default null */
+            period?: components["schemas"]["Days"] | null;
+            /** @default null */
+            previousPeriod?: components["schemas"]["Days"] | null;
         };
         /** @description Result of inspecting an upload. */
         ImportPreview: {
@@ -8496,6 +10257,8 @@ export interface components {
             rejectReasons: components["schemas"]["ImportRejectReason"][];
             /** @description The first hundred rows that an import would reject. */
             rejects: components["schemas"]["ImportReject"][];
+            /** @description What the rows of an unknown table can be; empty without one. */
+            targets: components["schemas"]["ImportTarget"][];
             warnings: string[];
         };
         /** @description The import with its preview, or with the run that inspects it. */
@@ -8538,6 +10301,20 @@ export interface components {
          * @enum {string}
          */
         ImportStatus: "previewed" | "importing" | "imported" | "undone" | "failed";
+        /** @description What the rows of a table can be. */
+        ImportTarget: {
+            fields: components["schemas"]["ImportTargetField"][];
+            label: string;
+            /** @description Identifier, such as `leads`. */
+            name: string;
+        };
+        /** @description A field that a column can be read as. */
+        ImportTargetField: {
+            label: string;
+            name: string;
+            /** @description Whether rows cannot be read without it. */
+            required: boolean;
+        };
         /** @description The import, and the run that removes it. */
         ImportUndone: {
             import: components["schemas"]["Import"];
@@ -8558,6 +10335,246 @@ export interface components {
              * @description Website of the import.
              */
             websiteId?: string | null;
+        };
+        /** @description A record with its import. */
+        Imported_Backlink: {
+            /** @description Text of the link. */
+            anchor: string | null;
+            /**
+             * Format: double
+             * @description The provider's figure of the linking website or page.
+             */
+            authority: number | null;
+            /** @description Name of that figure, such as `Ahrefs domain rating`. Figures of different names are not comparable. */
+            authorityName: string | null;
+            /**
+             * Format: date
+             * @description Day on which the provider found the link.
+             */
+            firstSeen: string | null;
+            /** @description Whether the provider reports the link as lost. */
+            isLost: boolean;
+            /** @description Whether the link has `rel=nofollow`; `null` if unknown. */
+            isNofollow: boolean | null;
+            /** @description Whether the link has `rel=sponsored`; `null` if unknown. */
+            isSponsored: boolean | null;
+            /** @description Whether the link has `rel=ugc`; `null` if unknown. */
+            isUgc: boolean | null;
+            /**
+             * Format: date
+             * @description Day on which the provider last saw the link.
+             */
+            lastSeen: string | null;
+            /**
+             * Format: date
+             * @description Day on which the provider no longer found the link.
+             */
+            lostOn: string | null;
+            /** @description Provider: `ahrefs`, `semrush`, `majestic`, or the word of the file. */
+            provider: string;
+            /** @description Host of that page in lower case, without `www.`. */
+            sourceHost: string;
+            /** @description Page with the link. */
+            sourceUrl: string;
+            /** @description Linked page. */
+            targetUrl: string;
+        } & {
+            /** @description File name of the import. */
+            fileName: string;
+            /**
+             * Format: uuid
+             * @description The import.
+             */
+            importId: string;
+            /**
+             * Format: date-time
+             * @description Time of the import.
+             */
+            importedAt: string | null;
+        };
+        /** @description A record with its import. */
+        Imported_BingRow: {
+            /**
+             * Format: int64
+             * @description Clicks.
+             */
+            clicks: number;
+            /**
+             * Format: date
+             * @description First day of the report, if known.
+             */
+            firstDay: string | null;
+            /**
+             * Format: int64
+             * @description Impressions.
+             */
+            impressions: number;
+            /**
+             * Format: date
+             * @description Last day of the report, if known.
+             */
+            lastDay: string | null;
+            /** @description Page; `null` in the report of queries. */
+            page: string | null;
+            /**
+             * Format: double
+             * @description Average position, from 1.
+             */
+            position: number | null;
+            /** @description Query; `null` in the report of pages. */
+            query: string | null;
+        } & {
+            /** @description File name of the import. */
+            fileName: string;
+            /**
+             * Format: uuid
+             * @description The import.
+             */
+            importId: string;
+            /**
+             * Format: date-time
+             * @description Time of the import.
+             */
+            importedAt: string | null;
+        };
+        /** @description A record with its import. */
+        Imported_Lead: {
+            /** @description ISO code of its currency. */
+            currency: string | null;
+            /**
+             * Format: date
+             * @description Day.
+             */
+            day: string;
+            /** @description Id in the system that recorded it; two rows with the same id are one lead. */
+            externalId: string | null;
+            /** @description Keyword that led to it. */
+            keyword: string | null;
+            /** @description Page on which it was made. */
+            page: string | null;
+            /** @description Source, such as `google` or `phone`. */
+            source: string | null;
+            /** @description Status as exported, such as `won`. */
+            status: string | null;
+            /**
+             * Format: int64
+             * @description Value in cents.
+             */
+            valueCents: number | null;
+        } & {
+            /** @description File name of the import. */
+            fileName: string;
+            /**
+             * Format: uuid
+             * @description The import.
+             */
+            importId: string;
+            /**
+             * Format: date-time
+             * @description Time of the import.
+             */
+            importedAt: string | null;
+        };
+        /** @description A record with its import. */
+        Imported_PageSessions: {
+            /** @description Channel group, such as `Organic Search`. */
+            channel: string | null;
+            /** @description ISO code of its currency, if the file has it. */
+            currency: string | null;
+            /**
+             * Format: int64
+             * @description Engaged sessions.
+             */
+            engagedSessions: number | null;
+            /**
+             * Format: date
+             * @description First day.
+             */
+            firstDay: string | null;
+            /**
+             * Format: int64
+             * @description Key events.
+             */
+            keyEvents: number | null;
+            /**
+             * Format: date
+             * @description Last day; the first one for data by day.
+             */
+            lastDay: string | null;
+            /** @description Medium, such as `organic`. */
+            medium: string | null;
+            /** @description Landing page as exported. */
+            page: string | null;
+            /**
+             * Format: int64
+             * @description Revenue in cents.
+             */
+            revenueCents: number | null;
+            /**
+             * Format: int64
+             * @description Sessions.
+             */
+            sessions: number;
+            /** @description Source, such as `google`. */
+            source: string | null;
+            /**
+             * Format: int64
+             * @description Active users.
+             */
+            users: number | null;
+        } & {
+            /** @description File name of the import. */
+            fileName: string;
+            /**
+             * Format: uuid
+             * @description The import.
+             */
+            importId: string;
+            /**
+             * Format: date-time
+             * @description Time of the import.
+             */
+            importedAt: string | null;
+        };
+        /** @description A record with its import. */
+        Imported_Revenue: {
+            /**
+             * Format: int64
+             * @description Amount in cents, negative for a refund.
+             */
+            amountCents: number;
+            /** @description ISO code of the currency. */
+            currency: string;
+            /**
+             * Format: date
+             * @description Day.
+             */
+            day: string;
+            /** @description Id in the system that recorded it; two rows with the same id are one entry. */
+            externalId: string | null;
+            /** @description Kind as exported, such as `lead` or `rent`. */
+            kind: string | null;
+            /** @description Page that earned it. */
+            page: string | null;
+            /** @description Place, such as `Austin, TX`. */
+            place: string | null;
+            /** @description Payer or source. */
+            source: string | null;
+            /** @description Vertical, such as `plumbing`. */
+            vertical: string | null;
+        } & {
+            /** @description File name of the import. */
+            fileName: string;
+            /**
+             * Format: uuid
+             * @description The import.
+             */
+            importId: string;
+            /**
+             * Format: date-time
+             * @description Time of the import.
+             */
+            importedAt: string | null;
         };
         /** @description An insight of an engine. */
         Insight: {
@@ -9826,6 +11843,45 @@ export interface components {
              * @description Running runs, according to the database.
              */
             running: number;
+        };
+        /** @description Leads of one status and currency. */
+        LeadGroup: {
+            /** @description Currency of the values. */
+            currency: string | null;
+            /**
+             * Format: int64
+             * @description Number of leads.
+             */
+            leads: number;
+            /** @description Status. */
+            status: string | null;
+            /**
+             * Format: int64
+             * @description Sum of the values in cents.
+             */
+            valueCents: number | null;
+        };
+        /** @description A page of leads, latest import first. */
+        LeadList: {
+            leads: components["schemas"]["Imported_Lead"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
+        };
+        /** @description Leads by status and currency. */
+        LeadSummary: {
+            groups: components["schemas"]["LeadGroup"][];
+            success: components["schemas"]["Success"];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
         };
         /** @description Parameters of an action that only uses random numbers. */
         LearningBanditParameters: {
@@ -12640,6 +14696,45 @@ export interface components {
              */
             websiteId?: string | null;
         };
+        /** @description What to check. */
+        NewAnswerCheck: {
+            /** @description Whether to ask prompts before they are due. Default: true. */
+            askAll?: boolean | null;
+            /**
+             * Format: int64
+             * @description Most that the check may cost, in millionths of a dollar; at most the budget of the settings.
+             */
+            budgetMicros?: number | null;
+            /** @description Reads stored answers again, with the current names and rivals, and asks nothing. Costs nothing. */
+            onlyRead?: boolean;
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description A prompt to add. */
+        NewAnswerPrompt: {
+            /** @description City, at most 100 characters. */
+            city?: string | null;
+            /** @description Country, as two letters. */
+            country?: string | null;
+            /** @description Language, such as `en` or `de-AT`. */
+            language?: string | null;
+            /** @description Question, 1 to 500 characters. */
+            text: string;
+            /** @description Topic, at most 100 characters. */
+            topic?: string;
+            /**
+             * Format: int64
+             * @description Monthly value in cents.
+             */
+            valueCents?: number | null;
+        };
+        /** @description Prompts to add. */
+        NewAnswerPrompts: {
+            /** @description 1 to 500 prompts. */
+            prompts: components["schemas"]["NewAnswerPrompt"][];
+            /** Format: uuid */
+            websiteId: string;
+        };
         /** @description A new key. */
         NewApiKey: {
             /**
@@ -13004,6 +15099,35 @@ export interface components {
              */
             monthBudgetMicros?: number | null;
         };
+        /** @description What to check. */
+        NewRankCheck: {
+            /** @description Ids of 1 to 1,000 keywords. Default: those that are due. */
+            keywordIds?: string[] | null;
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description Settings to store. */
+        NewRankSettings: {
+            alertRules?: components["schemas"]["RankAlertRules"] | null;
+            /** @description Id of the connection that returns search results. Default: the first that can. */
+            connectionId?: string | null;
+            /**
+             * Format: int32
+             * @description Results to check, 10 to 100. Default: 20.
+             */
+            depth?: number | null;
+            /** @description Whether a run checks daily what is due. */
+            isDaily?: boolean;
+            /**
+             * Format: int64
+             * @description Monthly budget in millionths of a dollar; `null` for none but that of the connection.
+             */
+            monthBudgetMicros?: number | null;
+            /** @description Whether to load AI overviews that appear after the page, which costs extra. */
+            wantsOverview?: boolean;
+            /** Format: uuid */
+            websiteId: string;
+        };
         /** @description Kind, payload and lane of the run. */
         NewRun: {
             /**
@@ -13046,6 +15170,39 @@ export interface components {
              * @description Website. Default: the website with the latest import.
              */
             websiteId?: string | null;
+        };
+        /** @description Keywords to track, each on every device. */
+        NewTrackedKeywords: {
+            /**
+             * @description Two letters.
+             * @example us
+             */
+            country?: string;
+            /** @description One or both devices. Default: `desktop`. */
+            devices?: components["schemas"]["RankDevice"][];
+            /** @description 1 to 1,000 keywords, each of 1 to 200 characters. */
+            keywords?: string[];
+            /**
+             * @description Two letters.
+             * @example en
+             */
+            language?: string;
+            /**
+             * @description Name in Google's list of places; empty for the whole country.
+             * @example Waco,Texas,United States
+             */
+            place?: string;
+            /**
+             * Format: int32
+             * @description Number in Google's list of places.
+             */
+            placeCode?: number | null;
+            /** @description At most 10. */
+            tags?: string[];
+            /** @description Page that should rank. */
+            targetUrl?: string;
+            /** Format: uuid */
+            websiteId: string;
         };
         /** @description A new webhook. */
         NewWebhook: {
@@ -13246,6 +15403,11 @@ export interface components {
             annotation: components["schemas"]["Annotation"];
             success: components["schemas"]["Success"];
         };
+        /** @description The changed prompt. */
+        OneAnswerPrompt: {
+            prompt: components["schemas"]["AnswerPrompt"];
+            success: components["schemas"]["Success"];
+        };
         /** @description Response with a connection. */
         OneConnection: {
             connection: components["schemas"]["Connection"];
@@ -13288,9 +15450,25 @@ export interface components {
             schedule: components["schemas"]["Schedule"];
             success: components["schemas"]["Success"];
         };
+        /** @description An answer with what was read in it. */
+        OneStoredAnswer: {
+            answer: components["schemas"]["StoredAnswer"];
+            /** @description Cited pages in order. */
+            citations: components["schemas"]["AnswerCitation"][];
+            /** @description Mentions of the own brand and of rivals. */
+            mentions: components["schemas"]["AnswerMention"][];
+            success: components["schemas"]["Success"];
+        };
         /** @description Code from `/oauth/callback?code=`. */
         OneTimeCode: {
             code: string;
+        };
+        /** @description A tracked keyword with its checks. */
+        OneTrackedKeyword: {
+            /** @description At most 365, newest first. */
+            checks: components["schemas"]["RankCheck"][];
+            keyword: components["schemas"]["TrackedKeyword"];
+            success: components["schemas"]["Success"];
         };
         /** @description Response with a webhook. */
         OneWebhook: {
@@ -13443,6 +15621,11 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /**
+         * @description Whether results have an AI overview.
+         * @enum {string}
+         */
+        OverviewState: "absent" | "not_loaded" | "present";
+        /**
          * @description Kind of bound of a demand figure.
          * @enum {string}
          */
@@ -13471,6 +15654,28 @@ export interface components {
             days: components["schemas"]["Day"][];
             /** @description Address of the page. */
             page: string;
+        };
+        /** @description A page of sessions, latest import first. */
+        PageSessionsList: {
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            sessions: components["schemas"]["Imported_PageSessions"][];
+            success: components["schemas"]["Success"];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
+        };
+        /** @description Sessions by period. */
+        PageSessionsSummary: {
+            groups: components["schemas"]["SessionGroup"][];
+            success: components["schemas"]["Success"];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
         };
         /** @description Views of a page. */
         PageViews: {
@@ -15470,6 +17675,368 @@ export interface components {
             queue: string;
             success: components["schemas"]["Success"];
         };
+        /** @description An alert about a rank. */
+        RankAlert: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            keyword: string;
+            /** Format: uuid */
+            keywordId: string;
+            kind: components["schemas"]["RankAlertKind"];
+            /** @description A sentence. */
+            message: string;
+            /**
+             * Format: int32
+             * @description Rank after; `null` if beyond the depth.
+             */
+            newRank: number | null;
+            /**
+             * Format: int32
+             * @description Rank before; `null` if beyond the depth.
+             */
+            oldRank: number | null;
+            severity: components["schemas"]["RankAlertSeverity"];
+        };
+        /**
+         * @description Kind of an alert about a rank.
+         * @enum {string}
+         */
+        RankAlertKind: "drop" | "left_top" | "entered_top" | "lost_feature" | "cited" | "citation_lost";
+        /** @description A page of alerts, newest first. */
+        RankAlertList: {
+            alerts: components["schemas"]["RankAlert"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description Rules of the alerts of a website. */
+        RankAlertRules: {
+            /** @description Whether citations in AI overviews are reported. */
+            citations: boolean;
+            /** @description Whether drops are reported. */
+            drops: boolean;
+            /** @description Whether the loss of a feature is reported. */
+            features: boolean;
+            /** @description Whether there are alerts at all. */
+            isOn: boolean;
+            /**
+             * Format: int64
+             * @description Only keywords with at least this monthly value, in cents. With 0, keywords of an unknown value count too.
+             */
+            minValueCents: number;
+            /**
+             * Format: double
+             * @description Standard deviations of the keyword's own volatility that a drop must exceed, 1 to 10.
+             */
+            sigmas: number;
+            /**
+             * Format: int32
+             * @description Position that is reported when a keyword enters or leaves the results up to it, 1 to 100.
+             */
+            top: number;
+            /** @description Whether entering and leaving the first results is reported. */
+            tops: boolean;
+        };
+        /**
+         * @description Severity of an alert about a rank.
+         * @enum {string}
+         */
+        RankAlertSeverity: "info" | "warning" | "critical";
+        /** @description A check of a rank. */
+        RankCheck: {
+            /** Format: int32 */
+            absoluteRank: number | null;
+            aiOverview: components["schemas"]["OverviewState"];
+            /** @description Pages that the AI overview cites. */
+            aiUrls: string[];
+            /** Format: date-time */
+            checkedAt: string;
+            /**
+             * Format: int64
+             * @description Cost in millionths of a dollar; 0 if the results were cached.
+             */
+            costMicros: number;
+            /**
+             * Format: int32
+             * @description Checked results.
+             */
+            depth: number;
+            features: string[];
+            isCited: boolean;
+            /** @description Other pages of the website among the results. */
+            otherUrls: string[];
+            ownedFeatures: string[];
+            /** @description Key of the provider. */
+            provider: string;
+            /**
+             * Format: int32
+             * @description Position; `null` if not found within `depth`.
+             */
+            rank: number | null;
+            /** @description First ten results; of the latest check only. */
+            results: components["schemas"]["RankResult"][] | null;
+            /** Format: uuid */
+            runId: string;
+            /** @description Hosts of the first ten results. */
+            topHosts: string[];
+            url: string | null;
+        };
+        /** @description The run. */
+        RankCheckStarted: {
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A connection that returns search results. */
+        RankConnection: {
+            /**
+             * Format: int64
+             * @description Most that a check costs, in millionths of a dollar.
+             */
+            checkMicros: number | null;
+            /** @description Whether it returns the results of phones. */
+            hasMobile: boolean;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description Name of the provider. */
+            provider: string;
+            status: components["schemas"]["ConnectionStatus"];
+        };
+        /** @description A country. */
+        RankCountry: {
+            /** @description Two lower-case letters. */
+            key: string;
+            name: string;
+        };
+        /** @description Measures of a day. */
+        RankDay: {
+            /** Format: date */
+            day: string;
+            distribution: components["schemas"]["RankDistribution"];
+            /** @description Keywords with a check of the last 31 days. */
+            keywords: number;
+            /**
+             * Format: double
+             * @description Share of voice, 0 to 1.
+             */
+            share: number;
+            /** Format: double */
+            shareHigh: number;
+            /** Format: double */
+            shareLow: number;
+            /**
+             * Format: double
+             * @description Clicks relative to those with rank 1 for every keyword, 0 to 1.
+             */
+            visibility: number;
+        };
+        /**
+         * @description Device on which a keyword is tracked.
+         * @enum {string}
+         */
+        RankDevice: "desktop" | "mobile";
+        /** @description Keywords by range of ranks. */
+        RankDistribution: {
+            /** @description Not found within the checked depth. */
+            beyond: number;
+            /** @description Ranks 4 to 10. */
+            top10: number;
+            /** @description Ranks 51 to 100. */
+            top100: number;
+            /** @description Ranks 11 to 20. */
+            top20: number;
+            /** @description Ranks 1 to 3. */
+            top3: number;
+            /** @description Ranks 21 to 50. */
+            top50: number;
+        };
+        /** @description Cost of rank checks and their frequency within the budget, in millionths of a dollar. */
+        RankEstimate: {
+            /**
+             * Format: int64
+             * @description Budget of a month; `null` without one.
+             */
+            budgetMicros: number | null;
+            /**
+             * Format: int64
+             * @description Most that a check costs; `null` without a connection.
+             */
+            checkMicros: number | null;
+            /** @description Name of the connection; `null` without one. */
+            connection: string | null;
+            /** @description Keywords that are checked about daily. */
+            daily: number;
+            /** @description Keywords that are due. */
+            due: number;
+            /**
+             * Format: int64
+             * @description Cost of a month of 31 days at the planned frequency.
+             */
+            monthMicros: number;
+            /** @description Keywords that are checked less often, at least every 30 days. */
+            monthly: number;
+            /**
+             * Format: int64
+             * @description Most that the next run costs, within what is left of the budget.
+             */
+            runMicros: number;
+            /**
+             * Format: int64
+             * @description Spent and reserved this month.
+             */
+            spentMicros: number;
+            /** @description Keywords that the budget does not cover. */
+            uncovered: number;
+            /** @description Keywords that are checked about weekly or more often. */
+            weekly: number;
+        };
+        /** @description Estimate of the cost. */
+        RankEstimateAnswer: {
+            estimate: components["schemas"]["RankEstimate"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Keywords whose results have a feature. */
+        RankFeature: {
+            feature: string;
+            keywords: number;
+            /** @description Keywords for which the website appears in it. */
+            owned: number;
+        };
+        /** @description Keywords with a tag, on a device or in a place. */
+        RankGroup: {
+            keywords: number;
+            /** @description Tag, device or place; an empty place is the whole country. */
+            name: string;
+            /**
+             * Format: double
+             * @description Share of voice, 0 to 1; `null` before the first check.
+             */
+            share: number | null;
+            /** @description Keywords in the first ten results. */
+            top10: number;
+        };
+        /** @description A change or an update on the chart. */
+        RankMark: {
+            /** Format: date */
+            from: string;
+            /** @description `change` for an annotation, `update` for an announced update of the search engine. */
+            kind: string;
+            name: string;
+            /** @description Where an update was announced. */
+            source: string | null;
+            /** Format: date */
+            to: string;
+        };
+        /** @description A keyword whose rank has changed in seven days. */
+        RankMover: {
+            /**
+             * Format: int32
+             * @description Places won, at least if one of both is beyond the depth.
+             */
+            change: number;
+            device: components["schemas"]["RankDevice"];
+            /**
+             * Format: int32
+             * @description Rank seven days ago; `null` if beyond the depth.
+             */
+            from: number | null;
+            /** Format: uuid */
+            id: string;
+            keyword: string;
+            place: string;
+            /**
+             * Format: int32
+             * @description Rank now; `null` if beyond the depth.
+             */
+            to: number | null;
+        };
+        /** @description A rank at a time. */
+        RankPoint: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int32
+             * @description Checked results.
+             */
+            depth: number;
+            /**
+             * Format: int32
+             * @description Position; `null` if not found within `depth`.
+             */
+            rank: number | null;
+        };
+        /** @description A search result. */
+        RankResult: {
+            host: string;
+            /** Format: int32 */
+            position: number;
+            title: string;
+            url: string;
+        };
+        /** @description Settings of the rank checks of a website. */
+        RankSettings: {
+            alertRules: components["schemas"]["RankAlertRules"];
+            /**
+             * Format: uuid
+             * @description Chosen connection; `null` for the first that can.
+             */
+            connectionId: string | null;
+            /** @description Connections that return search results. */
+            connections: components["schemas"]["RankConnection"][];
+            /** @description Countries in which keywords can be tracked. */
+            countries: components["schemas"]["RankCountry"][];
+            /** Format: int32 */
+            depth: number;
+            isDaily: boolean;
+            /** Format: int64 */
+            monthBudgetMicros: number | null;
+            /**
+             * Format: int64
+             * @description Spent and reserved this month.
+             */
+            spentMicros: number;
+            success: components["schemas"]["Success"];
+            /** @description Tags of the keywords, with their numbers of keywords. */
+            tags: components["schemas"]["RankTag"][];
+            wantsOverview: boolean;
+        };
+        /** @description Measures of rank tracking. */
+        RankSummary: {
+            /** @description Keywords that were checked at least once. */
+            checked: number;
+            /** @description Keywords whose AI overview cites the website. */
+            cited: number;
+            /** @description Oldest first. */
+            days: components["schemas"]["RankDay"][];
+            devices: components["schemas"]["RankGroup"][];
+            distribution: components["schemas"]["RankDistribution"];
+            /** @description Keywords whose latest check failed. */
+            failed: number;
+            features: components["schemas"]["RankFeature"][];
+            keywords: number;
+            marks: components["schemas"]["RankMark"][];
+            moversDown: components["schemas"]["RankMover"][];
+            moversUp: components["schemas"]["RankMover"][];
+            places: components["schemas"]["RankGroup"][];
+            shareOfVoice: components["schemas"]["ShareOfVoice"] | null;
+            success: components["schemas"]["Success"];
+            tags: components["schemas"]["RankGroup"][];
+            /**
+             * Format: double
+             * @description Clicks relative to those with rank 1 for every keyword, 0 to 1.
+             */
+            visibility: number | null;
+            /** @description Keywords with an AI overview. */
+            withOverview: number;
+        };
+        /** @description A tag. */
+        RankTag: {
+            /** Format: int64 */
+            keywords: number;
+            tag: string;
+        };
         /** @description Number of unread notifications. */
         ReadAnswer: {
             success: components["schemas"]["Success"];
@@ -15539,12 +18106,58 @@ export interface components {
              */
             setupCode?: string | null;
         };
+        /** @description Keywords to remove. */
+        RemovedKeywords: {
+            /** @description Ids of 1 to 1,000 keywords. */
+            ids?: string[];
+            /** Format: uuid */
+            websiteId: string;
+        };
         /** @description Confirmation by both factors. */
         RenewRecoveryCodes: {
             /** @description Current code of the app, or an unused recovery code. */
             code: string;
             /** @description Current password. Accounts without one omit it and must have signed in within the last ten minutes. */
             password?: string | null;
+        };
+        /** @description Revenue of one kind and currency. */
+        RevenueGroup: {
+            /**
+             * Format: int64
+             * @description Sum in cents.
+             */
+            amountCents: number;
+            /** @description Currency. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Number of entries.
+             */
+            entries: number;
+            /** @description Kind. */
+            kind: string | null;
+        };
+        /** @description A page of revenue, latest import first. */
+        RevenueList: {
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            revenue: components["schemas"]["Imported_Revenue"][];
+            success: components["schemas"]["Success"];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
+        };
+        /** @description Revenue by kind and currency. */
+        RevenueSummary: {
+            groups: components["schemas"]["RevenueGroup"][];
+            success: components["schemas"]["Success"];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
         };
         /** @description A run: a unit of long-running work. */
         Run: {
@@ -15675,7 +18288,7 @@ export interface components {
          * @description Kind of a run. The name is stored and never changes.
          * @enum {string}
          */
-        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "answer_check" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
         /**
          * @description Priority class of a run.
          * @enum {string}
@@ -15771,6 +18384,8 @@ export interface components {
             engineId: components["schemas"]["EngineId"] | null;
             /** Format: uuid */
             id: string;
+            /** @description Kind of its runs: `engine`, or `sync` for a data source. */
+            kind: components["schemas"]["RunKind"];
             /** Format: date-time */
             lastRunAt: string | null;
             /** Format: uuid */
@@ -16768,10 +19383,75 @@ export interface components {
             code: number;
             message: string;
         };
+        /** @description Sessions of one period and dimension. */
+        SessionGroup: {
+            /**
+             * Format: date
+             * @description First day.
+             */
+            firstDay: string | null;
+            /** @description Whether the rows are of landing pages; otherwise of sources. */
+            isByPage: boolean;
+            /**
+             * Format: int64
+             * @description Key events, of rows that have them.
+             */
+            keyEvents: number | null;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            lastDay: string | null;
+            /**
+             * Format: int64
+             * @description Number of rows.
+             */
+            rows: number;
+            /**
+             * Format: int64
+             * @description Sessions.
+             */
+            sessions: number;
+        };
+        /** @description Sessions of a website, as Google Analytics reports them. */
+        SessionReport: {
+            /** @description Days with sessions, in order. */
+            days: components["schemas"]["SessionGroup"][];
+            /** Format: date */
+            from: string;
+            /** @description Landing pages with the most sessions, at most 50. */
+            pages: components["schemas"]["SessionGroup"][];
+            /** @description Sources with the most sessions, at most 50. */
+            sources: components["schemas"]["SessionGroup"][];
+            success: components["schemas"]["Success"];
+            /** Format: date */
+            to: string;
+            totals: components["schemas"]["SessionGroup"];
+        };
         /** @description All active sessions, newest first. */
         Sessions: {
             sessions: components["schemas"]["Session"][];
             success: components["schemas"]["Success"];
+        };
+        /** @description Share of the clicks on ordinary results, with its 80 % interval over the unknown CTR. */
+        ShareOfVoice: {
+            /**
+             * Format: double
+             * @description High end, 0 to 1.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description Low end, 0 to 1.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Estimate, 0 to 1.
+             */
+            mid: number;
+            /** @description Keywords with a known search volume. If there is none, all keywords count alike. */
+            weighted: number;
         };
         /** @description Response to a correct first factor: the session, or the challenge for the second factor. */
         SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["Challenged"];
@@ -16789,6 +19469,17 @@ export interface components {
             tokens: components["schemas"]["TokenPair"];
             user: components["schemas"]["User"];
         };
+        /** @description Run that fetches, or fetched last. */
+        SourceRun: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Progress, 0 to 100.
+             */
+            percent: number;
+            status: components["schemas"]["RunStatus"];
+        };
         /** @description Totals over all workspaces of the user. */
         Stats: {
             /**
@@ -16798,7 +19489,7 @@ export interface components {
             insights: number;
             /**
              * Format: int64
-             * @description Leads received; `null` because no leads are recorded yet.
+             * @description Leads of all workspaces; `null` if none were imported.
              */
             leads: number | null;
             /**
@@ -16808,7 +19499,7 @@ export interface components {
             opportunities: number;
             /**
              * Format: int64
-             * @description Revenue in cents; `null` because no revenue is recorded yet.
+             * @description Revenue of all workspaces in cents; `null` if none was imported, or if it has several currencies.
              */
             revenueCents: number | null;
             /**
@@ -16842,6 +19533,51 @@ export interface components {
          * @enum {string}
          */
         StepRisk: "safe_auto" | "needs_approval" | "never_auto";
+        /** @description An answer. */
+        StoredAnswer: {
+            /** Format: date-time */
+            askedAt: string;
+            city: string | null;
+            /**
+             * Format: int64
+             * @description Cost in millionths of a dollar.
+             */
+            costMicros: number;
+            country: string | null;
+            /** @description Key of the engine: provider, model and surface. */
+            engine: string;
+            /** @description How it ended. Only complete answers count. */
+            finish: components["schemas"]["AnswerFinish"];
+            /** Format: uuid */
+            id: string;
+            language: string | null;
+            /** @description Model that was asked for. */
+            model: string;
+            /** @description Model with its version, as the provider reports it. */
+            modelVersion: string;
+            /** @description Parameters of the request, with the queries that the model searched for. */
+            parameters: Record<string, unknown>;
+            /**
+             * Format: uuid
+             * @description `null` for a query of a rank check.
+             */
+            promptId: string | null;
+            /** @description Text of the prompt when it was asked. */
+            promptText: string;
+            provider: string;
+            /** Format: uuid */
+            runId: string;
+            surface: components["schemas"]["AnswerSurface"];
+            /** @description Text as the model wrote it. Show it as plain text. */
+            text: string;
+        };
+        /** @description Answers, newest first. */
+        StoredAnswerList: {
+            answers: components["schemas"]["StoredAnswer"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
         /** @description Recommended action of a finding. */
         StrategicEngineAction: {
             /** @description Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`. */
@@ -17665,6 +20401,11 @@ export interface components {
         };
         /** @enum {boolean} */
         Success: true;
+        /** @description The run. */
+        SyncStarted: {
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
+        };
         /** @description Failed requests. */
         SystemErrors: {
             /**
@@ -17769,6 +20510,149 @@ export interface components {
         /** @description Acknowledgement with a message for the user. */
         Told: {
             message: string;
+            success: components["schemas"]["Success"];
+        };
+        /** @description A tracked keyword with its latest check. */
+        TrackedKeyword: {
+            /**
+             * Format: int32
+             * @description Position among all elements of the page; `null` where the provider does not report it.
+             */
+            absoluteRank: number | null;
+            aiOverview: components["schemas"]["OverviewState"] | null;
+            /** Format: int32 */
+            bestRank: number | null;
+            /**
+             * Format: int32
+             * @description Places won since the check before, at least if one of both is beyond the depth.
+             */
+            change: number | null;
+            /**
+             * Format: date-time
+             * @description Time of the latest check that succeeded.
+             */
+            checkedAt: string | null;
+            /** @description Two lower-case letters. */
+            country: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description Checked results.
+             */
+            depth: number | null;
+            device: components["schemas"]["RankDevice"];
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the latest check, if it failed.
+             */
+            failedAt: string | null;
+            /** @description Features of the results. */
+            features: string[];
+            /** Format: uuid */
+            id: string;
+            /** @description Whether the AI overview cites the website. */
+            isCited: boolean;
+            keyword: string;
+            /** @description Two lower-case letters. */
+            language: string;
+            /**
+             * Format: date-time
+             * @description Next check; `null` before the first run, and if the budget does not cover it.
+             */
+            nextAt: string | null;
+            /** @description Features in which the website appears. */
+            ownedFeatures: string[];
+            /** @description Name in Google's list of places; empty for the whole country. */
+            place: string;
+            /** @description Ranks of the last 30 days, oldest first. */
+            points: components["schemas"]["RankPoint"][];
+            /**
+             * Format: int32
+             * @description Position at the check before.
+             */
+            previousRank: number | null;
+            /**
+             * Format: int32
+             * @description Position; `null` if not found within `depth`, or not checked yet.
+             */
+            rank: number | null;
+            tags: string[];
+            /** @description Page that should rank. */
+            targetUrl: string | null;
+            /** @description Page that ranks. */
+            url: string | null;
+            /**
+             * Format: int64
+             * @description Monthly value by the keyword engine, in cents.
+             */
+            valueCents: number | null;
+            /**
+             * Format: double
+             * @description Standard deviation of the logarithm of the rank in a day: 0.2 is about a fifth.
+             */
+            volatility: number | null;
+            /**
+             * Format: double
+             * @description Monthly search volume by the keyword engine.
+             */
+            volume: number | null;
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description Changes of some keywords; omitted fields are unchanged. */
+        TrackedKeywordChanges: {
+            /** @description Ids of 1 to 1,000 keywords. */
+            ids?: string[];
+            /** @description All tags of the keywords from now on, at most 10. */
+            tags?: string[] | null;
+            /** @description Page that should rank; empty for none. */
+            targetUrl?: string | null;
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description A page of tracked keywords. */
+        TrackedKeywordList: {
+            keywords: components["schemas"]["TrackedKeyword"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+            /**
+             * Format: int64
+             * @description Number of keywords that match the filter.
+             */
+            total: number;
+        };
+        /** @description What was added. */
+        TrackedKeywordsAdded: {
+            /**
+             * Format: int64
+             * @description Added keywords: a keyword on two devices counts twice.
+             */
+            added: number;
+            /**
+             * Format: int64
+             * @description Keywords that were tracked already.
+             */
+            existing: number;
+            success: components["schemas"]["Success"];
+            /**
+             * Format: int64
+             * @description Tracked keywords of the website.
+             */
+            total: number;
+        };
+        /** @description Number of changed keywords. */
+        TrackedKeywordsChanged: {
+            /** Format: int64 */
+            changed: number;
+            success: components["schemas"]["Success"];
+        };
+        /** @description Number of removed keywords. */
+        TrackedKeywordsRemoved: {
+            /** Format: int64 */
+            removed: number;
             success: components["schemas"]["Success"];
         };
         /** @description A code of the app. */
@@ -17950,6 +20834,62 @@ export interface components {
             low: number;
             /** Format: double */
             value: number;
+        };
+        /**
+         * @description Device of visitors.
+         * @enum {string}
+         */
+        VitalsDevice: "phone" | "desktop";
+        /** @description Core Web Vitals of a website. */
+        VitalsReport: {
+            device: components["schemas"]["VitalsDevice"];
+            /** @description Figures of the origin, oldest first. */
+            history: components["schemas"]["WebVitals"][];
+            /** @description Latest figures: of the origin first, then of the pages with the most clicks. */
+            latest: components["schemas"]["WebVitals"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description 75th percentiles of visits in 28 days: three of four visits were at least as good. `null` where too few visitors had it. */
+        WebVitals: {
+            /**
+             * Format: double
+             * @description Cumulative Layout Shift. Good up to 0.1, poor above 0.25.
+             */
+            cls: number | null;
+            /**
+             * Format: date
+             * @description Last day of the visits.
+             */
+            day: string;
+            /**
+             * Format: double
+             * @description First Contentful Paint, in milliseconds. Good up to 1,800, poor above 3,000.
+             */
+            fcp: number | null;
+            /**
+             * Format: date
+             * @description First day of the visits.
+             */
+            firstDay: string;
+            /**
+             * Format: double
+             * @description Interaction to Next Paint, in milliseconds. Good up to 200, poor above 500.
+             */
+            inp: number | null;
+            /** @description Whether it is about all pages of the origin. */
+            isOrigin: boolean;
+            /**
+             * Format: double
+             * @description Largest Contentful Paint, in milliseconds. Good up to 2,500, poor above 4,000.
+             */
+            lcp: number | null;
+            /**
+             * Format: double
+             * @description Time to First Byte, in milliseconds. Good up to 800, poor above 1,800.
+             */
+            ttfb: number | null;
+            /** @description Page, or the origin of the website. */
+            url: string;
         };
         /** @description A webhook. Its secret is shown once, at creation. */
         Webhook: {
@@ -18679,6 +21619,472 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneAnnotation"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAnswers: {
+        parameters: {
+            query?: {
+                /** @description Only of this website. */
+                websiteId?: string;
+                /** @description Only answers to this prompt. */
+                promptId?: string;
+                /** @description Only answers of this engine. */
+                engine?: string;
+                /** @description Only answers that cite this host. */
+                citedHost?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredAnswerList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAnswersCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAnswerCheck"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerCheckStarted"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerCheckStarted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAnswersEstimate: {
+        parameters: {
+            query: {
+                /** @description Website. */
+                websiteId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerEstimate"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAnswersExport: {
+        parameters: {
+            query: {
+                websiteId: string;
+                /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+                /** @description Days back from now, 1 to 3,650. Default: 90. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAnswersPrompts: {
+        parameters: {
+            query: {
+                /** @description Website. */
+                websiteId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPromptList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAnswersPrompts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAnswerPrompts"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPromptsAdded"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAnswersPromptsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerPromptDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchAnswersPromptsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerPromptChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAnswerPrompt"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAnswersPromptsByIdHistory: {
+        parameters: {
+            query?: {
+                /** @description Only of this engine. */
+                engine?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerHistory"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAnswersReport: {
+        parameters: {
+            query: {
+                /** @description Website. */
+                websiteId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerOverview"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAnswersSettings: {
+        parameters: {
+            query: {
+                /** @description Website. */
+                websiteId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerSettingsAnswer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putAnswersSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerSettingsInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerSettingsAnswer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAnswersSuggestions: {
+        parameters: {
+            query: {
+                /** @description Website. */
+                websiteId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerSuggestions"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAnswersById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneStoredAnswer"];
                 };
             };
             /** @description What is wrong. */
@@ -19432,6 +22838,262 @@ export interface operations {
                 };
                 content: {
                     "image/png": number[];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBacklinks: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the source, the target or the anchor. */
+                q?: string;
+                /** @description Provider, such as `ahrefs`. */
+                provider?: string;
+                /** @description Relation of the link. */
+                rel?: "followed" | "nofollow" | "ugc" | "sponsored";
+                /** @description Whether the provider lost the link. */
+                lost?: boolean;
+                /** @description First day on which a link was first seen. */
+                from?: string;
+                /** @description Last day on which a link was first seen. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BacklinkList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBacklinksExport: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the source, the target or the anchor. */
+                q?: string;
+                /** @description Provider, such as `ahrefs`. */
+                provider?: string;
+                /** @description Relation of the link. */
+                rel?: "followed" | "nofollow" | "ugc" | "sponsored";
+                /** @description Whether the provider lost the link. */
+                lost?: boolean;
+                /** @description First day on which a link was first seen. */
+                from?: string;
+                /** @description Last day on which a link was first seen. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBacklinksSummary: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BacklinkSummary"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBingPerformance: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the query or the page. */
+                q?: string;
+                /** @description Report: `query` or `page`. */
+                report?: "query" | "page";
+                /** @description First day of the reports. */
+                from?: string;
+                /** @description Last day of the reports. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BingList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBingPerformanceExport: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the query or the page. */
+                q?: string;
+                /** @description Report: `query` or `page`. */
+                report?: "query" | "page";
+                /** @description First day of the reports. */
+                from?: string;
+                /** @description Last day of the reports. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBingPerformanceSummary: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BingSummary"];
                 };
             };
             /** @description What is wrong. */
@@ -20827,6 +24489,42 @@ export interface operations {
             };
         };
     };
+    putImportsByIdOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportOptions"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreviewed"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postImportsByIdUndo: {
         parameters: {
             query?: never;
@@ -21648,6 +25346,130 @@ export interface operations {
             };
         };
     };
+    getLeads: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the page, the keyword, the source or the id. */
+                q?: string;
+                /** @description Status as imported, such as `won`. */
+                status?: string;
+                /** @description First day. */
+                from?: string;
+                /** @description Last day. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLeadsExport: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the page, the keyword, the source or the id. */
+                q?: string;
+                /** @description Status as imported, such as `won`. */
+                status?: string;
+                /** @description First day. */
+                from?: string;
+                /** @description Last day. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLeadsSummary: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadSummary"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getLogin: {
         parameters: {
             query?: never;
@@ -22119,6 +25941,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpportunityImplementation"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPageSessions: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the page, the source or the channel. */
+                q?: string;
+                /** @description Channel or source, such as `Organic Search`. */
+                channel?: string;
+                /** @description First day of the periods. */
+                from?: string;
+                /** @description Last day of the periods. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSessionsList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPageSessionsExport: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the page, the source or the channel. */
+                q?: string;
+                /** @description Channel or source, such as `Organic Search`. */
+                channel?: string;
+                /** @description First day of the periods. */
+                from?: string;
+                /** @description Last day of the periods. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPageSessionsSummary: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSessionsSummary"];
                 };
             };
             /** @description What is wrong. */
@@ -23027,11 +26973,562 @@ export interface operations {
             };
         };
     };
+    getRanksAlerts: {
+        parameters: {
+            query: {
+                websiteId: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankAlertList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postRanksChecks: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRankCheck"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankCheckStarted"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankCheckStarted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRanksEstimate: {
+        parameters: {
+            query: {
+                websiteId: string;
+                /** @description Results to check, 10 to 100. */
+                depth?: number;
+                /** @description Whether to load AI overviews. */
+                wantsOverview?: boolean;
+                /** @description Monthly budget in millionths of a dollar. */
+                monthBudgetMicros?: number;
+                /** @description Keywords to add to those that are tracked, at most 5,000. */
+                more?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankEstimateAnswer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRanksExport: {
+        parameters: {
+            query: {
+                websiteId: string;
+                /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+                /** @description Tag. */
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each keyword. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRanksKeywords: {
+        parameters: {
+            query: {
+                websiteId: string;
+                /** @description Text in the keyword. */
+                q?: string;
+                /** @description Tag. */
+                tag?: string;
+                /** @description `desktop` or `mobile`. */
+                device?: "desktop" | "mobile";
+                /** @description Name of the place; empty for whole countries. */
+                place?: string;
+                /** @description Range of ranks, such as `1-3`, or `beyond`. */
+                ranks?: string;
+                /** @description Feature of the results. */
+                feature?: string;
+                /** @description Order. Default: `value`, highest first. */
+                sort?: "keyword" | "rank" | "change" | "volume" | "value" | "next";
+                /** @description `asc` or `desc`. Default: `asc` for keyword, rank and next check, otherwise `desc`. */
+                order?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedKeywordList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postRanksKeywords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTrackedKeywords"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedKeywordsAdded"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchRanksKeywords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackedKeywordChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedKeywordsChanged"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postRanksKeywordsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovedKeywords"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedKeywordsRemoved"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRanksKeywordsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneTrackedKeyword"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRanksSettings: {
+        parameters: {
+            query: {
+                websiteId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankSettings"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putRanksSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRankSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankSettings"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRanksSummary: {
+        parameters: {
+            query: {
+                websiteId: string;
+                /** @description Days of the chart, 7 to 365. Default: 90. */
+                days?: number;
+                /** @description Only keywords with this tag. */
+                tag?: string;
+                /** @description Only keywords on this device. */
+                device?: "desktop" | "mobile";
+                /** @description Only keywords in this place; empty for whole countries. */
+                place?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankSummary"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRevenue: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the page, the source, the vertical, the place or the id. */
+                q?: string;
+                /** @description Kind as imported, such as `rent`. */
+                kind?: string;
+                /** @description First day. */
+                from?: string;
+                /** @description Last day. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevenueList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRevenueExport: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the page, the source, the vertical, the place or the id. */
+                q?: string;
+                /** @description Kind as imported, such as `rent`. */
+                kind?: string;
+                /** @description First day. */
+                from?: string;
+                /** @description Last day. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRevenueSummary: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevenueSummary"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getRuns: {
         parameters: {
             query?: {
                 /** @description Only of this kind. */
-                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "answer_check" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
                 /** @description Only with this status. */
                 status?: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
                 /** @description Only of this engine. */
@@ -24579,6 +29076,156 @@ export interface operations {
             };
         };
     };
+    getWebsitesByIdSessions: {
+        parameters: {
+            query?: {
+                /** @description First day. Default: 28 days up to `to`. */
+                from?: string;
+                /** @description Last day. Default: today. */
+                to?: string;
+                /** @description Text in the landing page. */
+                page?: string;
+                /** @description Text in the source. */
+                source?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdSessionsExport: {
+        parameters: {
+            query?: {
+                /** @description First day. Default: 28 days up to `to`. */
+                from?: string;
+                /** @description Last day. Default: today. */
+                to?: string;
+                /** @description Text in the landing page. */
+                page?: string;
+                /** @description Text in the source. */
+                source?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each day, landing page, source and medium. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSources"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebsitesByIdSourcesByConnectionIdSync: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncStarted"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncStarted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getWebsitesByIdVisits: {
         parameters: {
             query?: {
@@ -24601,6 +29248,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VisitReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdVitals: {
+        parameters: {
+            query?: {
+                /** @description Device. Default: `phone`. */
+                device?: "phone" | "desktop";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VitalsReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdVitalsExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each page, device and week. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description What is wrong. */

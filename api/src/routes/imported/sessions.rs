@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use shared::{
     domain::{
         Pair,
-        imported::{Imported, PageSessions, RecordFilter, SessionGroup},
+        imported::{Imported, PageSessions, RecordFilter, SessionPeriod},
     },
     store::imported,
     table::{Column, Format, Unit},
@@ -103,7 +103,7 @@ pub(super) struct Summary {
     success: Success,
     /// Website; `null` without any.
     website_id: Option<Uuid>,
-    groups: Vec<SessionGroup>,
+    groups: Vec<SessionPeriod>,
 }
 
 /// Website of a summary.

@@ -6,7 +6,7 @@ use super::{current, pattern, with_import};
 use crate::{
     domain::{
         Page, Pair, fetched,
-        imported::{Imported, PageSessions, RecordFilter, SessionGroup},
+        imported::{Imported, PageSessions, RecordFilter, SessionPeriod},
     },
     store::{Executor, Result, macros::*},
 };
@@ -55,10 +55,10 @@ pub async fn sessions(
 /// Returns an error if the query fails.
 pub async fn session_groups(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
-) -> Result<Vec<SessionGroup>> {
+) -> Result<Vec<SessionPeriod>> {
     query_all!(
         executor.into(),
-        SessionGroup,
+        SessionPeriod,
         current!(
             "r.first_day, r.last_day, r.page IS NOT NULL AS is_by_page, COUNT(*) AS rows,
              CAST(SUM(r.sessions) AS BIGINT) AS sessions, CAST(SUM(r.key_events) AS BIGINT) AS key_events",
