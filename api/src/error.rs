@@ -31,6 +31,17 @@ impl FieldError {
     pub fn new(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
         Self { pointer: pointer.into(), detail: detail.into() }
     }
+
+    /// Returns the detail as a sentence. A detail without a subject, such as `must be 1 to 9`, gets the field as its subject.
+    fn sentence(&self) -> String {
+        let has_subject = !["must ", "is ", "has "].iter().any(|verb| self.detail.starts_with(verb));
+        let field = self.pointer.trim_start_matches('/').replace('/', ".");
+        if has_subject || field.is_empty() {
+            return self.detail.clone();
+        }
+        let end = if self.detail.ends_with(['.', '?', ')']) { "" } else { "." };
+        format!("{field} {}{end}", self.detail)
+    }
 }
 
 /// Error of a request. The texts of those below 500 are for users; the others are logged once and answered without
@@ -299,7 +310,7 @@ fn setup_code_field() -> &'static [FieldError] {
 }
 
 fn join(fields: &[FieldError]) -> String {
-    fields.iter().map(|field| field.detail.as_str()).collect::<Vec<_>>().join(" ")
+    fields.iter().map(FieldError::sentence).collect::<Vec<_>>().join(" ")
 }
 
 /// The error behind a response, for the layer that knows the request.

@@ -106,7 +106,7 @@ async fn prompts_are_added_once_changed_and_removed() {
         assert_eq!(again["added"], 0);
         let wrong = json!({"websiteId": site, "prompts": [{"text": "Fine?"}, {"text": "Wrong?", "country": "USA"}]});
         let reply = world.post("/api/answers/prompts", &wrong).bearer(&ada.token).send().await;
-        reply.problem(422, "validation", &["/prompts/1/country"]);
+        reply.problem(422, "invalid-request", &["/prompts/1/country"]);
         let path = format!("/api/answers/prompts/{}", added["prompts"][0]["id"].as_str().expect("an id"));
         let change = json!({"paused": true, "valueCents": 500});
         let changed = world.call(Method::PATCH, &path).json(&change).bearer(&ada.token).send().await.success(StatusCode::OK);
@@ -129,17 +129,17 @@ async fn settings_are_checked_and_their_schedule_is_stored_once() {
         let engine = |id: Uuid| json!([{"connectionId": id, "model": "gpt-4o-mini"}]);
         put(&world, &ada, with(json!({"halfWidth": 0.01, "mostAnswers": 3}))).await.problem(
             422,
-            "validation",
+            "invalid-request",
             &["/settings/halfWidth", "/settings/mostAnswers"],
         );
         put(&world, &ada, with(json!({"engines": engine(serp)}))).await.problem(
             422,
-            "validation",
+            "invalid-request",
             &["/settings/engines/0/connectionId"],
         );
         put(&world, &ada, with(json!({"rivals": [{"host": "example.com"}]}))).await.problem(
             422,
-            "validation",
+            "invalid-request",
             &["/settings/rivals/0/host"],
         );
         let fine = json!({"engines": engine(model), "terms": [" Acme ", "", "Acme"], "rivals": [{"host": "https://www.Rival.test/x"}]});
@@ -188,7 +188,8 @@ async fn check_shows_its_cost_first_and_its_report_afterwards() {
         start().await.problem(409, "conflict", &["/websiteId"]);
         let run: Uuid = started["run"]["id"].as_str().expect("an id").parse().expect("an id");
         let claimed = fleet::claim(&world.state, run).await;
-        let report = json!({"report": {"windowDays": 7}, "check": {"answers": 3, "spentMicros": 5, "isOutOfBudget": false, "failures": []}});
+        let report = engines::answers::Report { window_days: 7, ..Default::default() };
+        let report = json!({"report": report, "check": {"answers": 3, "spentMicros": 5, "isOutOfBudget": false, "failures": []}});
         let counted = AnswersCounted { website_id: site, report };
         fleet::finish(&world.state, claimed, Outcome::Succeeded(json!({})), vec![counted.into()]).await;
         let found = get("/api/answers/report").await;
@@ -217,7 +218,7 @@ async fn answers_are_read_exported_and_never_changed() {
         assert!(text.contains("https://blog.example.com/a https://other.test/a"), "{text}");
         assert!(text.contains("Acme <script>"), "{text}");
         let wrong = world.get(&format!("/api/answers/export?websiteId={site}&days=0")).bearer(&ada.token).send().await;
-        wrong.problem(422, "validation", &["/days"]);
+        wrong.problem(422, "invalid-request", &["/days"]);
     })
     .await;
 }

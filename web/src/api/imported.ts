@@ -87,9 +87,9 @@ export const importedQueries = {
 
 /** Addresses of the files with all rows of a filter. */
 export const importedFiles = {
-  backlinks: (query: BacklinkFilter) => addressOf('/api/backlinks/export', {}, { ...query, format: 'csv' }),
-  bing: (query: BingFilter) => addressOf('/api/bing-performance/export', {}, { ...query, format: 'csv' }),
-  sessions: (query: SessionFilter) => addressOf('/api/page-sessions/export', {}, { ...query, format: 'csv' }),
-  leads: (query: LeadFilter) => addressOf('/api/leads/export', {}, { ...query, format: 'csv' }),
-  revenue: (query: RevenueFilter) => addressOf('/api/revenue/export', {}, { ...query, format: 'csv' }),
+  backlinks: (query: BacklinkFilter) => addressOf('/api/backlinks/export', undefined, { ...query, format: 'csv' }),
+  bing: (query: BingFilter) => addressOf('/api/bing-performance/export', undefined, { ...query, format: 'csv' }),
+  sessions: (query: SessionFilter) => addressOf('/api/page-sessions/export', undefined, { ...query, format: 'csv' }),
+  leads: (query: LeadFilter) => addressOf('/api/leads/export', undefined, { ...query, format: 'csv' }),
+  revenue: (query: RevenueFilter) => addressOf('/api/revenue/export', undefined, { ...query, format: 'csv' }),
 };

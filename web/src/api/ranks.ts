@@ -77,5 +77,5 @@ export const rankApi = {
   check: (websiteId: string, keywordIds?: string[]) =>
     answer(client.POST('/api/ranks/checks', { body: { websiteId, keywordIds } })),
   saveSettings: (body: NewRankSettings) => answer(client.PUT('/api/ranks/settings', { body })),
-  file: (websiteId: string) => addressOf('/api/ranks/export', { websiteId, format: 'csv' }),
+  file: (websiteId: string) => addressOf('/api/ranks/export', undefined, { websiteId, format: 'csv' }),
 };

@@ -15669,7 +15669,7 @@ export interface components {
         };
         /** @description Sessions by period. */
         PageSessionsSummary: {
-            groups: components["schemas"]["SessionGroup"][];
+            groups: components["schemas"]["SessionPeriod"][];
             success: components["schemas"]["Success"];
             /**
              * Format: uuid
@@ -17921,14 +17921,18 @@ export interface components {
         RankMark: {
             /** Format: date */
             from: string;
-            /** @description `change` for an annotation, `update` for an announced update of the search engine. */
-            kind: string;
+            kind: components["schemas"]["RankMarkKind"];
             name: string;
             /** @description Where an update was announced. */
             source: string | null;
             /** Format: date */
             to: string;
         };
+        /**
+         * @description Kind of a mark.
+         * @enum {string}
+         */
+        RankMarkKind: "change" | "update";
         /** @description A keyword whose rank has changed in seven days. */
         RankMover: {
             /**
@@ -18397,7 +18401,7 @@ export interface components {
              * @description Time of the next run; `null` while paused.
              */
             nextRunAt: string | null;
-            /** @description Parameters as described by the engine. */
+            /** @description Parameters as described by the engine, for kind `engine`. */
             parameters: Record<string, unknown>;
             paused: boolean;
             /**
@@ -19383,8 +19387,25 @@ export interface components {
             code: number;
             message: string;
         };
-        /** @description Sessions of one period and dimension. */
+        /** @description Sums of sessions. */
         SessionGroup: {
+            /**
+             * Format: int64
+             * @description Sessions of ten seconds or more, with a key event or with two pages.
+             */
+            engagedSessions: number;
+            /**
+             * Format: double
+             * @description Key events, which used to be called conversions. Fractions occur where one is attributed to several sources.
+             */
+            keyEvents: number;
+            /** @description A day, a landing page (`(not set)` where Google does not know it), or a source and its medium. */
+            name: string;
+            /** Format: int64 */
+            sessions: number;
+        };
+        /** @description Sessions of one period and dimension. */
+        SessionPeriod: {
             /**
              * Format: date
              * @description First day.

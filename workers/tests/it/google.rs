@@ -229,7 +229,7 @@ impl State {
         let (start, limit) = (asked.start_row, body["rowLimit"].as_u64().expect("a limit"));
         let page =
             rows.into_iter().skip(usize::try_from(start).expect("small")).take(usize::try_from(limit).expect("small"));
-        let incomplete = self.last_final.succ_opt().filter(|day| *day <= self.last && *day <= asked.to);
+        let incomplete = self.last_final.succ_opt().filter(|day| *day <= asked.to);
         let mut answer = json!({"rows": page.collect::<Vec<_>>()});
         if let Some(incomplete) = incomplete.filter(|_| asked.dimensions.contains("date")) {
             answer["metadata"] = json!({"first_incomplete_date": incomplete});

@@ -147,10 +147,20 @@ struct MarkView {
     from: NaiveDate,
     to: NaiveDate,
     name: String,
-    /// `change` for an annotation, `update` for an announced update of the search engine.
-    kind: &'static str,
+    kind: MarkKind,
     /// Where an update was announced.
     source: Option<&'static str>,
+}
+
+/// Kind of a mark.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = RankMarkKind)]
+enum MarkKind {
+    /// A change of the website.
+    Change,
+    /// An announced update of the search engine.
+    Update,
 }
 
 /// Measures of rank tracking.
@@ -208,7 +218,7 @@ pub(super) async fn handler(
         from: change.day,
         to: change.day,
         name: change.title,
-        kind: "change",
+        kind: MarkKind::Change,
         source: None,
     });
     let marks = marks.chain(updates(first, today)).collect();
@@ -387,7 +397,7 @@ fn updates(first: NaiveDate, last: NaiveDate) -> impl Iterator<Item = MarkView> 
             from,
             to,
             name: update.name.to_owned(),
-            kind: "update",
+            kind: MarkKind::Update,
             source: Some(update.source),
         })
     })

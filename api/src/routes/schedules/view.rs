@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use shared::domain::{run::RunKind, schedule::Schedule};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -24,7 +24,7 @@ pub(super) struct ScheduleView {
     engine_id: Option<String>,
     action: Option<String>,
     website_id: Option<Uuid>,
-    /// Parameters as described by the engine.
+    /// Parameters as described by the engine, for kind `engine`.
     #[schema(value_type = Object)]
     parameters: Value,
     /// Five fields: minute, hour, day of the month, month, day of the week (0 and 7 are Sunday).
@@ -63,7 +63,7 @@ impl From<Schedule> for ScheduleView {
             engine_id: stored.engine_id,
             action: stored.action,
             website_id: stored.website_id,
-            parameters: stored.payload.0.get("parameters").cloned().unwrap_or_default(),
+            parameters: stored.payload.0.get("parameters").cloned().unwrap_or_else(|| json!({})),
             cron: stored.cron,
             time_zone: stored.time_zone,
             paused: stored.paused,

@@ -34,7 +34,7 @@ export function ColumnMapping({
     setColumns(columns.map((column) => (column && fields.includes(column) ? column : null)));
   };
   const read = () => {
-    const others = record.options.mappings.filter((each) => each.fingerprint !== mapping.fingerprint);
+    const others = (record.options.mappings ?? []).filter((each) => each.fingerprint !== mapping.fingerprint);
     const mine = {
       fingerprint: mapping.fingerprint,
       target: name,

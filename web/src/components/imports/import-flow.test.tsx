@@ -66,7 +66,8 @@ test('each_import_has_its_own_result_and_the_screen_continues_after_the_last', a
   expect(items().length).toBeGreaterThan(1);
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
   await waitFor(() => expect(screen.getAllByText('3 of 11 rows imported, 8 left out')).toHaveLength(2));
-  expect(imported).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'old.zip', websiteId: 'w1' }));
+  await waitFor(() => expect(imported).toHaveBeenCalledTimes(1));
+  expect(imported).toHaveBeenCalledWith(expect.objectContaining({ id: 'old.zip', websiteId: 'w1' }));
 });
 
 test('empty_file_is_refused_while_the_others_are_sent', async () => {

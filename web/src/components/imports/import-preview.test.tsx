@@ -37,7 +37,14 @@ test('pending_preview_is_loaded_until_it_is_there', async () => {
 
 test('file_without_recognised_columns_cannot_be_imported', async () => {
   const file = { ...anImport().preview?.files[0], kind: 'unknown', recognised: [], warnings: [] };
-  const preview = { container: 'csv', warnings: [], rejects: [], rejectReasons: [], files: [file as never] };
+  const preview = {
+    container: 'csv',
+    warnings: [],
+    rejects: [],
+    rejectReasons: [],
+    targets: [],
+    files: [file as never],
+  };
   renderAt(
     '/',
     <ImportPreview uploaded={uploaded({ preview })} websites={[]} onCommitted={nothing} onCancel={nothing} />,
@@ -133,6 +140,7 @@ test('rows_left_out_are_listed_with_reason_and_both_counts_before_the_import', a
     files: [file as never],
     rejects: [{ file: 'Queries.csv', line: 4, reason: 'clicks is no number' }],
     rejectReasons: [{ file: 'Queries.csv', reason: 'clicks is no number', rows: 8, firstLine: 4 }],
+    targets: [],
   };
   renderAt(
     '/',

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { http, ok } from '@/testing/http';
 import { aKeyword, anEstimate, aRankSummary, rankHandlers, someSettings } from '@/testing/ranks';
-import { aWebsite } from '@/testing/records';
+import { aRun, aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
@@ -74,7 +74,7 @@ test('keywords_show_rank_change_features_and_failures', async () => {
 });
 
 test('check_names_its_cost_and_sends_the_website', async () => {
-  const bodies = recordCalls('post', '/api/ranks/checks', () => ok({ run: { id: 'r1' } }));
+  const bodies = recordCalls('post', '/api/ranks/checks', () => ok({ run: aRun({ id: 'r1' }) }));
   server.use(...rankHandlers({ estimate: anEstimate({ due: 2, runMicros: 4_000 }) }));
   renderAt('/ranks', screens);
   await userEvent.click(await screen.findByRole('button', { name: 'Check 2 keywords, at most $0.004' }));
