@@ -225,11 +225,14 @@ pub(crate) struct ImportMarket {
     date_range: Option<String>,
     from: Option<NaiveDate>,
     to: Option<NaiveDate>,
-    /// Whether the export compares two periods.
+    /// Whether the export compares two periods. Absent in imports from before such exports were read.
+    #[schema(required = false)]
     is_comparison: Option<bool>,
     /// First day of the period that is compared with.
+    #[schema(required = false)]
     previous_from: Option<NaiveDate>,
     /// Last day of that period.
+    #[schema(required = false)]
     previous_to: Option<NaiveDate>,
     country: Option<String>,
     device: Option<String>,

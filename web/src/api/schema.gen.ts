@@ -10210,7 +10210,7 @@ export interface components {
             device: string | null;
             /** Format: date */
             from: string | null;
-            /** @description Whether the export compares two periods. */
+            /** @description Whether the export compares two periods. Absent in imports from before such exports were read. */
             isComparison: boolean | null;
             /** @description Unknown filters, name and value as exported. */
             other: string[][];
@@ -21788,7 +21788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown[];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -22957,7 +22957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown[];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -23081,7 +23081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown[];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -23349,7 +23349,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown[];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -23858,7 +23858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown[];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -24086,7 +24086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown[];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -24226,7 +24226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown[];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -24829,7 +24829,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown;
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -25444,7 +25444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown[];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -26052,7 +26052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown[];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -26169,7 +26169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown[];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -27129,7 +27129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown[];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };
@@ -27498,7 +27498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": unknown[];
                     "application/x-ndjson": string;
                     "text/csv": string;
                 };

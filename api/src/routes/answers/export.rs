@@ -64,7 +64,7 @@ pub(super) struct Params {
 /// The newest answers with their cited pages and mentioned brands, at most 50,000.
 #[utoipa::path(
     get, path = "/api/answers/export", tag = "answers", params(Params),
-    responses((status = 200, description = "A row for each answer.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
+    responses((status = 200, description = "A row for each answer.", content((String = "text/csv"), (Vec<Value> = "application/json"), (String = "application/x-ndjson"))))
 )]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -65,7 +65,7 @@ pub(super) struct Params {
 /// Newest first, at most 200,000.
 #[utoipa::path(
     get, path = "/api/connections/calls/export", tag = "connections", params(Params),
-    responses((status = 200, description = "A row for each call.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
+    responses((status = 200, description = "A row for each call.", content((String = "text/csv"), (Vec<Value> = "application/json"), (String = "application/x-ndjson"))))
 )]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -55,7 +55,7 @@ pub(super) struct Params {
 /// All pages, or those with an issue, in the order of their discovery.
 #[utoipa::path(
     get, path = "/api/crawls/{id}/export", tag = "crawls", params(("id" = Uuid, Path), Params),
-    responses((status = 200, description = "A row for each page.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
+    responses((status = 200, description = "A row for each page.", content((String = "text/csv"), (Vec<Value> = "application/json"), (String = "application/x-ndjson"))))
 )]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<Uuid>, Query(params): Query<Params>,

@@ -35,7 +35,7 @@ pub(super) struct Params {
 #[utoipa::path(
     get, path = "/api/intelligence-engines/{id}/export", tag = "engines", operation_id = "engine_export",
     params(("id" = String, Path), Params),
-    responses((status = 200, description = "The result, or one of its tables.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
+    responses((status = 200, description = "The result, or one of its tables.", content((String = "text/csv"), (serde_json::Value = "application/json"), (String = "application/x-ndjson"))))
 )]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<String>, Query(params): Query<Params>,

@@ -66,7 +66,7 @@ pub(super) struct Params {
 /// All experiments of the workspace as a file, newest first.
 #[utoipa::path(
     get, path = "/api/experiments/export", tag = "experiments", operation_id = "experiments_export", params(Params),
-    responses((status = 200, description = "A row for each experiment.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
+    responses((status = 200, description = "A row for each experiment.", content((String = "text/csv"), (Vec<Value> = "application/json"), (String = "application/x-ndjson"))))
 )]
 pub(super) async fn all(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
@@ -110,7 +110,7 @@ fn row(one: &Listed) -> Vec<Value> {
 #[utoipa::path(
     get, path = "/api/experiments/{id}/export", tag = "experiments", operation_id = "experiment_export",
     params(("id" = Uuid, Path), Params),
-    responses((status = 200, description = "A row for each website and day.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
+    responses((status = 200, description = "A row for each website and day.", content((String = "text/csv"), (Vec<Value> = "application/json"), (String = "application/x-ndjson"))))
 )]
 pub(super) async fn days(
     State(state): State<AppState>, member: Member, Path(id): Path<Uuid>, Query(params): Query<Params>,

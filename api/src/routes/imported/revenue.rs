@@ -149,7 +149,7 @@ pub(super) async fn summary(
 /// All that match the filter, as a file.
 #[utoipa::path(
     get, path = "/api/revenue/export", tag = "imports", operation_id = "revenue_export", params(Params),
-    responses((status = 200, description = "A row for each.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
+    responses((status = 200, description = "A row for each.", content((String = "text/csv"), (Vec<Value> = "application/json"), (String = "application/x-ndjson"))))
 )]
 pub(super) async fn export(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

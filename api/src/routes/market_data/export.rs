@@ -60,7 +60,7 @@ pub(super) struct Params {
 /// A figure that is not known is an empty cell, never 0.
 #[utoipa::path(
     get, path = "/api/payout-data/export", tag = "market data", operation_id = "payout_data_export", params(Params),
-    responses((status = 200, description = "A row for each record.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
+    responses((status = 200, description = "A row for each record.", content((String = "text/csv"), (Vec<Value> = "application/json"), (String = "application/x-ndjson"))))
 )]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

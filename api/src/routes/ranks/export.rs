@@ -63,7 +63,7 @@ pub(super) struct Params {
 /// checked is beyond the depth.
 #[utoipa::path(
     get, path = "/api/ranks/export", tag = "ranks", params(Params),
-    responses((status = 200, description = "A row for each keyword.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
+    responses((status = 200, description = "A row for each keyword.", content((String = "text/csv"), (Vec<Value> = "application/json"), (String = "application/x-ndjson"))))
 )]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
