@@ -15,7 +15,7 @@ test('prompts_are_added_and_the_missing_connection_is_named', async ({ page, sig
     prompts: [{ text: 'Who repairs roofs in Waco?', topic: 'repairs' }],
   });
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Who repairs roofs in Waco?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Who repairs roofs in Waco?', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add prompts' }).click();
   const form = page.getByRole('dialog', { name: 'Add prompts' });
   await form.getByLabel('Prompts', { exact: true }).fill('Who repairs roofs in Waco?\nWhat does a new roof cost?');

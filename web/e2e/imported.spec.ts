@@ -50,6 +50,7 @@ test('columns_of_an_unknown_table_are_assigned_and_offered_again', async ({ page
   await expect(page.getByText('drain cleaning').first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);
+  await page.getByLabel('Created').selectOption('date');
   await page.getByLabel('Outcome').selectOption('stage');
   await page.getByLabel('Currency of all amounts').fill('usd');
   await page.getByRole('button', { name: 'Read columns' }).click();

@@ -9,6 +9,7 @@ import { PROMISED } from './promised-texts.mjs';
 /** Right uses of words that the glossary rules out elsewhere. Each entry needs a reason. */
 export const EXCEPTIONS = [
   { pattern: /`[^`]*`/g, files: /\.md$|openapi\.json$/, reason: 'code and names of fields in documentation' },
+  { pattern: /Related searches|cpc, searches or tiers/g, reason: 'name of a SERP feature; unit in rate cards' },
 ];
 
 /** Terms that are ruled out for readers of the product and have correct uses in comments of code. */

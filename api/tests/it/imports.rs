@@ -26,7 +26,8 @@ const BOUNDARY: &str = "a-line-that-is-in-no-file";
 fn market(country: &str) -> Value {
     json!({
         "searchType": null, "dateRange": null, "from": null, "to": null, "country": country, "device": null,
-        "query": null, "page": null, "appearance": null, "other": [],
+        "isComparison": false, "previousFrom": null, "previousTo": null, "query": null, "page": null,
+        "appearance": null, "other": [],
     })
 }
 

@@ -30,7 +30,7 @@ pub struct Cited {
     pub pages: u32,
     /// Pages of the own website, the most cited first.
     pub own: Vec<CitedPage>,
-    /// Pages of others, the most cited first.
+    /// Pages of other websites, the most cited first.
     pub others: Vec<CitedPage>,
     /// True if there are too few pages to report what they have in common.
     pub is_few: bool,

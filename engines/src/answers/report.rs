@@ -141,7 +141,7 @@ pub struct Change {
     pub high: f64,
     /// Expected share of false alarms if all changes at least as certain are reported.
     pub q: f64,
-    /// True if the difference is told from chance at a false discovery rate of 5%.
+    /// True if the difference is significant at a false discovery rate of 5%.
     pub is_certain: bool,
     /// Direction; `null` if both shares are equal.
     pub direction: Option<Direction>,

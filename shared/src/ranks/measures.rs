@@ -55,7 +55,7 @@ pub struct Share {
     pub mid: f64,
     /// High end, 0 to 1.
     pub high: f64,
-    /// Keywords with a known search volume. If there is none, all keywords count alike.
+    /// Keywords with a known search volume. If there is none, all keywords count equally.
     pub weighted: usize,
 }
 

@@ -278,7 +278,7 @@ const LONGEST: u64 = 365;
 /// Maximum number of experiments evaluated again in one transaction.
 const AT_ONCE: i64 = 500;
 
-/// Starts a run for each experiment on visits whose last complete day was not evaluated; nothing else tells that a day of
+/// Starts a run for each experiment on visits whose last complete day was not evaluated; nothing else reports that a day of
 /// visits is over. Returns their number.
 ///
 /// # Errors

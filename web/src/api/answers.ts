@@ -8,6 +8,7 @@ export type AnswerReport = Schemas['AnswerReport'];
 export type AnswerPrompt = Schemas['AnswerPrompt'];
 export type AnswerSettings = Schemas['AnswerSettings'];
 export type AnswerConnection = Schemas['AnswerConnection'];
+export type AnswerSuggestion = Schemas['AnswerSuggestion'];
 export type StoredAnswer = Schemas['StoredAnswer'];
 export type StoredAnswerDetail = Schemas['OneStoredAnswer'];
 export type NewAnswerPrompts = Schemas['NewAnswerPrompts'];

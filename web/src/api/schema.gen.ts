@@ -240,7 +240,7 @@ export interface paths {
         };
         /**
          * Estimate the cost of a check.
-         * @description Asks nothing. A model that searches the web decides how much it reads, so its cost is an expectation.
+         * @description Asks nothing. A model with web search decides how much it reads, so its cost is an expectation.
          */
         get: operations["getAnswersEstimate"];
         put?: never;
@@ -4562,7 +4562,7 @@ export interface components {
              * @description Upper bound.
              */
             high: number;
-            /** @description True if the difference is told from chance at a false discovery rate of 5%. */
+            /** @description True if the difference is significant at a false discovery rate of 5%. */
             isCertain: boolean;
             /**
              * Format: double
@@ -4594,7 +4594,7 @@ export interface components {
             isFew: boolean;
             /** @description Kinds of hosts, by pages. */
             kinds: components["schemas"]["AnswerEngineHostKindShare"][];
-            /** @description Pages of others, the most cited first. */
+            /** @description Pages of other websites, the most cited first. */
             others: components["schemas"]["AnswerEngineCitedPage"][];
             /** @description Pages of the own website, the most cited first. */
             own: components["schemas"]["AnswerEngineCitedPage"][];
@@ -14933,7 +14933,7 @@ export interface components {
             tier2Cents?: number | null;
             /**
              * Format: double
-             * @description Payout and CPC in cents; demand in monthly searches, per 100,000 people or, with a place, in the place.
+             * @description Payout and CPC in cents; demand in monthly search volume, per 100,000 people or, with a place, in the place.
              */
             typical?: number | null;
             /** @description Unit of a payout. Default: `lead`. */
@@ -19471,7 +19471,7 @@ export interface components {
              * @description Estimate, 0 to 1.
              */
             mid: number;
-            /** @description Keywords with a known search volume. If there is none, all keywords count alike. */
+            /** @description Keywords with a known search volume. If there is none, all keywords count equally. */
             weighted: number;
         };
         /** @description Response to a correct first factor: the session, or the challenge for the second factor. */

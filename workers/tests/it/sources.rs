@@ -204,7 +204,6 @@ fn google_analytics(head: &str, body: &str) -> Answer {
 async fn analytics_are_stored_once_for_each_day() {
     in_each_mode(|at| async {
         let service = Service::start(google_analytics).await;
-        let worker = at.worker_with(settings(&at));
         let site = Site::new(&at, &service, "google_analytics", json!({"property": "properties/11"})).await;
         let (db, workspace_id) = (&at.world.db, at.world.workspace_id);
         // All but the last months are stored already, so that the test is short.
@@ -226,6 +225,7 @@ async fn analytics_are_stored_once_for_each_day() {
         let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: Vec::new() };
         run::finish(db, &[finish], now()).await.expect("finished");
 
+        let worker = at.worker_with(settings(&at));
         let source = site.synced().await;
         assert_eq!((source.last_day, source.last_final_day), (Some(ago(0)), Some(ago(3))), "{}", at.world.name);
         assert_eq!(source.rows, 20, "{}", at.world.name);

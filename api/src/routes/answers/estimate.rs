@@ -34,7 +34,7 @@ pub(super) struct Answer {
 
 /// Estimate the cost of a check.
 ///
-/// Asks nothing. A model that searches the web decides how much it reads, so its cost is an expectation.
+/// Asks nothing. A model with web search decides how much it reads, so its cost is an expectation.
 #[utoipa::path(
     get, path = "/api/answers/estimate", tag = "answers", params(OfWebsite), responses((status = 200, body = Answer))
 )]

@@ -160,11 +160,11 @@ pub(super) struct MarketView {
     payout_unit: String,
     /// CPC of the vertical, in cents; `null` if unknown.
     cpc: Option<Figure>,
-    /// Monthly searches of the vertical per 100,000 people; `null` if unknown.
+    /// Monthly search volume of the vertical per 100,000 people; `null` if unknown.
     searches_per_100k: Option<Figure>,
-    /// Monthly searches stated for this place by the workspace.
+    /// Monthly search volume stated for this place by the workspace.
     measured_searches: Option<Figure>,
-    /// Monthly searches in the place; `null` if unknown.
+    /// Monthly search volume in the place; `null` if unknown.
     demand: Option<RangeView>,
     /// `lower`, `upper`, `two_sided` or `unstated`: demand of different bounds is only partly comparable.
     demand_bound: &'static str,

@@ -35,9 +35,9 @@ pub(super) struct VerticalView {
     pub(super) rates: Vec<RateView>,
     /// CPC in cents; `null` if unknown.
     pub(super) cpc: Option<Figure>,
-    /// Monthly searches per 100,000 people; `null` if unknown.
+    /// Monthly search volume per 100,000 people; `null` if unknown.
     pub(super) searches_per_100k: Option<Figure>,
-    /// Needs per year per 100,000 of `needsBase`: not searches, not paid jobs; `null` if unknown.
+    /// Needs per year per 100,000 of `needsBase`: not search volume, not paid jobs; `null` if unknown.
     pub(super) needs_per_100k: Option<Figure>,
     /// `population`, `households`, `owner_households` or `adults`.
     pub(super) needs_base: Option<String>,

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     input::{Input, invalid, rows},
-    store::store,
+    store::{named, store},
 };
 use crate::{
     error::{ApiError, Result},
@@ -66,7 +66,6 @@ pub(super) async fn handler(
 
 /// Describes a change by its first value.
 fn title(rows: &[MarketRow]) -> String {
-    let first =
-        rows.first().map(|row| format!("{} of {}", row.kind, row.key.trim_end_matches('|'))).unwrap_or_default();
+    let first = rows.first().map(|row| named(row.kind, &row.key)).unwrap_or_default();
     if rows.len() > 1 { format!("{first} and {} more", rows.len() - 1) } else { first }
 }

@@ -55,7 +55,7 @@ pub(super) struct Input {
     /// Unit of a payout. Default: `lead`.
     #[serde(default)]
     pub(super) unit: Unit,
-    /// Payout and CPC in cents; demand in monthly searches, per 100,000 people or, with a place, in the place.
+    /// Payout and CPC in cents; demand in monthly search volume, per 100,000 people or, with a place, in the place.
     #[serde(default)]
     pub(super) typical: Option<f64>,
     /// Low end of the range.

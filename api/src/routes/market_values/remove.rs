@@ -9,7 +9,10 @@ use shared::{
 };
 use utoipa::ToSchema;
 
-use super::{create::Stored, store::store};
+use super::{
+    create::Stored,
+    store::{named, store},
+};
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member, Success},
@@ -40,7 +43,7 @@ pub(super) async fn handler(
     if !known.iter().any(|one| one.key == body.key) {
         return Err(ApiError::NotFound("own value"));
     }
-    let title = format!("removal of {} of {}", body.kind, body.key.trim_end_matches('|'));
+    let title = format!("removal of {}", named(body.kind, &body.key));
     let row = MarketRow { kind: body.kind, key: body.key, body: Value::Null };
     let change_id = store(&state, &member, (MarketSource::Form, &title), &[row]).await?;
     Ok(Json(Stored { success: Success, change_id, values: 1 }))

@@ -47,3 +47,9 @@ async fn check_numbers(state: &AppState, workspace_id: Uuid, rows: &[MarketRow])
     }
     Ok(())
 }
+
+/// Describes a value by its kind and the parts of its key, such as `payout of plumbing, ca-on-toronto`.
+pub(super) fn named(kind: MarketKind, key: &str) -> String {
+    let parts: Vec<&str> = key.split('|').filter(|part| !part.is_empty()).collect();
+    format!("{kind} of {}", parts.join(", "))
+}

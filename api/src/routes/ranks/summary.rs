@@ -61,7 +61,7 @@ struct ShareView {
     mid: f64,
     /// High end, 0 to 1.
     high: f64,
-    /// Keywords with a known search volume. If there is none, all keywords count alike.
+    /// Keywords with a known search volume. If there is none, all keywords count equally.
     weighted: usize,
 }
 

@@ -51,47 +51,11 @@ export function ColumnMapping({
           : 'Say what the rows are and what each column holds. The next file with these headers starts with your choice.'}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Rows are">
-          {(control) => (
-            <Select {...control} value={name} onChange={(event) => choose(event.target.value)}>
-              <option value="">Choose</option>
-              {targets.map((each) => (
-                <option key={each.name} value={each.name}>
-                  {each.label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {hasMoney ? (
-          <Field label="Currency of all amounts" hint="Three letters, such as USD.">
-            {(control) => (
-              <Input
-                {...control}
-                value={currency}
-                maxLength={3}
-                autoCapitalize="characters"
-                onChange={(event) => setCurrency(event.target.value)}
-              />
-            )}
-          </Field>
-        ) : null}
+        <TargetField targets={targets} value={name} onChange={choose} />
+        {hasMoney ? <CurrencyField value={currency} onChange={setCurrency} /> : null}
       </div>
       {target ? (
-        <ul aria-label={`Columns of ${file.name}`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {mapping.headers.map((header, index) => (
-            <ColumnChoice
-              // biome-ignore lint/suspicious/noArrayIndexKey: headers may repeat and never move
-              key={index}
-              header={header}
-              samples={samplesOf(file, index)}
-              target={target}
-              value={columns[index] ?? null}
-              taken={columns}
-              onChange={(field) => setColumns(columns.map((each, at) => (at === index ? field : each)))}
-            />
-          ))}
-        </ul>
+        <ColumnChoices file={file} headers={mapping.headers} target={target} columns={columns} onChange={setColumns} />
       ) : null}
       {options.error ? <Callout tone="danger">{options.error}</Callout> : null}
       <div className="flex flex-wrap items-center justify-end gap-3">
@@ -108,6 +72,78 @@ export function ColumnMapping({
         </Button>
       </div>
     </div>
+  );
+}
+
+function TargetField({
+  targets,
+  value,
+  onChange,
+}: {
+  targets: readonly ImportTarget[];
+  value: string;
+  onChange: (name: string) => void;
+}) {
+  return (
+    <Field label="Rows are">
+      {(control) => (
+        <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Choose</option>
+          {targets.map((each) => (
+            <option key={each.name} value={each.name}>
+              {each.label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function CurrencyField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <Field label="Currency of all amounts" hint="Three letters, such as USD.">
+      {(control) => (
+        <Input
+          {...control}
+          value={value}
+          maxLength={3}
+          autoCapitalize="characters"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function ColumnChoices({
+  file,
+  headers,
+  target,
+  columns,
+  onChange,
+}: {
+  file: ImportFile;
+  headers: readonly string[];
+  target: ImportTarget;
+  columns: readonly (string | null)[];
+  onChange: (columns: readonly (string | null)[]) => void;
+}) {
+  return (
+    <ul aria-label={`Columns of ${file.name}`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {headers.map((header, index) => (
+        <ColumnChoice
+          // biome-ignore lint/suspicious/noArrayIndexKey: headers may repeat and never move
+          key={index}
+          header={header}
+          samples={samplesOf(file, index)}
+          target={target}
+          value={columns[index] ?? null}
+          taken={columns}
+          onChange={(field) => onChange(columns.map((each, at) => (at === index ? field : each)))}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { answerApi, answerQueries } from '@/api/answers';
+import { type AnswerSuggestion, answerApi, answerQueries } from '@/api/answers';
 import { CheckListField, TextareaField, TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
 import { useSaveForm } from '@/components/form/use-save-form';
@@ -57,19 +57,7 @@ function AddPromptsForm({ websiteId, onClose }: { websiteId: string; onClose: ()
   const { data: suggestions = [] } = useQuery(answerQueries.suggestions(websiteId));
   const form = useSaveForm({
     defaultValues: EMPTY,
-    save: (values) => {
-      const shared = {
-        topic: values.topic,
-        country: values.country || null,
-        city: values.city || null,
-        valueCents: values.value === '' ? null : Math.round(Number(values.value) * 100),
-      };
-      const typed = linesOf(values.lines).map((text) => ({ text, ...shared }));
-      const chosen = suggestions
-        .filter(({ text }) => values.suggested.includes(text))
-        .map(({ text, valueCents }) => ({ text, ...shared, valueCents: shared.valueCents ?? valueCents }));
-      return answerApi.addPrompts({ websiteId, prompts: [...typed, ...chosen] });
-    },
+    save: (values) => answerApi.addPrompts({ websiteId, prompts: promptsOf(values, suggestions) }),
     nameOf: (field) => NAMES[field.split(/[./]/).at(-1) ?? ''] ?? 'lines',
     onSaved: ({ added }) => {
       queries.invalidateQueries({ queryKey: answerQueries.all() });
@@ -135,6 +123,21 @@ function AddPromptsForm({ websiteId, onClose }: { websiteId: string; onClose: ()
       </div>
     </Form>
   );
+}
+
+/** Prompts of the typed lines and of the chosen suggestions. */
+function promptsOf(values: Values, suggestions: readonly AnswerSuggestion[]) {
+  const shared = {
+    topic: values.topic,
+    country: values.country || null,
+    city: values.city || null,
+    valueCents: values.value === '' ? null : Math.round(Number(values.value) * 100),
+  };
+  const typed = linesOf(values.lines).map((text) => ({ text, ...shared }));
+  const chosen = suggestions
+    .filter(({ text }) => values.suggested.includes(text))
+    .map(({ text, valueCents }) => ({ text, ...shared, valueCents: shared.valueCents ?? valueCents }));
+  return [...typed, ...chosen];
 }
 
 function linesOf(text: string): string[] {

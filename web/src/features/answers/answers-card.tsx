@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Field, Select } from '@/components/ui/field';
+import { LoadMore } from '@/components/ui/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/format';
 import { AnswerDrawer } from './answer-drawer';
@@ -82,19 +83,7 @@ export function AnswersCard({
           )
         }
       </QueryPanel>
-      {query.hasNextPage ? (
-        <div className="border-t border-border p-3 text-center">
-          <Button
-            variant="outline"
-            size="sm"
-            needsNetwork
-            busy={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore query={query} />
       <AnswerDrawer id={opened} onClose={() => setOpened(null)} />
     </Card>
   );

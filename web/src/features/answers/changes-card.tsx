@@ -21,7 +21,7 @@ export function ChangesCard({ report }: { report: AnswerReport }) {
         description={
           report.changes.length === 0
             ? `The last ${days} days compared with the ${days} days before. Nothing differs, or there is no earlier check.`
-            : `${certain} of ${report.changes.length} differences can be told from chance, at a false discovery rate of 5%. Compared are the last ${days} days and the ${days} days before.`
+            : `${certain} of ${report.changes.length} differences are significant, at a false discovery rate of 5%. Compared are the last ${days} days and the ${days} days before.`
         }
       />
       {report.changes.length === 0 ? null : (

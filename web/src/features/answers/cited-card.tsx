@@ -19,7 +19,11 @@ export function CitedCard({ report }: { report: AnswerReport }) {
       />
       <div className="grid gap-6 p-5 lg:grid-cols-2">
         <Pages title="Your pages" pages={cited.own} empty="No answer cites a page of your website yet." />
-        <Pages title="Pages of others" pages={cited.others} empty="No answer cites a page of others." />
+        <Pages
+          title="Pages of other websites"
+          pages={cited.others}
+          empty="No answer cites a page of another website."
+        />
         <Common cited={cited} />
         <Domains report={report} />
       </div>
@@ -69,7 +73,7 @@ function Common({ cited }: { cited: Cited }) {
       <h3 className="font-medium">What cited pages have in common</h3>
       {cited.isFew ? (
         <p className="mt-2 text-[0.8125rem] text-muted-foreground">
-          Too few pages to tell: at least 10 different pages are needed.
+          Too few pages for a comparison: at least 10 different pages are needed.
         </p>
       ) : (
         <dl className="mt-2 grid gap-3 text-[0.8125rem]">

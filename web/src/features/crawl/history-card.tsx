@@ -8,6 +8,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { LoadMore, type Pages } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { withWebsite } from '@/hooks/use-current-website';
 import { toastFailure } from '@/lib/failed';
@@ -16,12 +17,6 @@ import { showToast } from '@/lib/toast';
 import { crawlState, isUnderWay } from './crawl-words';
 import type { Starter } from './use-starter';
 
-interface More {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
-}
-
 /** Crawls of the website, newest first. */
 export function HistoryCard({
   query,
@@ -29,7 +24,7 @@ export function HistoryCard({
   shownId,
   starter,
 }: {
-  query: More;
+  query: Pages;
   crawls: readonly Crawl[];
   /** Crawl with the result on the screen. */
   shownId: string | undefined;
@@ -64,19 +59,7 @@ export function HistoryCard({
           ))}
         </tbody>
       </Table>
-      {query.hasNextPage ? (
-        <div className="border-t border-border p-3 text-center">
-          <Button
-            variant="outline"
-            size="sm"
-            needsNetwork
-            busy={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore query={query} />
       <DeleteDialog crawl={asked} onClose={() => setAsked(null)} />
     </Card>
   );

@@ -6,6 +6,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Select } from '@/components/ui/field';
+import { LoadMore } from '@/components/ui/load-more';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useExport } from '@/hooks/use-export';
 import { useShortcut } from '@/hooks/use-shortcut';
@@ -71,19 +72,7 @@ export function PagesCard({
           )}
         </QueryPanel>
       </div>
-      {query.hasNextPage ? (
-        <div className="border-t border-border p-3 text-center">
-          <Button
-            variant="outline"
-            size="sm"
-            needsNetwork
-            busy={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore query={query} />
     </Card>
   );
 }

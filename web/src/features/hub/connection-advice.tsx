@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type ConnectionRecommendation, connectionQueries } from '@/api/connections';
+import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 
@@ -8,8 +9,8 @@ const SHOWN = 3;
 
 /** Connections that would give the engines most of the data that they lack. */
 export function ConnectionAdvice({ websiteId }: { websiteId: string }) {
-  const { data } = useQuery(connectionQueries.recommendations(websiteId));
-  if (!data || data.length === 0) return null;
+  const query = useQuery(connectionQueries.recommendations(websiteId));
+  if (query.isSuccess ? query.data.length === 0 : !query.isError) return null;
   return (
     <Card aria-label="Recommended connections">
       <CardHeader
@@ -25,11 +26,15 @@ export function ConnectionAdvice({ websiteId }: { websiteId: string }) {
         }
       />
       <CardBody className="py-2">
-        <ol>
-          {data.slice(0, SHOWN).map((one) => (
-            <Advice key={one.provider} advice={one} />
-          ))}
-        </ol>
+        <QueryPanel query={query} fallback="Failed to load the recommended connections." loading={null}>
+          {(data) => (
+            <ol>
+              {data.slice(0, SHOWN).map((one) => (
+                <Advice key={one.provider} advice={one} />
+              ))}
+            </ol>
+          )}
+        </QueryPanel>
       </CardBody>
     </Card>
   );

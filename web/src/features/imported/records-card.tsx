@@ -5,6 +5,7 @@ import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
 import { cn } from '@/lib/cn';
@@ -91,37 +92,25 @@ export function RecordsCard<Page, Row extends Sourced>({
             isFiltered ? (
               <EmptyPanel title={`No ${title.toLowerCase()} with these filters`} className="py-8" />
             ) : (
-              <EmptyPanel
-                title={`No ${title.toLowerCase()}`}
-                text={formats}
-                className="py-8"
-                action={
-                  <ButtonLink to="/projects/new" size="sm">
-                    Import a file
-                  </ButtonLink>
-                }
-              />
+              <NothingImported title={`No ${title.toLowerCase()}`} formats={formats} />
             )
           }
         >
           {(data) => <RecordsTable title={title} columns={all} rows={data.pages.flatMap((page) => rowsOf(page))} />}
         </QueryPanel>
       </div>
-      {query.hasNextPage ? (
-        <div className="border-t border-border p-3 text-center">
-          <Button
-            variant="outline"
-            size="sm"
-            needsNetwork
-            busy={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore query={query} />
     </Card>
   );
+}
+
+function NothingImported({ title, formats }: { title: string; formats: string }) {
+  const action = (
+    <ButtonLink to="/projects/new" size="sm">
+      Import a file
+    </ButtonLink>
+  );
+  return <EmptyPanel title={title} text={formats} className="py-8" action={action} />;
 }
 
 const importColumn: RecordColumn<Sourced> = {

@@ -5,6 +5,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { LoadMore } from '@/components/ui/load-more';
 import { formatDateTime, plural } from '@/lib/format';
 import { useChange } from './use-change';
 
@@ -32,19 +33,7 @@ export function ChangesCard({ canChange }: { canChange: boolean }) {
           )}
         </QueryPanel>
       </div>
-      {query.hasNextPage ? (
-        <div className="border-t border-border p-3 text-center">
-          <Button
-            variant="outline"
-            size="sm"
-            needsNetwork
-            busy={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore query={query} />
     </Card>
   );
 }
@@ -73,10 +62,10 @@ function Item({ change, canChange }: { change: MarketChange; canChange: boolean 
           size="sm"
           needsNetwork
           busy={toggle.isPending}
+          aria-label={`${isUndone ? 'Redo' : 'Undo'}: ${change.title}`}
           onClick={() => toggle.mutate(change.id)}
         >
           {isUndone ? 'Redo' : 'Undo'}
-          <span className="sr-only">: {change.title}</span>
         </Button>
       ) : null}
     </li>

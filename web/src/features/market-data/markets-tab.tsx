@@ -26,7 +26,7 @@ const KINDS = [
 ] as const;
 const SORTS = [
   { value: 'payout', label: 'Highest payout' },
-  { value: 'demand', label: 'Most searches' },
+  { value: 'demand', label: 'Highest search volume' },
   { value: 'population', label: 'Most people' },
 ] as const;
 

@@ -18,7 +18,7 @@ export function MarketsTable({ markets }: { markets: readonly MarketOpportunity[
           <Th numeric title="Mean; below it the 10 % and 90 % quantiles">
             Profit a month
           </Th>
-          <Th numeric>Searches a month</Th>
+          <Th numeric>Monthly search volume</Th>
           <Th>Payout</Th>
           <Th className="pr-5" title="Establishments with employees in the county, not in the city">
             Competitors
@@ -56,7 +56,7 @@ function Row({ market }: { market: MarketOpportunity }) {
       <Td numeric data-name="Profit a month" className={NAMED_CELL}>
         <Profit market={market} />
       </Td>
-      <Td numeric data-name="Searches a month" className={NAMED_CELL}>
+      <Td numeric data-name="Monthly search volume" className={NAMED_CELL}>
         <Demand market={market} />
       </Td>
       <Td data-name="Payout" className={NAMED_CELL}>

@@ -48,8 +48,8 @@ function amountOf({ kind }: MarketValue, of: Body): string {
     case 'demand': {
       const rate = number(of, 'searchesPer100kMonth');
       return rate === null
-        ? `${formatNumber(number(of, 'searches'), 0)} searches a month`
-        : `${formatNumber(rate)} searches a month per 100,000 people`;
+        ? `${formatNumber(number(of, 'searches'), 0)} monthly search volume`
+        : `${formatNumber(rate)} monthly search volume per 100,000 people`;
     }
     case 'tiers':
       return `tier 1 from ${formatMoney(number(of, 'tier1Cents'))}, tier 2 from ${formatMoney(number(of, 'tier2Cents'))} a month`;

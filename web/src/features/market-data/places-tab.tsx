@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type MarketPlace, marketQueries } from '@/api/market-data';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
-import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
@@ -90,19 +90,7 @@ export default function PlacesTab() {
           {(data) => <Rows places={data.pages.flatMap(({ places }) => places)} />}
         </QueryPanel>
       </div>
-      {query.hasNextPage ? (
-        <div className="border-t border-border p-3 text-center">
-          <Button
-            variant="outline"
-            size="sm"
-            needsNetwork
-            busy={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore query={query} />
       <div className="border-t border-border px-5 py-3">
         <Attribution />
       </div>

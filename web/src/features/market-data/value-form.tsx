@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Control } from 'react-hook-form';
 import { marketApi, marketQueries, type NewMarketValue } from '@/api/market-data';
 import { SelectField, TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
@@ -112,29 +113,7 @@ export function ValueForm({ onClose }: { onClose: () => void }) {
           />
         </div>
       ) : null}
-      {kind === 'tiers' ? (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            control={control}
-            name="tier1Cents"
-            label="Tier 1 from ($ a month)"
-            hint="Expected monthly profit"
-            inputMode="decimal"
-            required="Enter an amount."
-            check={isNumber}
-          />
-          <TextField
-            control={control}
-            name="tier2Cents"
-            label="Tier 2 from ($ a month)"
-            inputMode="decimal"
-            required="Enter an amount."
-            check={isNumber}
-          />
-        </div>
-      ) : (
-        <Amounts form={form} kind={kind} />
-      )}
+      {kind === 'tiers' ? <Tiers control={control} /> : <Amounts form={form} kind={kind} />}
       {kind === 'tiers' ? null : (
         <TextField
           control={control}
@@ -156,10 +135,34 @@ export function ValueForm({ onClose }: { onClose: () => void }) {
   );
 }
 
+function Tiers({ control }: { control: Control<Values> }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        control={control}
+        name="tier1Cents"
+        label="Tier 1 from ($ a month)"
+        hint="Expected monthly profit"
+        inputMode="decimal"
+        required="Enter an amount."
+        check={isNumber}
+      />
+      <TextField
+        control={control}
+        name="tier2Cents"
+        label="Tier 2 from ($ a month)"
+        inputMode="decimal"
+        required="Enter an amount."
+        check={isNumber}
+      />
+    </div>
+  );
+}
+
 const AMOUNTS = {
   payout: { label: 'Payout ($)', hint: 'What a buyer pays for one, e.g. 85.50' },
   cpc: { label: 'CPC ($)', hint: 'What a click on an ad costs, e.g. 12.40' },
-  demand: { label: 'Searches a month', hint: 'In the city; without a city per 100,000 people' },
+  demand: { label: 'Monthly search volume', hint: 'In the city; without a city per 100,000 people' },
 } as const;
 
 function Amounts({

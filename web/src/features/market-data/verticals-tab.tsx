@@ -93,8 +93,8 @@ function Rows({ verticals }: { verticals: readonly MarketVertical[] }) {
           <Th className="pl-5">Vertical</Th>
           <Th>Payout</Th>
           <Th>CPC</Th>
-          <Th title="Monthly searches per 100,000 people">Searches per 100,000</Th>
-          <Th title="Needs per year per 100,000: not searches, not paid jobs">Needs a year per 100,000</Th>
+          <Th title="Monthly search volume per 100,000 people">Volume per 100,000</Th>
+          <Th title="Needs per year per 100,000: not search volume, not paid jobs">Needs a year per 100,000</Th>
           <Th className="pr-5" title="Strongest month; 1 is an average month">
             Season
           </Th>
@@ -131,7 +131,7 @@ function Row({ vertical }: { vertical: MarketVertical }) {
       <Td data-name="CPC" className={NAMED_CELL}>
         <FigureCell figure={vertical.cpc} format={cents} />
       </Td>
-      <Td data-name="Searches per 100,000" className={NAMED_CELL}>
+      <Td data-name="Volume per 100,000" className={NAMED_CELL}>
         <FigureCell figure={vertical.searchesPer100k} format={count} unit="a month" hasBound />
       </Td>
       <Td data-name="Needs a year per 100,000" className={NAMED_CELL}>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Control } from 'react-hook-form';
 import { type RankSettings, rankApi, rankQueries } from '@/api/ranks';
 import type { Website } from '@/api/types';
 import { CheckField, TextField } from '@/components/form/fields';
@@ -37,16 +38,19 @@ export function AlertRulesDialog({
   );
 }
 
+function valuesOf(rules: RankSettings['alertRules']) {
+  return {
+    ...rules,
+    minValue: String(rules.minValueCents / CENTS),
+    sigmas: String(rules.sigmas),
+    top: String(rules.top),
+  };
+}
+
 function RulesForm({ website, settings, onClose }: { website: Website; settings: RankSettings; onClose: () => void }) {
   const queries = useQueryClient();
-  const { alertRules: rules } = settings;
   const form = useSaveForm({
-    defaultValues: {
-      ...rules,
-      minValue: String(rules.minValueCents / CENTS),
-      sigmas: String(rules.sigmas),
-      top: String(rules.top),
-    },
+    defaultValues: valuesOf(settings.alertRules),
     save: ({ minValue, sigmas, top, isOn, drops, tops, features, citations }) =>
       rankApi.saveSettings({
         websiteId: website.id,
@@ -86,29 +90,7 @@ function RulesForm({ website, settings, onClose }: { website: Website; settings:
         required="Enter an amount, or 0 for all keywords."
         hint="Keywords below it are not reported. With 0, keywords of an unknown value are reported too."
       />
-      <div className="grid grid-cols-2 gap-4">
-        <TextField
-          control={form.control}
-          name="sigmas"
-          label="Size of a drop"
-          type="number"
-          min={1}
-          max={10}
-          step="any"
-          required="Enter a number from 1 to 10."
-          hint="Standard deviations of the keyword's own volatility. 3 reports few."
-        />
-        <TextField
-          control={form.control}
-          name="top"
-          label="First results"
-          type="number"
-          min={1}
-          max={100}
-          required="Enter a whole number from 1 to 100."
-          hint="Reported when a keyword enters or leaves them."
-        />
-      </div>
+      <Sizes control={form.control} />
       <div className="grid sm:grid-cols-2">
         <CheckField control={form.control} name="drops" label="Drops" />
         <CheckField control={form.control} name="tops" label="Entering and leaving the first results" />
@@ -124,5 +106,33 @@ function RulesForm({ website, settings, onClose }: { website: Website; settings:
         </Button>
       </div>
     </Form>
+  );
+}
+
+function Sizes({ control }: { control: Control<ReturnType<typeof valuesOf>> }) {
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <TextField
+        control={control}
+        name="sigmas"
+        label="Size of a drop"
+        type="number"
+        min={1}
+        max={10}
+        step="any"
+        required="Enter a number from 1 to 10."
+        hint="Standard deviations of the keyword's own volatility. 3 reports few."
+      />
+      <TextField
+        control={control}
+        name="top"
+        label="First results"
+        type="number"
+        min={1}
+        max={100}
+        required="Enter a whole number from 1 to 100."
+        hint="Reported when a keyword enters or leaves them."
+      />
+    </div>
   );
 }

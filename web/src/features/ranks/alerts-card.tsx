@@ -8,6 +8,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { LoadMore } from '@/components/ui/load-more';
 import { formatDateTime, formatMoney } from '@/lib/format';
 import { AlertRulesDialog } from './alert-rules-dialog';
 import { currencyOf } from './rank-words';
@@ -70,19 +71,7 @@ export function AlertsCard({
           </ul>
         )}
       </QueryPanel>
-      {query.hasNextPage ? (
-        <div className="border-t border-border p-3 text-center">
-          <Button
-            variant="outline"
-            size="sm"
-            needsNetwork
-            busy={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore query={query} />
     </Card>
   );
 }

@@ -98,7 +98,7 @@ function Head() {
         </Th>
         <Th>30 days</Th>
         <Th>Page and features</Th>
-        <Th numeric title="Searches a month">
+        <Th numeric title="Monthly search volume">
           Volume
         </Th>
         <Th numeric title="By the keyword finder">

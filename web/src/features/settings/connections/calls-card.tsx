@@ -14,6 +14,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Input, Select } from '@/components/ui/field';
+import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
 import { formatDateTime, formatDuration, NO_VALUE } from '@/lib/format';
@@ -74,19 +75,7 @@ export function CallsCard({ connections }: { connections: readonly Connection[] 
           {(data) => <Calls calls={data.pages.flatMap(({ calls }) => calls)} />}
         </QueryPanel>
       </div>
-      {query.hasNextPage ? (
-        <div className="border-t border-border p-3 text-center">
-          <Button
-            variant="outline"
-            size="sm"
-            needsNetwork
-            busy={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore query={query} />
     </Card>
   );
 }
