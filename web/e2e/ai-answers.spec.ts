@@ -21,7 +21,7 @@ test('prompts_are_added_and_the_missing_connection_is_named', async ({ page, sig
   await form.getByLabel('Prompts', { exact: true }).fill('Who repairs roofs in Waco?\nWhat does a new roof cost?');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Add prompts' }).click();
-  await expect(page.getByText('1 prompt added')).toBeVisible();
+  await expect(page.getByText('1 prompt added').first()).toBeVisible();
   await page.getByRole('button', { name: 'Pause What does a new roof cost?' }).click();
   await expect(page.getByText('Paused')).toBeVisible();
 
@@ -33,5 +33,5 @@ test('prompts_are_added_and_the_missing_connection_is_named', async ({ page, sig
   await settings.getByLabel('Rivals').fill('rival.example, Rival');
   await expectAccessible(page);
   await settings.getByRole('button', { name: 'Save settings' }).click();
-  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(page.getByText('Settings saved').first()).toBeVisible();
 });

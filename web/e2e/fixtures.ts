@@ -16,7 +16,7 @@ interface Fixtures {
 /** Expected 401 responses: not signed in, or an intentionally wrong password. */
 const EXPECTED_401 = /\/api\/auth\/(session|me|login|refresh)$/;
 /** Requested intentionally, and rejected: a page of the server's own network, a crawl with an invalid pattern, a missing key. */
-const EXPECTED_422 = /\/api\/(themes\/extract|crawls|connections)$/;
+const EXPECTED_422 = /\/api\/(themes\/extract|crawls|connections|answers\/settings)$/;
 
 /** An empty page of the application's origin: with its storage, without calls. */
 const STILL_PAGE = '/still-page';

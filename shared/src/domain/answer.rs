@@ -95,7 +95,7 @@ pub struct AnswerEngine {
     pub connection_id: Uuid,
     /// Name of the model.
     pub model: String,
-    /// Whether the model searches the web.
+    /// Whether the model uses web search.
     #[serde(default = "yes")]
     pub web_search: bool,
     /// Price of a million input tokens, in millionths of a dollar, where the price list lacks the model.

@@ -4502,7 +4502,7 @@ export interface components {
              * @description Price of a million output tokens, in millionths of a dollar.
              */
             outputMicros?: number | null;
-            /** @description Whether the model searches the web. */
+            /** @description Whether the model uses web search. */
             webSearch?: boolean;
         };
         /** @description An estimate with the bounds of its interval. */

@@ -43,7 +43,7 @@ test('shares_are_shown_with_intervals_alongside_rivals', async () => {
   expect(prompts.getByText(/2 of 5 answers/)).toBeInTheDocument();
   const changes = within(screen.getByRole('region', { name: 'Gained and lost' }));
   expect(changes.getByRole('row', { name: /-70 to -20 points Lost/ })).toBeInTheDocument();
-  expect(screen.getByText(/Too few pages to tell/)).toBeInTheDocument();
+  expect(screen.getByText(/Too few pages for a comparison/)).toBeInTheDocument();
   expect(screen.getByText('5 answers for $0.00300')).toBeInTheDocument();
 });
 
