@@ -65,7 +65,7 @@ export function PromptPlots({ result }: PlotProps<'semantic.prompts'>) {
             <Th numeric>Words covered</Th>
             <Th>Missing words</Th>
             <Th numeric>Answers that cite you</Th>
-            <Th>Most cited page of others</Th>
+            <Th>Most cited other page</Th>
           </tr>
         </thead>
         <tbody>
