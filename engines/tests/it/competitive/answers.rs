@@ -25,18 +25,18 @@ fn answer(prompt: usize, cited: &[&str], mentioned: &[&str]) -> PromptAnswer {
 fn input() -> AnswersInput {
     let one = |number: usize| {
         let mut cited = vec!["guide.example"];
-        if number % 10 == 0 {
+        if number.is_multiple_of(10) {
             cited.push("blog.own.example");
         }
-        if number % 2 == 0 {
+        if number.is_multiple_of(2) {
             cited.push("shop.rival.example");
         }
-        answer(number / 10, &cited, if number % 2 == 0 { &["rival.example"] } else { &[] })
+        answer(number / 10, &cited, if number.is_multiple_of(2) { &["rival.example"] } else { &[] })
     };
     AnswersInput {
         site: "www.own.example".to_owned(),
         rivals: vec!["rival.example".to_owned()],
-        answers: (0..40).map(one).collect(),
+        answers: (0_usize..40).map(one).collect(),
         snapshots: vec![serp("pipe", &["rival.example", "own.example", "shop.rival.example"])],
         volumes: vec![volume("pipe", 1_000.0, "pipes")],
         ..AnswersInput::default()
