@@ -16,7 +16,9 @@ use shared::{
     },
     events,
     store::{Result, Tx, event, member, notification, webhook},
-    webhooks::{DISABLE_AFTER, EVENT_HEADER, ID_HEADER, SIGNATURE_HEADER, SigningSecret, next_attempt},
+    webhooks::{
+        DISABLE_AFTER, EVENT_HEADER, ID_HEADER, Message, SIGNATURE_HEADER, SigningSecret, message, next_attempt,
+    },
 };
 use tokio_util::sync::CancellationToken;
 use url::Url;
@@ -107,7 +109,8 @@ impl Courier {
     ) -> std::result::Result<i32, FetchError> {
         let url = Url::parse(&webhook.url).map_err(|_| FetchError::Unknown(webhook.url.clone()))?;
         self.guard.check(&url)?;
-        let body = delivery.body.as_bytes().to_vec();
+        let Message { url, body } = message(url, &delivery.body);
+        let body = body.into_bytes();
         let secret = SigningSecret::derive(&self.secret, &webhook.nonce);
         let request = self
             .client

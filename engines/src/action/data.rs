@@ -16,6 +16,8 @@ pub enum Data {
     DailySeries,
     /// Ranks of keywords by day.
     RankHistory,
+    /// Answers of assistants to tracked prompts.
+    AiAnswers,
     /// Changes of the site with their dates.
     ChangeLog,
     /// Open opportunities.
@@ -41,6 +43,7 @@ impl Data {
             Self::SiteCrawl => "site_crawl",
             Self::DailySeries => "daily_series",
             Self::RankHistory => "rank_history",
+            Self::AiAnswers => "ai_answers",
             Self::ChangeLog => "change_log",
             Self::Opportunities => "opportunities",
             Self::Outcomes => "outcomes",
@@ -65,6 +68,7 @@ impl Data {
                 "Import daily clicks: Chart.csv or Dates.csv of a Search Console export, or a bulk export"
             }
             Self::RankHistory => "Import ranks by day from a rank tracker",
+            Self::AiAnswers => "Add prompts in AI answers, and check them",
             Self::ChangeLog => "Record what was changed on the site, and when",
             Self::Opportunities => "Run the Keyword or the Local engine: it finds opportunities",
             Self::Outcomes => "Wait until a forecast or an insight is due, or rate an insight",

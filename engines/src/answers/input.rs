@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::missing::{ClickValue, Demand};
+
 /// Answers of a website's prompts.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Input {
@@ -14,7 +16,11 @@ pub struct Input {
     pub answers: Vec<Sample>,
     /// Days that count as one period; the days before are compared with it.
     pub window_days: u32,
-    /// Seed of the bootstrap.
+    /// Search volumes of prompts that are keywords, at most one for each prompt.
+    pub demand: Vec<Demand>,
+    /// What a click is worth.
+    pub click_value: ClickValue,
+    /// Seed of the bootstrap and of other draws.
     pub seed: u64,
 }
 

@@ -11,6 +11,7 @@ use super::{
     difference::{Difference, difference, newcombe},
     domains::{DomainShare, domain_shares},
     input::{Brand, Input, Sample},
+    missing::{Missing, missing},
     rows::{Counts, Periods, counts, periods},
     share::{Bounds, Share},
     shrink::{Prior, mean_of_posteriors, posterior, prior},
@@ -39,6 +40,9 @@ pub struct Report {
     pub cited: Cited,
     /// Shares of citations by engine and domain.
     pub domains: BTreeMap<String, Vec<DomainShare>>,
+    /// Estimated value of the citations in AI overviews that the website lacks; `null` without overviews.
+    #[serde(default)]
+    pub missing: Option<Missing>,
 }
 
 /// Shares of a topic at one engine.
@@ -162,6 +166,7 @@ pub fn report(input: &Input) -> Report {
         }
         let cited: Vec<Vec<&str>> = now.iter().filter(|answer| answer.is_shown).map(|answer| domains(answer)).collect();
         found.domains.insert(engine.to_owned(), domain_shares(&cited, MOST_DOMAINS, input.seed));
+        found.missing = missing(input, engine, &rows, &now).or(found.missing);
         current.extend(now);
     }
     found.changes = controlled(tested);

@@ -1,6 +1,6 @@
 //! Actions of the causal engine.
 
-use super::{DiscoverInput, DiscoverOutput, TreatmentInput, TreatmentOutput, experiment, impact, power};
+use super::{DiscoverInput, DiscoverOutput, TreatmentInput, TreatmentOutput, citations, experiment, impact, power};
 use crate::action::{Data, Need, Seed, action, output, parameters};
 
 /// Minimum number of days before a change for a measurement.
@@ -13,6 +13,7 @@ parameters! {
 }
 output! {
     impact::Impact { insights assumptions }
+    citations::CitationEffect { insights assumptions }
     power::Power { }
     experiment::Experiment { insights assumptions }
     DiscoverOutput { assumptions }
@@ -26,6 +27,15 @@ action! {
     reads [DailySeries ChangeLog];
     needs [Need::days(LEAST_DAYS), Need::any(Data::ChangeLog)];
     |input, parameters, control| impact::impact(input, parameters, control)
+}
+
+action! {
+    /// Measures the effect of a change on citations in AI answers.
+    Citations = Causal "citations", "The effect of one change on the daily share of AI answers that cite the site.";
+    citations::CitationsInput, impact::Parameters => citations::CitationEffect;
+    reads [AiAnswers ChangeLog];
+    needs [Need::any(Data::AiAnswers), Need::any(Data::ChangeLog)];
+    |input, parameters, control| citations::citations(input, parameters, control)
 }
 
 action! {

@@ -2,11 +2,13 @@
 //!
 //! [`impact::impact()`] measures the effect of one change on one series. [`power::power()`] computes the minimum
 //! detectable effect in advance. [`experiment::experiment()`] splits pages at random and evaluates the outcome.
+//! [`citations::citations()`] measures the effect of a change on the share of AI answers that cite the site.
 //! [`trial::trial()`] combines them for an experiment on several sites. [`discover()`] finds causal graphs,
 //! [`treatment()`] estimates the effects of a treatment that was not randomized. The method card is
 //! `docs/engines/causal.md`.
 
 pub mod actions;
+pub mod citations;
 mod discover;
 pub mod experiment;
 pub mod impact;

@@ -1,6 +1,8 @@
 //! Actions of the competitive engine.
 
-use super::{Checked, DiscoverOutput, ExplainOutput, GapOutput, Input, Parameters, ShareOutput};
+use super::{
+    AnswersInput, AnswersOutput, Checked, DiscoverOutput, ExplainOutput, GapOutput, Input, Parameters, ShareOutput,
+};
 use crate::action::{Data, Need, action, output, parameters};
 
 parameters! { Parameters => Checked, seed; }
@@ -9,6 +11,7 @@ output! {
     DiscoverOutput { insights assumptions }
     GapOutput { insights assumptions }
     ExplainOutput { insights assumptions }
+    AnswersOutput { insights assumptions }
 }
 
 action! {
@@ -45,4 +48,14 @@ action! {
     reads [SerpSnapshots SearchQueries];
     needs [Need::any(Data::SerpSnapshots)];
     |input, parameters, control| super::explain(input, parameters, control)
+}
+
+action! {
+    /// Compares sites in AI answers with their share of the clicks.
+    Answers = Competitive "answers", "Which sites AI answers cite and mention, compared with their share of the clicks in search results.";
+    AnswersInput, Parameters => AnswersOutput;
+    reads [AiAnswers SerpSnapshots];
+    needs [Need::any(Data::AiAnswers)];
+    owns input;
+    |input, parameters, control| super::answers(input.into_owned(), parameters, control)
 }

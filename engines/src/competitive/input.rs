@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::answers::PromptAnswer;
 use crate::common::Day;
 
 /// Maximum number of results in one run.
@@ -36,6 +37,24 @@ pub struct Input {
     pub volumes: Vec<QueryVolume>,
     /// Features of pages, for `explain`.
     pub pages: Vec<PageFeatures>,
+}
+
+/// AI answers, and the search results to compare them with.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AnswersInput {
+    /// The day of the analysis. Validity starts here.
+    pub as_of: Option<Day>,
+    /// Host of your site, such as `www.example.com`, including its subdomains.
+    pub site: String,
+    /// Hosts of the rivals whose names are looked for in the answers.
+    pub rivals: Vec<String>,
+    /// Answers to tracked prompts.
+    pub answers: Vec<PromptAnswer>,
+    /// SERPs; without them there is no organic share.
+    pub snapshots: Vec<Snapshot>,
+    /// Monthly search volumes of their queries.
+    pub volumes: Vec<QueryVolume>,
 }
 
 /// Search results of one query.

@@ -2,9 +2,10 @@
 //!
 //! All actions read SERPs. [`share()`] computes each site's share of the clicks and the value lost to each competitor,
 //! [`discover()`] finds competitors, [`gap()`] finds queries that they win, [`explain()`] estimates the strength of
-//! each site and the page features associated with higher positions. The method card is `docs/engines/competitive.md`.
+//! each site and the page features associated with higher positions, [`answers()`] compares sites in AI answers. The method card is `docs/engines/competitive.md`.
 
 pub mod actions;
+mod answers;
 mod discover;
 mod explain;
 mod finding;
@@ -20,13 +21,14 @@ mod result_set;
 mod share;
 mod strength;
 
+pub use answers::answers;
 pub use discover::discover;
 pub use explain::explain;
 pub use gap::gap;
-pub use input::{Input, MAX_RESULTS, PageFeatures, QueryVolume, Result as SerpResult, Snapshot};
+pub use input::{AnswersInput, Input, MAX_RESULTS, PageFeatures, QueryVolume, Result as SerpResult, Snapshot};
 pub use output::{
-    ClusterShare, ClusterStrength, DiscoverOutput, DomainShare, ExplainOutput, FeatureAssociation, GapOutput, GapQuery,
-    Loss, Prediction, Rival, ShareOutput, Strength, Volatility,
+    AnswerEngine, AnswerSite, AnswersOutput, ClusterShare, ClusterStrength, DiscoverOutput, DomainShare, ExplainOutput,
+    FeatureAssociation, GapOutput, GapQuery, Loss, Prediction, Rival, ShareOutput, Strength, Volatility,
 };
 pub use params::{Checked, Parameters, parameters_schema};
 pub use rank_biased_overlap::rank_biased_overlap;

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::{Insight, Interval, Money};
+use crate::answers::Bounds;
+use crate::common::{Day, Insight, Interval, Money};
 
 macro_rules! output {
     ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* }) => {
@@ -80,6 +81,62 @@ output! {
         /// Accuracy of the features on held-out SERPs.
         feature_prediction: Option<Prediction>,
     }
+}
+
+output! {
+    /// Output of `answers`.
+    AnswersOutput {
+        /// Engines and surfaces that were asked.
+        engines: Vec<AnswerEngine>,
+        /// Sites by engine, the most cited first; always includes your own site and its rivals.
+        sites: Vec<AnswerSite>,
+        /// Number of SERPs that the organic shares come from.
+        result_pages: usize,
+    }
+}
+
+/// Answers of one engine and surface.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AnswerEngine {
+    /// Engine and surface.
+    pub engine: String,
+    /// Number of answers.
+    pub answers: u32,
+    /// Number of prompts.
+    pub prompts: u32,
+    /// Number of cited pages.
+    pub citations: u32,
+    /// Day of the first answer.
+    pub from: Option<Day>,
+    /// Day of the last answer.
+    pub to: Option<Day>,
+}
+
+/// A site in the answers of one engine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AnswerSite {
+    /// Engine and surface.
+    pub engine: String,
+    /// Host of your site or of a rival, otherwise the registrable domain.
+    pub domain: String,
+    /// True for your own site.
+    pub is_own: bool,
+    /// True for a site that answers cite or mention and that is in none of the search results.
+    pub only_in_answers: bool,
+    /// Share of the clicks in the search results, 0 to 1; `null` without search results or volumes.
+    pub organic_share: Option<f64>,
+    /// Share of all cited pages, 0 to 1.
+    pub citation_share: f64,
+    /// Lower end of its 95 % interval; `null` with fewer than two answers or for a site that is never cited.
+    pub citation_low: Option<f64>,
+    /// Upper end of its 95 % interval.
+    pub citation_high: Option<f64>,
+    /// Share of the answers that cite the site, mean over the prompts, with its 95 % interval.
+    pub cited: Option<Bounds>,
+    /// Share of the answers that mention its name; `null` for sites whose names are not looked for.
+    pub mentioned: Option<Bounds>,
 }
 
 /// A site with its share.

@@ -61,7 +61,7 @@ fn needs(set: &ResultSet, params: &Checked) -> Vec<String> {
 }
 
 /// Returns sites by their share of the clicks of some SERPs.
-fn domain_shares(set: &ResultSet, serps: &[usize]) -> Vec<DomainShare> {
+pub(super) fn domain_shares(set: &ResultSet, serps: &[usize]) -> Vec<DomainShare> {
     #[derive(Default)]
     struct Sum {
         clicks: f64,

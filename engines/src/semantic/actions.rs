@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BriefInput, BriefOutput, Checked, CoverageInput, CoverageOutput, LinksOutput, MAX_TEXT_CHARACTERS, OverlapOutput,
-    PagesInput, Parameters, similarities,
+    PagesInput, Parameters, PromptsInput, PromptsOutput, similarities,
 };
 use crate::action::{BatchAction, BatchAnswerOf, Data, Need, NoParameters, Options, action, output, parameters};
 use crate::common::{Control, EngineError};
@@ -16,6 +16,7 @@ output! {
     OverlapOutput { insights assumptions }
     LinksOutput { insights assumptions }
     BriefOutput { insights assumptions }
+    PromptsOutput { insights assumptions }
     Score { }
 }
 
@@ -53,6 +54,15 @@ action! {
     reads [SiteCrawl];
     needs [Need::any(Data::SiteCrawl)];
     |input, parameters, control| super::brief(input, parameters, control)
+}
+
+action! {
+    /// Finds prompts that no page covers.
+    Prompts = Semantic "prompts", "Tracked prompts of AI answers that no page of the site covers, and the pages that the answers cite.";
+    PromptsInput, NoParameters => PromptsOutput;
+    reads [SiteCrawl AiAnswers];
+    needs [Need::any(Data::SiteCrawl), Need::any(Data::AiAnswers)];
+    |input, _parameters, control| super::prompts(input, control)
 }
 
 action! {

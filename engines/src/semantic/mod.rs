@@ -2,7 +2,7 @@
 //!
 //! [`coverage()`] compares a page with the winners of its query and returns the missing terms; [`overlap()`] finds near-duplicate pages,
 //! with a model also pages on the same subject; [`links()`] ranks pages by internal links and proposes links; [`brief()`] returns the
-//! content that a page for a query needs, and content that no winner has; [`similarities()`] compares texts by their words or with a
+//! content that a page for a query needs, and content that no winner has; [`prompts()`] finds prompts of AI answers that no page covers; [`similarities()`] compares texts by their words or with a
 //! [`SentenceModel`](crate::embedding::SentenceModel). The method card is `docs/engines/semantic.md`.
 
 pub mod actions;
@@ -14,6 +14,7 @@ mod lexicon;
 mod links;
 mod overlap;
 mod params;
+mod prompts;
 mod similarity;
 mod terms;
 
@@ -24,6 +25,7 @@ pub use links::{LinkProposal, LinksOutput, PageRank, WeakAnchor, links};
 pub use overlap::{OverlapOutput, OverlapPair, Verdict, overlap};
 pub(crate) use overlap::{jaccard, shingles};
 pub use params::{Checked, Parameters, parameters_schema};
+pub use prompts::{CitedBy, PromptCoverage, PromptsInput, PromptsOutput, TopicCoverage, prompts};
 pub use similarity::{MAX_TEXT_CHARACTERS, lexical_similarity, similarities};
 
 /// Name of the method.

@@ -1,12 +1,14 @@
-//! Webhooks: how they are signed and retried.
+//! Webhooks: how they are signed and retried, and the messages for chat services.
 //!
 //! A request carries `Motherlode-Signature: t=<seconds>,v1=<hex>`: the HMAC-SHA256 of `<seconds>.<body>` under the
 //! webhook's secret. A receiver computes it over the raw body, compares in constant time, and rejects times more than
 //! five minutes away.
 
+mod message;
 mod retry;
 mod signature;
 
+pub use message::{Message, message};
 pub use retry::{ATTEMPTS, DISABLE_AFTER, next_attempt};
 pub use signature::{SigningSecret, verify};
 

@@ -4699,8 +4699,109 @@ export interface components {
             /** @description Share of the cited pages. */
             share: components["schemas"]["AnswerEngineShare"];
         };
+        /** @description An uncertain quantity in its own unit (clicks, volume). */
+        AnswerEngineInterval: {
+            /**
+             * Format: double
+             * @description 90 % quantile.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description 10 % quantile.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Mean of the draws.
+             */
+            mean: number;
+            /**
+             * Format: double
+             * @description Median.
+             */
+            mid: number;
+        };
         /** @description What is counted. */
         AnswerEngineMeasure: "citations" | "mentions";
+        /** @description Estimated value of the citations in AI overviews that the website lacks. */
+        AnswerEngineMissing: {
+            /**
+             * @description Assumptions.
+             * @default []
+             */
+            assumptions?: string[];
+            /**
+             * @description Monthly clicks of all of them, with 10 % and 90 % quantiles; `null` without any.
+             * @default null
+             */
+            clicks?: components["schemas"]["AnswerEngineInterval"] | null;
+            /**
+             * @description Prompts with a known search volume, the most clicks first.
+             * @default []
+             */
+            prompts?: components["schemas"]["AnswerEngineMissingCitation"][];
+            /**
+             * @description Their monthly value; `null` if a click of one of them has no known value.
+             * @default null
+             */
+            value?: components["schemas"]["AnswerEngineMoney"] | null;
+            /**
+             * Format: uint32
+             * @description Number of prompts with AI overviews whose search volume is unknown.
+             * @default 0
+             */
+            withoutVolume?: number;
+        };
+        /** @description Estimated value of being cited in all AI overviews of a prompt. */
+        AnswerEngineMissingCitation: {
+            /** @description Share of the overviews that cite the website. */
+            cited: components["schemas"]["AnswerEngineShare"];
+            /** @description Additional monthly clicks, with 10 % and 90 % quantiles. */
+            clicks: components["schemas"]["AnswerEngineInterval"];
+            /** @description Id of the prompt. */
+            prompt: string;
+            /** @description Share of checks that showed an AI overview. */
+            shown: components["schemas"]["AnswerEngineShare"];
+            /**
+             * Format: double
+             * @description Mean number of websites that an overview cites.
+             */
+            sources: number;
+            /** @description Text. */
+            text: string;
+            /** @description Their monthly value; `null` without a value per lead or CPC. */
+            value?: components["schemas"]["AnswerEngineMoney"] | null;
+            /**
+             * Format: double
+             * @description Monthly search volume.
+             */
+            volume: number;
+        };
+        /**
+         * @description An uncertain amount of money a month, in whole cents of `currency`.
+         *
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
+         */
+        AnswerEngineMoney: {
+            /** @description ISO 4217 code, such as `USD`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description 90 % quantile, in cents.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description 10 % quantile, in cents.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description Median, in cents.
+             */
+            midCents: number;
+        };
         /** @description Shares of the own website in the answers to one prompt. */
         AnswerEnginePromptShare: {
             /** @description Share of answers that cite the website. */
@@ -4917,6 +5018,11 @@ export interface components {
             domains: {
                 [key: string]: components["schemas"]["AnswerEngineDomainShare"][];
             };
+            /**
+             * @description Estimated value of the citations in AI overviews that the website lacks; `null` without overviews.
+             * @default null
+             */
+            missing?: components["schemas"]["AnswerEngineMissing"] | null;
             /** @description Shares by prompt and engine. */
             prompts: components["schemas"]["AnswerEnginePromptShare"][];
             /** @description Shares by topic and engine. */
@@ -5292,6 +5398,84 @@ export interface components {
          * @enum {string}
          */
         CallStatus: "reserved" | "succeeded" | "failed" | "lost";
+        /** @description Unchecked parameters. */
+        CausalCitationsParameters: {
+            /**
+             * Format: uint
+             * @description Number of placebo tests before the real change.
+             * @default 0
+             */
+            placebos?: number;
+            /**
+             * Format: uint
+             * @description Steps of the season, 0 for none. It is used only as far as the data supports it.
+             * @default 7
+             */
+            season?: number;
+            /**
+             * Format: double
+             * @description Maximum half width of the 95 % interval, as a share of the expected value, for a measurable effect.
+             * @default 0.5
+             */
+            widestUseful?: number;
+        };
+        /** @description The effect of a change on the share of answers that cite the site. */
+        CausalCitationsResult: {
+            /** @description Assumptions. */
+            assumptions: string[];
+            /** @description Days with answers, in order. */
+            days: components["schemas"]["CausalEngineCitationDay"][];
+            /** @description Recommendation, in one sentence. */
+            decision: string;
+            /**
+             * Format: double
+             * @description Average effect on the daily share: 0.1 is 10 percentage points.
+             */
+            effect: number;
+            /**
+             * Format: double
+             * @description Upper end of its 95 % interval.
+             */
+            hi: number;
+            /** @description The insight. */
+            insights: components["schemas"]["CausalEngineInsight"][];
+            /**
+             * Format: double
+             * @description Lower end of its 95 % interval.
+             */
+            lo: number;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Missing data and what they would enable. */
+            needs: string[];
+            /** @description Notes for the reader about this run. */
+            notes: string[];
+            /** @description Updates at the same time. */
+            overlappingUpdates: string[];
+            /**
+             * Format: double
+             * @description Two-sided p-value of no effect.
+             */
+            p: number;
+            /** @description Placebo tests; `null` if none was requested. */
+            placebos?: components["schemas"]["CausalEnginePlacebos"] | null;
+            /**
+             * Format: uint32
+             * @description Number of pairs of prompt and engine that were asked both before and after the change. Only their answers count.
+             */
+            places: number;
+            /** @description Effect relative to the expected share; `null` if that is 0. */
+            relative?: components["schemas"]["CausalEngineRange"] | null;
+            /**
+             * Format: double
+             * @description Standard error of the share of a day from the number of its answers alone, median over the days.
+             */
+            samplingError: number;
+            /** @description Verdict. */
+            verdict: components["schemas"]["CausalEngineVerdict"];
+        };
         /** @description Parameters of an action that only uses random numbers. */
         CausalDiscoverParameters: {
             /**
@@ -5345,6 +5529,43 @@ export interface components {
             /** @description True if the page is to be changed. */
             treated: boolean;
         };
+        /** @description A day with answers. */
+        CausalEngineCitationDay: {
+            /**
+             * Format: uint32
+             * @description Number of answers.
+             */
+            answers: number;
+            /**
+             * Format: uint32
+             * @description Number of answers that cite the site.
+             */
+            cited: number;
+            /** @description Day. */
+            day: components["schemas"]["CausalEngineDay"];
+            /**
+             * Format: double
+             * @description Expected share without the change; `null` before it.
+             */
+            expected?: number | null;
+            /**
+             * Format: double
+             * @description Upper end of its 95 % interval.
+             */
+            high?: number | null;
+            /**
+             * Format: double
+             * @description Lower end of its 95 % interval.
+             */
+            low?: number | null;
+            /**
+             * Format: double
+             * @description Share adjusted for which prompts and engines were asked on this day; it can be slightly below 0 or above 1.
+             */
+            share: number;
+        };
+        /** @description A date like 2026-11-21, or an RFC 3339 time of which the date counts. */
+        CausalEngineDay: string;
         /** @description One of the eleven engines. */
         CausalEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
         /** @description An estimate with its 95 % interval. */
@@ -5971,6 +6192,103 @@ export interface components {
             vanished: number;
         };
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
+        CompetitiveAnswersParameters: {
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Depth
+             * Format: uint32
+             * @description Number of SERP positions to use.
+             * @default 20
+             */
+            depth?: number;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Number of draws for monetary intervals.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * Held-out share
+             * Format: double
+             * @description Share of the SERPs held out to test predictions of the order.
+             * @default 0.2
+             */
+            heldOut?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Maximum number of insights reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Most rivals
+             * Format: uint32
+             * @description Maximum number of competitors reported.
+             * @default 20
+             */
+            maxRivals?: number;
+            /**
+             * Minimum common queries
+             * Format: uint32
+             * @description Minimum number of common queries of a competitor.
+             * @default 2
+             */
+            minShared?: number;
+            /**
+             * Persistence
+             * Format: double
+             * @description Persistence of the searcher who reads results from the top (p of the rank-biased overlap).
+             * @default 0.9
+             */
+            persistence?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Seed of the random numbers. The same seed gives the same result.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Value per lead (cents)
+             * Format: double
+             * @description Value per lead, in cents. Without it, values are the cost of the clicks in advertising, if CPC is known.
+             * @default null
+             */
+            valuePerLeadCents?: number | null;
+        };
+        /** @description Output of `answers`. */
+        CompetitiveAnswersResult: {
+            /** @description Assumptions. */
+            assumptions: string[];
+            /** @description Engines and surfaces that were asked. */
+            engines: components["schemas"]["CompetitiveEngineAnswerEngine"][];
+            /** @description Insights, at most `maxInsights`. */
+            insights: components["schemas"]["CompetitiveEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Missing data and what they would enable. */
+            needs: string[];
+            /** @description Notes for the reader about this run. */
+            notes: string[];
+            /**
+             * Format: uint
+             * @description Number of SERPs that the organic shares come from.
+             */
+            resultPages: number;
+            /** @description Sites by engine, the most cited first; always includes your own site and its rivals. */
+            sites: components["schemas"]["CompetitiveEngineAnswerSite"][];
+        };
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         CompetitiveDiscoverParameters: {
             /**
              * Conversion rate
@@ -6076,6 +6394,83 @@ export interface components {
             /** @description Page or query the action is about. */
             target?: string | null;
         };
+        /** @description Answers of one engine and surface. */
+        CompetitiveEngineAnswerEngine: {
+            /**
+             * Format: uint32
+             * @description Number of answers.
+             */
+            answers: number;
+            /**
+             * Format: uint32
+             * @description Number of cited pages.
+             */
+            citations: number;
+            /** @description Engine and surface. */
+            engine: string;
+            /** @description Day of the first answer. */
+            from?: components["schemas"]["CompetitiveEngineDay"] | null;
+            /**
+             * Format: uint32
+             * @description Number of prompts.
+             */
+            prompts: number;
+            /** @description Day of the last answer. */
+            to?: components["schemas"]["CompetitiveEngineDay"] | null;
+        };
+        /** @description A site in the answers of one engine. */
+        CompetitiveEngineAnswerSite: {
+            /**
+             * Format: double
+             * @description Upper end of its 95 % interval.
+             */
+            citationHigh?: number | null;
+            /**
+             * Format: double
+             * @description Lower end of its 95 % interval; `null` with fewer than two answers or for a site that is never cited.
+             */
+            citationLow?: number | null;
+            /**
+             * Format: double
+             * @description Share of all cited pages, 0 to 1.
+             */
+            citationShare: number;
+            /** @description Share of the answers that cite the site, mean over the prompts, with its 95 % interval. */
+            cited?: components["schemas"]["CompetitiveEngineBounds"] | null;
+            /** @description Host of your site or of a rival, otherwise the registrable domain. */
+            domain: string;
+            /** @description Engine and surface. */
+            engine: string;
+            /** @description True for your own site. */
+            isOwn: boolean;
+            /** @description Share of the answers that mention its name; `null` for sites whose names are not looked for. */
+            mentioned?: components["schemas"]["CompetitiveEngineBounds"] | null;
+            /** @description True for a site that answers cite or mention and that is in none of the search results. */
+            onlyInAnswers: boolean;
+            /**
+             * Format: double
+             * @description Share of the clicks in the search results, 0 to 1; `null` without search results or volumes.
+             */
+            organicShare?: number | null;
+        };
+        /** @description An estimate with the bounds of its interval. */
+        CompetitiveEngineBounds: {
+            /**
+             * Format: double
+             * @description Upper bound.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description Lower bound.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Estimate.
+             */
+            mid: number;
+        };
         /** @description Shares in one cluster. */
         CompetitiveEngineClusterShare: {
             /** @description Name of the cluster. */
@@ -6115,6 +6510,8 @@ export interface components {
             /** @description Sites, strongest first. */
             sites: components["schemas"]["CompetitiveEngineStrength"][];
         };
+        /** @description A date like 2026-11-21, or an RFC 3339 time of which the date counts. */
+        CompetitiveEngineDay: string;
         /** @description A site with its share. */
         CompetitiveEngineDomainShare: {
             /**
@@ -8714,11 +9111,13 @@ export interface components {
         };
         /** @description Parameters of each action. */
         EngineActionParameters: {
+            "causal.citations": components["schemas"]["CausalCitationsParameters"];
             "causal.discover": components["schemas"]["CausalDiscoverParameters"];
             "causal.experiment": components["schemas"]["CausalExperimentParameters"];
             "causal.impact": components["schemas"]["CausalImpactParameters"];
             "causal.power": components["schemas"]["CausalPowerParameters"];
             "causal.treatment": components["schemas"]["CausalTreatmentParameters"];
+            "competitive.answers": components["schemas"]["CompetitiveAnswersParameters"];
             "competitive.discover": components["schemas"]["CompetitiveDiscoverParameters"];
             "competitive.explain": components["schemas"]["CompetitiveExplainParameters"];
             "competitive.gap": components["schemas"]["CompetitiveGapParameters"];
@@ -8756,6 +9155,7 @@ export interface components {
             "semantic.coverage": components["schemas"]["SemanticCoverageParameters"];
             "semantic.links": components["schemas"]["SemanticLinksParameters"];
             "semantic.overlap": components["schemas"]["SemanticOverlapParameters"];
+            "semantic.prompts": components["schemas"]["SemanticPromptsParameters"];
             "semantic.similarity": components["schemas"]["SemanticSimilarityParameters"];
             "strategic.portfolio": components["schemas"]["StrategicPortfolioParameters"];
             "strategic.roadmap": components["schemas"]["StrategicRoadmapParameters"];
@@ -8763,11 +9163,13 @@ export interface components {
         };
         /** @description The result of each action. */
         EngineActionResults: {
+            "causal.citations": components["schemas"]["CausalCitationsResult"];
             "causal.discover": components["schemas"]["CausalDiscoverResult"];
             "causal.experiment": components["schemas"]["CausalExperimentResult"];
             "causal.impact": components["schemas"]["CausalImpactResult"];
             "causal.power": components["schemas"]["CausalPowerResult"];
             "causal.treatment": components["schemas"]["CausalTreatmentResult"];
+            "competitive.answers": components["schemas"]["CompetitiveAnswersResult"];
             "competitive.discover": components["schemas"]["CompetitiveDiscoverResult"];
             "competitive.explain": components["schemas"]["CompetitiveExplainResult"];
             "competitive.gap": components["schemas"]["CompetitiveGapResult"];
@@ -8805,6 +9207,7 @@ export interface components {
             "semantic.coverage": components["schemas"]["SemanticCoverageResult"];
             "semantic.links": components["schemas"]["SemanticLinksResult"];
             "semantic.overlap": components["schemas"]["SemanticOverlapResult"];
+            "semantic.prompts": components["schemas"]["SemanticPromptsResult"];
             "semantic.similarity": components["schemas"]["SemanticSimilarityResult"];
             "strategic.portfolio": components["schemas"]["StrategicPortfolioResult"] | components["schemas"]["StrategicPortfolioPlainResult"];
             "strategic.roadmap": components["schemas"]["StrategicRoadmapResult"];
@@ -18816,6 +19219,16 @@ export interface components {
              */
             winners?: number;
         };
+        /** @description A cited page. */
+        SemanticEngineCitedBy: {
+            /**
+             * Format: uint32
+             * @description Number of answers that cite it.
+             */
+            answers: number;
+            /** @description Address, or the host where the answers name no address. */
+            page: string;
+        };
         /** @description A text and the number of top pages that have it. */
         SemanticEngineCounted: {
             /**
@@ -18830,6 +19243,8 @@ export interface components {
              */
             winners?: number;
         };
+        /** @description A date like 2026-11-21, or an RFC 3339 time of which the date counts. */
+        SemanticEngineDay: string;
         /** @description One of the eleven engines. */
         SemanticEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
         /** @description An observed fact that supports a finding. */
@@ -18990,6 +19405,35 @@ export interface components {
             /** @description Address. */
             url: string;
         };
+        /** @description A prompt with the own page that covers most of it. */
+        SemanticEnginePromptCoverage: {
+            /**
+             * Format: uint32
+             * @description Number of answers of all engines.
+             */
+            answers: number;
+            /** @description Share of the answers that cite your site, with its 95 % interval after Wilson. */
+            cited: components["schemas"]["SemanticEngineShare"];
+            /**
+             * Format: double
+             * @description Weighted share of the prompt's words that the best page contains, 0 to 1.
+             */
+            coverage: number;
+            /** @description True if a page contains at least 75 % of the prompt's weighted words. */
+            isCovered: boolean;
+            /** @description Words of the prompt that the best page lacks, the rarest first. */
+            missing: string[];
+            /** @description Pages of other websites that the answers cite, the most cited first. */
+            otherPages: components["schemas"]["SemanticEngineCitedBy"][];
+            /** @description Your pages that the answers cite, the most cited first. */
+            ownPages: components["schemas"]["SemanticEngineCitedBy"][];
+            /** @description The best page; `null` if no page contains any of the words. */
+            page?: string | null;
+            /** @description Prompt. */
+            prompt: string;
+            /** @description Topic; empty for none. */
+            topic: string;
+        };
         /** @description A section that top pages share. */
         SemanticEngineSection: {
             /**
@@ -19017,6 +19461,34 @@ export interface components {
         };
         /** @description Importance of a finding for the owner of the site. */
         SemanticEngineSeverity: "info" | "opportunity" | "warning" | "critical";
+        /** @description Share of answers, from 0 to 1, with its 95% interval after Wilson. */
+        SemanticEngineShare: {
+            /**
+             * Format: uint32
+             * @description All answers.
+             */
+            answers: number;
+            /**
+             * Format: uint32
+             * @description Answers that count.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description Upper bound.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description Lower bound.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Share.
+             */
+            share: number;
+        };
         /** @description A statement of yours compared with the top pages. */
         SemanticEngineStatement: {
             /**
@@ -19095,6 +19567,26 @@ export interface components {
              * @description Median number of mentions on these pages.
              */
             winnersTimes: number;
+        };
+        /** @description A topic of prompts. */
+        SemanticEngineTopicCoverage: {
+            /**
+             * Format: uint32
+             * @description Number of prompts with an answer that cites your site.
+             */
+            cited: number;
+            /**
+             * Format: uint32
+             * @description Number of prompts that a page covers.
+             */
+            covered: number;
+            /**
+             * Format: uint32
+             * @description Number of prompts.
+             */
+            prompts: number;
+            /** @description Topic; empty for prompts without one. */
+            topic: string;
         };
         /** @description Recommendation for two pages. */
         SemanticEngineVerdict: "merge" | "review";
@@ -19321,6 +19813,41 @@ export interface components {
              * @description Number of overlapping pairs. A page of a large template is compared with only some hundred others.
              */
             pairsFound: number;
+        };
+        /** @description Parameters of an action without parameters. */
+        SemanticPromptsParameters: Record<string, unknown>;
+        /** @description Output of `prompts`. */
+        SemanticPromptsResult: {
+            /**
+             * Format: uint32
+             * @description Number of answers.
+             */
+            answers: number;
+            /** @description Assumptions. */
+            assumptions: string[];
+            /** @description Day of the first answer. */
+            from?: components["schemas"]["SemanticEngineDay"] | null;
+            /** @description Insights, at most 10. */
+            insights: components["schemas"]["SemanticEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Missing data and what they would enable. */
+            needs: string[];
+            /** @description Notes for the reader about this run. */
+            notes: string[];
+            /**
+             * Format: uint
+             * @description Number of own pages that were compared.
+             */
+            pages: number;
+            /** @description Prompts: first those that no page covers, the least cited first. */
+            prompts: components["schemas"]["SemanticEnginePromptCoverage"][];
+            /** @description Day of the last answer. */
+            to?: components["schemas"]["SemanticEngineDay"] | null;
+            /** @description Topics, those with the most uncovered prompts first. */
+            topics: components["schemas"]["SemanticEngineTopicCoverage"][];
         };
         /** @description Parameters of an action without parameters. */
         SemanticSimilarityParameters: Record<string, unknown>;

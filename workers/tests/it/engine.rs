@@ -347,7 +347,7 @@ async fn imported_serps_reach_every_engine_that_reads_them() {
 }
 
 /// A Keyword Planner export: a keyword with a year of months, bids and no average.
-const PLANNER: &[u8] = b"Keyword Stats 2026-06-09 at 21_25_18
+pub(crate) const PLANNER: &[u8] = b"Keyword Stats 2026-06-09 at 21_25_18
 \"May 1, 2025 - April 30, 2026\"
 Keyword\tCurrency\tAvg. monthly searches\tCompetition\tCompetition (indexed value)\tTop of page bid (low range)\tTop of page bid (high range)\tSearches: May 2025\tSearches: Jun 2025\tSearches: Jul 2025\tSearches: Aug 2025\tSearches: Sep 2025\tSearches: Oct 2025\tSearches: Nov 2025\tSearches: Dec 2025\tSearches: Jan 2026\tSearches: Feb 2026\tSearches: Mar 2026\tSearches: Apr 2026
 emergency plumber tulsa ok\tUSD\t\tMedium\t54\t8.00\t32.00\t10000\t10000\t10000\t10000\t10000\t10000\t10000\t50000\t50000\t10000\t10000\t10000

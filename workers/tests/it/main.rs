@@ -4,6 +4,7 @@
 #[expect(dead_code, reason = "the contract suite uses the rest of it")]
 mod world;
 
+mod answer_reads;
 mod answers;
 mod connections;
 mod crawl;

@@ -227,3 +227,39 @@ async fn webhook_that_fails_too_often_is_disabled_with_a_notification() {
     })
     .await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rank_alert_reaches_slack_and_telegram_as_a_message() {
+    in_each_mode(|at| async {
+        let receiver = Receiver::start(&[]).await;
+        let base = format!("http://{}", receiver.address);
+        let alert = json!({"severity": "critical", "message": "\"roof\" left the first 10 results: from 3 to 12."});
+        for path in ["/services/T0/B0/secret", "/bot42:secret/sendMessage?chat_id=-7"] {
+            let id = webhook(&at, format!("{base}{path}")).await;
+            let (db, ws) = (&at.backends.db, at.world.workspace_id);
+            let mut tx = db.begin().await.expect("a transaction");
+            webhook::insert_delivery(&mut tx, id, ws, "performance:alert", &alert, now()).await.expect("a delivery");
+            tx.commit().await.expect("commit");
+        }
+        let worker = at.worker_with(sending(&at));
+        for _ in 0..200 {
+            if receiver.got().len() == 2 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let mut got = receiver.got();
+        got.sort_by_key(|request| request.head.starts_with("POST /services"));
+        let [telegram, slack] = got.as_slice() else { panic!("{}: {got:?}", at.world.name) };
+        let text = "Alert (critical)\n\"roof\" left the first 10 results: from 3 to 12.";
+        assert!(telegram.head.starts_with("POST /bot42:secret/sendMessage HTTP/1.1"), "{}", telegram.head);
+        assert_eq!(telegram.json(), json!({"chat_id": "-7", "text": text}), "{}", at.world.name);
+        assert!(slack.head.starts_with("POST /services/T0/B0/secret HTTP/1.1"), "{}", slack.head);
+        assert_eq!(slack.json(), json!({"text": text}), "{}", at.world.name);
+        let key = SigningSecret::derive(&secret(), NONCE);
+        assert!(verify(&key, slack.header("motherlode-signature"), slack.body.as_bytes()));
+        worker.stop().await;
+        at
+    })
+    .await;
+}

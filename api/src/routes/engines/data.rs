@@ -45,6 +45,7 @@ pub(crate) struct Data {
     has_opportunities: bool,
     has_forecasts: bool,
     has_changes: bool,
+    has_answers: bool,
     /// Time of the latest import.
     pub(super) last_import_at: Option<DateTime<Utc>>,
 }
@@ -67,6 +68,7 @@ impl Data {
             Kind::SiteCrawl => self.has_any(&["pages", "screaming_frog"]),
             Kind::DailySeries => self.days >= need.at_least as usize,
             Kind::RankHistory => self.has_any(&["rank_history"]),
+            Kind::AiAnswers => self.has_answers,
             Kind::ChangeLog => self.has_changes,
             Kind::Opportunities => self.has_opportunities,
             Kind::Outcomes => self.has_forecasts,
@@ -120,6 +122,8 @@ pub(crate) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) 
         Some(id) => store::website::find(db, workspace_id, id).await?.iter().for_each(|website| data.add(website)),
         None => store::website::list(db, workspace_id, None).await?.iter().for_each(|website| data.add(website)),
     }
+    let any = store::answer::AnswerFilter::default();
+    data.has_answers = !store::answer::list(db, workspace_id, website_id, &any, None, 1).await?.items.is_empty();
     if data.has_any(&["gsc_dates", "gsc_bulk_site", "gsc_bulk_url"]) {
         data.days = days(db, workspace_id, website_id).await?;
     }

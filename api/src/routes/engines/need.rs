@@ -48,6 +48,7 @@ fn route(data: Data) -> &'static str {
         Data::Opportunities => "/opportunities/discover",
         Data::Outcomes => "/analytics",
         Data::ApprovedPlan => "/plans",
+        Data::AiAnswers => "/ai-answers",
         Data::ChangeLog => "/changes",
         Data::Market | Data::PayoutRates => "/dominator/opportunity-discovery",
         Data::ContentBrief => "/content-generator",

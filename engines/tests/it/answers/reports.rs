@@ -28,6 +28,7 @@ fn input(answers: Vec<Sample>) -> Input {
         answers,
         window_days: 7,
         seed: 1,
+        ..Input::default()
     }
 }
 

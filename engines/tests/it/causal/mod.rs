@@ -1,5 +1,6 @@
 //! The causal engine: impact, power and experiments.
 
+mod citations;
 mod discover;
 mod edges;
 mod effects;

@@ -62,7 +62,7 @@ fn unknown_tasks_are_told_with_those_there_are() {
     assert!(message.contains("forecast") && message.contains("analyse, expand, cluster"), "{message}");
     let mut output = Vec::new();
     let other = run(EngineId::Causal, "nothing", &mut "{}".as_bytes(), &mut output, &Options::default(), &Unattended);
-    assert!(other.unwrap_err().to_string().contains("impact, power"));
+    assert!(other.unwrap_err().to_string().contains("impact, citations, power"));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The competitive engine.
 
+mod answers;
 mod certified;
 mod edges;
 mod golden;

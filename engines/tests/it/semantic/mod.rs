@@ -7,6 +7,7 @@ mod graph;
 mod model;
 mod multiply;
 mod page_rank;
+mod prompts;
 mod sameness;
 mod sceptic;
 mod similarity;

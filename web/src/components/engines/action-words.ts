@@ -14,6 +14,7 @@ const OPEN = 'The open opportunities of the website.';
 const REFERENCE =
   'Built-in reference data, overridden by your imported rate cards and by SERPs of queries that name a trade and a place.';
 const QUERIES = 'Queries of the website, from a Search Console export.';
+const ANSWERS = 'AI answers to your tracked prompts, of the last 28 days.';
 const INPUT = 'Only the input below.';
 
 /** Actions by the data that they read, each with its question. */
@@ -67,6 +68,24 @@ const GROUPS: readonly { reads: string; answers: Record<string, string> }[] = [
       'competitive discover': 'Sites that rank for the same queries, and how volatile the results are.',
       'competitive gap': 'Queries where competitors rank and you do not.',
       'competitive explain': 'Strength of each site, and the factors of a higher position.',
+    },
+  },
+  {
+    reads: `${ANSWERS} Also imported SERPs.`,
+    answers: {
+      'competitive answers': 'Which sites AI answers cite and mention, compared with their share of the clicks.',
+    },
+  },
+  {
+    reads: `${ANSWERS} Also a crawl of the website.`,
+    answers: {
+      'semantic prompts': 'Tracked prompts that no page of yours covers, and the pages that answers cite.',
+    },
+  },
+  {
+    reads: 'AI answers of the last 400 days, and the change log.',
+    answers: {
+      'causal citations': 'Effect of one change on the share of AI answers that cite you.',
     },
   },
   {

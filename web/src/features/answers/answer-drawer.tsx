@@ -4,10 +4,11 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Drawer } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
+import { engineName } from '@/lib/answer-words';
 import { formatDateTime } from '@/lib/format';
 import { partsOf } from './answer-parts';
 import { PageLink } from './cited-card';
-import { dollars, engineName, FINISHES } from './words';
+import { dollars, FINISHES } from './words';
 
 /** An answer with its mentions and cited pages marked. The text of a model is shown as text only. */
 export function AnswerDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {

@@ -9,11 +9,12 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Field, Select } from '@/components/ui/field';
 import { LoadMore } from '@/components/ui/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
+import { engineName } from '@/lib/answer-words';
 import { formatDateTime } from '@/lib/format';
 import { AnswerDrawer } from './answer-drawer';
 import { History } from './history';
 import { useSaveFile } from './use-save-file';
-import { dollars, engineName, FINISHES } from './words';
+import { dollars, FINISHES } from './words';
 
 /** Stored answers, newest first, as they were received. */
 export function AnswersCard({

@@ -2,8 +2,9 @@ import type { AnswerReport } from '@/api/answers';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
+import { engineName } from '@/lib/answer-words';
 import { formatNumber, formatPercent } from '@/lib/format';
-import { engineName, topicName } from './words';
+import { topicName } from './words';
 
 type Change = AnswerReport['changes'][number];
 

@@ -7,9 +7,10 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Dialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
+import { engineName } from '@/lib/answer-words';
 import { toastFailure } from '@/lib/failed';
 import { formatNumber } from '@/lib/format';
-import { dollars, engineName } from './words';
+import { dollars } from './words';
 
 /** Shows what a check costs before it is started. */
 export function CheckDialog({ websiteId, open, onClose }: { websiteId: string; open: boolean; onClose: () => void }) {

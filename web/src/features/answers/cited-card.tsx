@@ -1,7 +1,8 @@
 import type { AnswerReport } from '@/api/answers';
 import { Card, CardHeader } from '@/components/ui/card';
+import { engineName, shareText } from '@/lib/answer-words';
 import { formatNumber, formatPercent } from '@/lib/format';
-import { engineName, HOST_KINDS, shareText } from './words';
+import { HOST_KINDS } from './words';
 
 type Cited = AnswerReport['cited'];
 type Page = Cited['own'][number];

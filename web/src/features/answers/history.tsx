@@ -3,8 +3,8 @@ import { answerQueries } from '@/api/answers';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Table, Td, Th } from '@/components/ui/table';
+import { engineName, shareText } from '@/lib/answer-words';
 import { formatNumber } from '@/lib/format';
-import { engineName, shareText } from './words';
 
 /** Shares of a prompt by day and engine, newest first. */
 export function History({ promptId }: { promptId: string }) {

@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { anOverview, answerHandlers, ENGINE } from '@/testing/answers';
+import { engineName } from '@/lib/answer-words';
+import { anOverview, answerHandlers, ENGINE, REPORT } from '@/testing/answers';
 import { http, ok } from '@/testing/http';
 import { aRun, aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -11,7 +12,7 @@ import { recordCalls, signIn } from '@/testing/session';
 import { partsOf } from './answer-parts';
 import AnswersPage from './page';
 import { settingsOf, valuesOf } from './settings-values';
-import { dollars, engineName } from './words';
+import { dollars } from './words';
 
 const screens = (
   <Routes>
@@ -163,4 +164,34 @@ test('engine_names_read_keys_whose_model_has_colons', () => {
   expect(engineName('open_ai:llama3:8b:api')).toBe('llama3:8b, OpenAI API, without web search');
   expect(engineName('google::google_ai_overview')).toBe('Google, AI overview');
   expect([dollars(0), dollars(600), dollars(2_500_000), dollars(null)]).toEqual(['$0.00', '$0.00060', '$2.50', '—']);
+});
+
+test('value_of_missing_citations_is_shown_with_intervals_and_assumptions', async () => {
+  const clicks = { low: 3, mid: 8, high: 21, mean: 10 };
+  const value = { lowCents: 1_500, midCents: 4_000, highCents: 10_500, currency: 'USD' };
+  const missing = {
+    prompts: [
+      {
+        prompt: 'query:roof repair',
+        text: 'roof repair',
+        volume: 2_000,
+        shown: { count: 3, answers: 4, share: 0.75, low: 0.3, high: 0.95 },
+        cited: { count: 0, answers: 3, share: 0, low: 0, high: 0.56 },
+        sources: 4,
+        clicks,
+        value,
+      },
+    ],
+    clicks,
+    value,
+    withoutVolume: 2,
+    assumptions: ['A click is worth its CPC'],
+  };
+  server.use(...answerHandlers(anOverview({ report: { ...REPORT, missing } })));
+  renderAt('/ai-answers', screens);
+  const card = within(await screen.findByRole('region', { name: 'Missing citations' }));
+  expect(card.getByText('All together: 8 (3 to 21) clicks, $40 ($15 to $105).')).toBeInTheDocument();
+  expect(card.getByRole('row', { name: /roof repair/ })).toHaveTextContent('75% (30% to 95%)');
+  expect(card.getByText('A click is worth its CPC')).toBeInTheDocument();
+  expect(card.getByText(/2 queries have AI overviews but no known search volume/)).toBeInTheDocument();
 });

@@ -19,6 +19,7 @@ import { AnswersCard } from './answers-card';
 import { ChangesCard } from './changes-card';
 import { CheckDialog } from './check-dialog';
 import { CitedCard } from './cited-card';
+import { MissingCard } from './missing-card';
 import { PromptsCard } from './prompts-card';
 import { SettingsDialog } from './settings-dialog';
 import { SummaryCard } from './summary-card';
@@ -130,6 +131,7 @@ function Content({
       ) : null}
       {report ? <ChangesCard report={report} /> : null}
       {report ? <CitedCard report={report} /> : null}
+      {report?.missing ? <MissingCard missing={report.missing} /> : null}
       {report || overview.latest ? (
         <AnswersCard
           websiteId={website.id}

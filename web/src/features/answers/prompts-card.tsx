@@ -6,9 +6,10 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
+import { engineName, shareText } from '@/lib/answer-words';
 import { toastFailure } from '@/lib/failed';
 import { formatMoney, formatPercent } from '@/lib/format';
-import { engineName, shareText, topicName } from './words';
+import { topicName } from './words';
 
 type Share = AnswerReport['prompts'][number];
 

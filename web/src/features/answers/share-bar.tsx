@@ -1,4 +1,4 @@
-import { type Bounds, shareText } from './words';
+import { type Bounds, shareText } from '@/lib/answer-words';
 
 /** A share from 0 to 100% with its 95% interval; the mark is the estimate. */
 export function ShareBar({ share, isOwn = false }: { share: Bounds | null | undefined; isOwn?: boolean }) {

@@ -3,9 +3,10 @@ import { isFinished } from '@/api/runs';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
+import { engineName } from '@/lib/answer-words';
 import { formatDateTime, formatNumber } from '@/lib/format';
 import { useReadAgain } from './use-read-again';
-import { dollars, engineName } from './words';
+import { dollars } from './words';
 
 /** What the last check asked, what failed and what it cost. */
 export function SummaryCard({

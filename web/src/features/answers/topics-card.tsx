@@ -1,8 +1,9 @@
 import type { AnswerReport } from '@/api/answers';
 import { Card, CardHeader } from '@/components/ui/card';
+import { engineName, shareText } from '@/lib/answer-words';
 import { formatNumber } from '@/lib/format';
 import { ShareBar } from './share-bar';
-import { engineName, shareText, topicName } from './words';
+import { topicName } from './words';
 
 type Topic = AnswerReport['topics'][number];
 

@@ -3,10 +3,13 @@
 use std::collections::HashMap;
 
 use chrono::Duration;
-use engines::answers::{Brand, Citation, Input, Prompt, Report, Sample, report};
+use engines::answers::{Brand, Citation, ClickValue, Demand, Input, Prompt, Report, Sample, report};
 use shared::{
     domain::{answer::AnswerFinish, now},
-    store::answer::{self, CountedAnswer},
+    store::{
+        answer::{self, CountedAnswer},
+        keyword,
+    },
 };
 use uuid::Uuid;
 
@@ -63,7 +66,30 @@ async fn load(check: &Check<'_>) -> Result<Input, JobError> {
             mentions: mentioned.remove(&row.id).unwrap_or_default(),
         });
     }
-    Ok(Input { prompts, brands, answers: samples, window_days, seed: SEED })
+    let demand = demand(check, &prompts).await?;
+    Ok(Input { prompts, brands, answers: samples, window_days, demand, click_value: click_value(check), seed: SEED })
+}
+
+/// Loads the search volumes of prompts whose text is a keyword.
+async fn demand(check: &Check<'_>, prompts: &[Prompt]) -> Result<Vec<Demand>, JobError> {
+    let known = keyword::volumes(&check.context.db, check.context.run.workspace_id, check.website.id).await?;
+    let known: HashMap<String, keyword::Volume> =
+        known.into_iter().map(|row| (row.query.to_lowercase(), row)).collect();
+    let found = |(index, prompt): (usize, &Prompt)| {
+        let row = known.get(&prompt.text.to_lowercase())?;
+        Some(Demand { prompt: index, volume: row.volume?, cpc_cents: row.cpc_cents.filter(|cents| *cents > 0.0) })
+    };
+    Ok(prompts.iter().enumerate().filter_map(found).collect())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "cents of a lead stay far below 2^53")]
+fn click_value(check: &Check<'_>) -> ClickValue {
+    let settings = &check.website.settings;
+    ClickValue {
+        lead_cents: settings.value_per_lead_cents.map(|cents| cents as f64),
+        conversion_rate: settings.conversion_rate,
+        currency: settings.currency.clone(),
+    }
 }
 
 /// Returns the place of an answer's prompt. A query of a rank check becomes a prompt of its own; a removed prompt has none.

@@ -81,6 +81,16 @@ const FIELDS: Record<string, readonly OwnField[]> = {
       read: numberAt('clusters'),
     },
   ],
+  'causal citations': [
+    {
+      name: 'change',
+      label: 'Day of the change',
+      help: 'Leave empty to use the latest entry of the change log.',
+      kind: 'date',
+      read: textAt('change'),
+    },
+    { name: 'label', label: 'Change', kind: 'text', placeholder: 'New guide', read: textAt('label') },
+  ],
   'causal impact': [
     {
       name: 'change',

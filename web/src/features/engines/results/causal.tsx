@@ -84,6 +84,38 @@ export function ImpactPlots({ result, run, website }: PlotProps<'causal.impact'>
   );
 }
 
+/** Verdict, and the daily share of answers that cite the site compared with the expected one. */
+export function CitationPlots({ result, run }: PlotProps<'causal.citations'>) {
+  const { days } = result;
+  const first = days.findIndex(({ expected }) => expected != null);
+  return (
+    <>
+      <VerdictLine verdict={result.verdict} relative={result.relative} />
+      <LineFigure
+        title="Share of AI answers that cite you"
+        description="Days with answers, adjusted for which prompts were asked. Expected: the estimate without the change, with its 95% interval."
+        fileName={`${fileName(run)}-citations`}
+        xs={days.map((_, index) => index)}
+        xText={(index) => formatDate(days[index]?.day)}
+        yText={(value) => formatPercent(value, 0)}
+        lines={[
+          { name: 'Observed', values: days.map(({ share }) => share), tone: 8 },
+          { name: 'Expected', values: days.map(({ expected }) => expected ?? null), tone: 1, dashed: true },
+        ]}
+        bands={[
+          {
+            name: '95% interval',
+            low: days.map(({ low }) => low ?? null),
+            high: days.map(({ high }) => high ?? null),
+            tone: 1,
+          },
+        ]}
+        marks={first < 0 ? [] : [{ at: first, text: 'change', tone: 4 }]}
+      />
+    </>
+  );
+}
+
 function sum(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }

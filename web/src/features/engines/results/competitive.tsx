@@ -1,5 +1,9 @@
+import type { ActionResult } from '@/api/engine-results';
 import { type Bar, BarList } from '@/components/charts/bar-list';
-import { formatNumber, formatPercent } from '@/lib/format';
+import { Badge } from '@/components/ui/badge';
+import { Table, Td, Th } from '@/components/ui/table';
+import { engineName, shareText } from '@/lib/answer-words';
+import { formatDate, formatNumber, formatPercent } from '@/lib/format';
 import type { PlotProps } from './plot-props';
 
 const SHOWN = 20;
@@ -46,6 +50,60 @@ export function GapPlots({ result }: PlotProps<'competitive.gap'>) {
     ];
   });
   return <Bars title="Monthly clicks lost to competitors" bars={bars.slice(0, SHOWN)} />;
+}
+
+/** Sites in AI answers, one table for each engine and surface, next to their share of the clicks. */
+export function AnswerPlots({ result }: PlotProps<'competitive.answers'>) {
+  return result.engines.map(({ engine, answers, prompts, from, to }) => (
+    <section key={engine} aria-label={engineName(engine)}>
+      <h3 className="font-semibold wrap-anywhere">{engineName(engine)}</h3>
+      <p className="mb-2 text-sm text-muted-foreground">
+        {formatNumber(answers, 0)} answers to {formatNumber(prompts, 0)} prompts, {formatDate(from)} to {formatDate(to)}
+        . Intervals are 95% intervals.
+      </p>
+      <AnswerSites engine={engineName(engine)} sites={result.sites.filter((site) => site.engine === engine)} />
+    </section>
+  ));
+}
+
+function AnswerSites({ engine, sites }: { engine: string; sites: ActionResult<'competitive.answers'>['sites'] }) {
+  return (
+    <Table label={`Sites in answers of ${engine}`}>
+      <thead>
+        <tr>
+          <Th>Site</Th>
+          <Th numeric>Share of clicks in search results</Th>
+          <Th numeric>Share of citations</Th>
+          <Th numeric>Answers that cite it</Th>
+          <Th numeric>Answers that mention it</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {sites.slice(0, SHOWN).map((site) => (
+          <tr key={site.domain}>
+            <Td className="wrap-anywhere">
+              {site.domain} {siteNote(site)}
+            </Td>
+            <Td numeric>{formatPercent(site.organicShare)}</Td>
+            <Td numeric>{shareText(citationShare(site))}</Td>
+            <Td numeric>{shareText(site.cited)}</Td>
+            <Td numeric>{shareText(site.mentioned)}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+type AnswerSite = ActionResult<'competitive.answers'>['sites'][number];
+
+function siteNote({ isOwn, onlyInAnswers }: AnswerSite) {
+  if (isOwn) return <Badge tone="info">yours</Badge>;
+  return onlyInAnswers ? <Badge tone="neutral">only in answers</Badge> : null;
+}
+
+function citationShare({ citationShare: mid, citationLow: low, citationHigh: high }: AnswerSite) {
+  return low == null || high == null ? null : { mid, low, high };
 }
 
 /** Strength of each site by cluster. */

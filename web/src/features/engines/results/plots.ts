@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ActionKey, ActionResult } from '@/api/engine-results';
-import { DiscoverPlots, ExperimentPlots, ImpactPlots, PowerPlots, TreatmentPlots } from './causal';
-import { GapPlots, RivalPlots, SharePlots, StrengthPlots } from './competitive';
+import { CitationPlots, DiscoverPlots, ExperimentPlots, ImpactPlots, PowerPlots, TreatmentPlots } from './causal';
+import { AnswerPlots, GapPlots, RivalPlots, SharePlots, StrengthPlots } from './competitive';
 import { ComposePlots, ContentBriefPlots, RevisePlots, ScorePlots } from './content';
 import { ApplyPlots, PlanPlots, UndoPlots, VerifyPlots } from './execution';
 import { GroupPlots } from './keyword';
@@ -10,7 +10,7 @@ import { ExplainPlots, MarketPlots, TenantPlots } from './local';
 import { AnomalyPlots, AttributePlots, ChangePointPlots, DecomposePlots, RulePlots } from './pattern';
 import type { PlotProps } from './plot-props';
 import { ForecastPlots, RankingPlots, ScenarioPlots } from './predictive';
-import { CoveragePlots, LinkPlots, OverlapPlots, SemanticBriefPlots } from './semantic';
+import { CoveragePlots, LinkPlots, OverlapPlots, PromptPlots, SemanticBriefPlots } from './semantic';
 import { PortfolioPlots, RoadmapPlots, StrategicScenarioPlots } from './strategic';
 
 /** Names of an object's members; of a list or a scalar, none. */
@@ -40,15 +40,18 @@ export const PLOTS: Registry = {
   'competitive.discover': { Component: RivalPlots, shows: [] },
   'competitive.gap': { Component: GapPlots, shows: [] },
   'competitive.explain': { Component: StrengthPlots, shows: [] },
+  'competitive.answers': { Component: AnswerPlots, shows: ['sites', 'engines'] },
   'semantic.coverage': { Component: CoveragePlots, shows: ['winnersCoverage'] },
   'semantic.overlap': { Component: OverlapPlots, shows: [] },
   'semantic.links': { Component: LinkPlots, shows: [] },
   'semantic.brief': { Component: SemanticBriefPlots, shows: ['words'] },
+  'semantic.prompts': { Component: PromptPlots, shows: ['prompts', 'answers', 'from', 'to', 'pages'] },
   'semantic.similarity': null,
   'causal.impact': {
     Component: ImpactPlots,
     shows: ['verdict', 'counterfactual', 'counterfactualLo', 'counterfactualHi', 'point'],
   },
+  'causal.citations': { Component: CitationPlots, shows: ['verdict', 'relative', 'days'] },
   'causal.power': { Component: PowerPlots, shows: ['steps_for'] },
   'causal.experiment': { Component: ExperimentPlots, shows: [] },
   'causal.discover': { Component: DiscoverPlots, shows: ['directed', 'undirected'] },

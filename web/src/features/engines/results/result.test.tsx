@@ -219,3 +219,69 @@ test('an experiment is drawn by site and by day', () => {
   ]);
   expect(screen.getByRole('heading', { name: 'Effect per page and day, a.example' })).toBeInTheDocument();
 });
+
+const ENGINE = 'open_ai:m:api_web_search';
+
+test('sites in AI answers are shown with intervals, and those that no search result lists are marked', () => {
+  show('competitive.answers', {
+    engines: [{ engine: ENGINE, answers: 40, prompts: 4, from: '2026-10-01', to: '2026-10-28' }],
+    sites: [
+      {
+        engine: ENGINE,
+        domain: 'guide.example',
+        onlyInAnswers: true,
+        organicShare: 0,
+        citationShare: 0.5,
+        citationLow: 0.4,
+        citationHigh: 0.6,
+        cited: { mid: 0.9, low: 0.8, high: 0.95 },
+        mentioned: null,
+      },
+    ],
+  });
+  const table = screen.getByRole('region', { name: 'm, OpenAI API, with web search' });
+  const row = within(table).getByRole('row', { name: /guide\.example/ });
+  expect(row).toHaveTextContent('only in answers');
+  expect(row).toHaveTextContent('50% (40% to 60%)');
+  expect(row).toHaveTextContent('90% (80% to 95%)');
+  expect(screen.getByText(/40 answers to 4 prompts/)).toBeInTheDocument();
+});
+
+test('prompts without a page are marked, with their missing words', () => {
+  show('semantic.prompts', {
+    answers: 12,
+    pages: 3,
+    from: '2026-10-01',
+    to: '2026-10-28',
+    prompts: [
+      {
+        prompt: 'How often should I drain a pool?',
+        page: null,
+        coverage: 0,
+        isCovered: false,
+        missing: ['pool', 'drain'],
+        cited: { count: 0, answers: 12, share: 0, low: 0, high: 0.24 },
+        ownPages: [],
+        otherPages: [{ page: 'https://guide.example/pool', answers: 9 }],
+      },
+    ],
+  });
+  const row = screen.getByRole('row', { name: /drain a pool/ });
+  expect(row).toHaveTextContent('no page');
+  expect(row).toHaveTextContent('pool, drain');
+  expect(row).toHaveTextContent('0% (0% to 24%)');
+  expect(row).toHaveTextContent('guide.example/pool');
+});
+
+test('the effect of a change on citations is drawn by day with its verdict', () => {
+  show('causal.citations', {
+    verdict: 'proved',
+    relative: { effect: 0.5, lo: 0.3, hi: 0.7 },
+    days: [
+      { day: '2026-10-01', answers: 10, cited: 4, share: 0.4, expected: null, low: null, high: null },
+      { day: '2026-10-02', answers: 10, cited: 6, share: 0.6, expected: 0.4, low: 0.3, high: 0.5 },
+    ],
+  });
+  expect(screen.getByText('Proved')).toBeInTheDocument();
+  expect(screen.getByText('Share of AI answers that cite you')).toBeInTheDocument();
+});

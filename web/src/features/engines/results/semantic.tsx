@@ -1,7 +1,8 @@
 import { BarList } from '@/components/charts/bar-list';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatNumber, formatPercent } from '@/lib/format';
+import { shareText } from '@/lib/answer-words';
+import { formatDate, formatNumber, formatPercent } from '@/lib/format';
 import { humanise, pagePath } from '@/lib/words';
 import type { PlotProps } from './plot-props';
 
@@ -43,6 +44,46 @@ export function CoveragePlots({ result }: PlotProps<'semantic.coverage'>) {
         </section>
       ) : null}
     </>
+  );
+}
+
+/** Tracked prompts with the own page that covers most of each, and the pages that their answers cite. */
+export function PromptPlots({ result }: PlotProps<'semantic.prompts'>) {
+  const { prompts, answers, from, to, pages } = result;
+  return (
+    <section aria-label="Prompts">
+      <h3 className="font-semibold">Prompts, those without a page first</h3>
+      <p className="mb-2 text-sm text-muted-foreground">
+        {formatNumber(answers, 0)} AI answers, {formatDate(from)} to {formatDate(to)}, compared with{' '}
+        {formatNumber(pages, 0)} crawled pages of your site.
+      </p>
+      <Table label="Prompts and pages">
+        <thead>
+          <tr>
+            <Th>Prompt</Th>
+            <Th>Best page</Th>
+            <Th numeric>Words covered</Th>
+            <Th>Missing words</Th>
+            <Th numeric>Answers that cite you</Th>
+            <Th>Most cited other page</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {prompts.map(({ prompt, page, coverage, isCovered, missing, cited, otherPages }) => (
+            <tr key={prompt}>
+              <Td>
+                {prompt} {isCovered ? null : <Badge tone="warning">no page</Badge>}
+              </Td>
+              <Td className="wrap-anywhere">{page == null ? 'None' : pagePath(page)}</Td>
+              <Td numeric>{formatPercent(coverage, 0)}</Td>
+              <Td>{missing.join(', ')}</Td>
+              <Td numeric>{shareText({ mid: cited.share, low: cited.low, high: cited.high })}</Td>
+              <Td className="wrap-anywhere">{otherPages[0]?.page ?? 'None'}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
   );
 }
 

@@ -25,7 +25,7 @@ export function WebhookForm({ events, onCreated }: { events: WebhookEvent[]; onC
           name="url"
           label="Address"
           type="url"
-          hint="For example https://example.com/hooks/motherlode."
+          hint="For example https://example.com/hooks/motherlode, or an incoming webhook of Slack."
           required="Enter the address that receives the events."
         />
         <TextField

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use engines::{
     causal::{
+        citations::CitationsInput,
         experiment::{ExperimentInput, Page},
         impact::ImpactInput,
     },
@@ -56,6 +57,25 @@ pub(super) async fn impact(context: &RunContext, input: &mut ImpactInput) -> Res
     if let Some(clicks) = clicks(context).await? {
         input.first_day = day(clicks.first);
         input.y = clicks.y;
+    }
+    Ok(())
+}
+
+/// Loads the change whose effect on citations is measured: the requested one, otherwise the latest recorded one with an
+/// answer from its day on.
+pub(super) async fn citations(context: &RunContext, input: &mut CitationsInput) -> Result<(), JobError> {
+    let (own, updates) = changes(context).await?;
+    if input.updates.is_empty() {
+        input.updates = updates;
+    }
+    let last = input.answers.iter().filter_map(|answer| answer.day).max();
+    let noted = own.iter().rev().find(|change| match input.change {
+        Some(asked) => day(change.day) == Some(asked),
+        None => day(change.day) <= last,
+    });
+    if let Some(change) = noted {
+        input.change = day(change.day);
+        input.label.get_or_insert_with(|| change.title.clone());
     }
     Ok(())
 }

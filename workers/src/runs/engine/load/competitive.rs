@@ -2,10 +2,10 @@
 
 use engines::competitive::{
     Input,
-    actions::{Discover, Explain, Gap, Share},
+    actions::{Answers, Discover, Explain, Gap, Share},
 };
 
-use super::{Load, Loaded, as_of, host, serps};
+use super::{ANSWER_DAYS, Load, Loaded, answers, as_of, host, serps};
 use crate::{context::RunContext, error::JobError};
 
 /// Loads search results, with the volumes of the keyword engine.
@@ -33,3 +33,28 @@ macro_rules! load {
     )+};
 }
 load!(Share, Discover, Gap, Explain);
+
+impl Load for Answers {
+    // The engine moves the search results out of the input.
+    const KEEPS_INPUT: bool = false;
+
+    async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
+        input.as_of = input.as_of.or_else(|| as_of(context));
+        if input.site.is_empty() {
+            input.site = host(context).await?.unwrap_or_default();
+        }
+        if input.answers.is_empty() {
+            input.answers = answers::answers(context, ANSWER_DAYS).await?;
+        }
+        if input.rivals.is_empty() {
+            input.rivals = answers::rivals(context).await?;
+        }
+        if input.snapshots.is_empty() {
+            input.snapshots = serps::snapshots(context).await?;
+        }
+        if input.volumes.is_empty() {
+            input.volumes = serps::volumes(context, &input.snapshots).await?;
+        }
+        Ok(Loaded::default())
+    }
+}

@@ -3,6 +3,7 @@
 //! A loader fills the fields of the input that the caller omitted. Missing data stay empty; the engine reports what it
 //! needs.
 
+mod answers;
 mod causal;
 mod changes;
 mod clicks;
@@ -108,6 +109,9 @@ pub(in crate::runs::engine) fn day(date: NaiveDate) -> Option<Day> {
 fn date(day: Day) -> Option<NaiveDate> {
     day.to_string().parse().ok()
 }
+
+/// Days of AI answers that count together for a comparison.
+const ANSWER_DAYS: i64 = 28;
 
 /// Host of the run's website; `None` for a run without a website.
 async fn host(context: &RunContext) -> Result<Option<String>, JobError> {

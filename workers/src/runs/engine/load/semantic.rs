@@ -2,10 +2,10 @@
 
 use engines::semantic::{
     PagesInput,
-    actions::{Brief, Coverage, Links, Overlap, Similarity},
+    actions::{Brief, Coverage, Links, Overlap, Prompts, Similarity},
 };
 
-use super::{Load, Loaded, as_of, callers_own, pages};
+use super::{ANSWER_DAYS, Load, Loaded, answers, as_of, callers_own, host, pages};
 use crate::{context::RunContext, error::JobError};
 
 callers_own!(Similarity);
@@ -55,6 +55,23 @@ impl Load for Brief {
         input.page = input.page.take().or(found.page);
         if input.winners.is_empty() {
             input.winners = found.winners;
+        }
+        Ok(Loaded::default())
+    }
+}
+
+impl Load for Prompts {
+    async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
+        input.as_of = input.as_of.or_else(|| as_of(context));
+        if input.site.is_empty() {
+            input.site = host(context).await?.unwrap_or_default();
+        }
+        if input.pages.is_empty() {
+            let own = pages::own(context).await?;
+            input.pages = own.into_iter().filter(pages::has_words).map(pages::page).collect();
+        }
+        if input.answers.is_empty() {
+            input.answers = answers::answers(context, ANSWER_DAYS).await?;
         }
         Ok(Loaded::default())
     }
