@@ -156,6 +156,18 @@ async fn crawl_is_started_listed_read_exported_and_deleted() {
         );
         let csv = get(format!("{path}/export?issue=title-missing")).await.text();
         assert!(csv.lines().count() == 2 && csv.contains("https://example.com/2"), "{csv}");
+        for (query, expected) in [
+            ("", vec![1, 2, 3]),
+            ("?statusClass=2&sort=pageRank", vec![2, 1]),
+            ("?indexable=false", vec![3]),
+            ("?q=PAGE%202&change=same", vec![2]),
+            ("?change=added", vec![]),
+        ] {
+            let csv = get(format!("{path}/export{query}")).await.text();
+            let expected: Vec<String> = expected.iter().map(|no| format!("https://example.com/{no}")).collect();
+            let urls: Vec<&str> = csv.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+            assert_eq!(urls, expected, "{query}: the filters and the order of the list");
+        }
         let issues = get("/api/crawls/issues".to_owned()).await.success(StatusCode::OK);
         assert!(issues["issues"].as_array().expect("issues").iter().any(|issue| issue["key"] == "title-missing"));
 
@@ -220,6 +232,51 @@ async fn crawls_can_be_switched_off() {
         let ada = world.register("ada@example.com").await;
         let site = fleet::website(&world.state, &ada, "example.com").await;
         start(&world, &ada, json!({"websiteId": site})).await.problem(501, "switched-off", &[]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn schedule_of_crawls_is_stored_changed_and_deleted() {
+    on_each_with(outside(), async |world| {
+        let (ada, eve) = (world.register("ada@example.com").await, world.register("eve@example.com").await);
+        let site = fleet::website(&world.state, &ada, "example.com").await;
+        let path = "/api/crawls/schedule";
+        let put = async |body: Value| world.call(Method::PUT, path).json(&body).bearer(&ada.token).send().await;
+        let of_site = format!("{path}?websiteId={site}");
+        let get = async |account: &Account| world.get(&of_site).bearer(&account.token).send().await;
+        assert_eq!(get(&ada).await.success(StatusCode::OK)["schedule"], json!(null));
+
+        let crawl = json!({"websiteId": site, "maxPages": 50});
+        let weekly = json!({"crawl": crawl, "cron": "weekly", "timeZone": "Europe/Berlin"});
+        let stored = put(weekly).await.success(StatusCode::OK)["schedule"].clone();
+        assert_eq!((&stored["cron"], &stored["settings"]["maxPages"]), (&json!("0 6 * * 1"), &json!(50)));
+        assert!(stored["nextRunAt"].is_string() && stored["url"] == "https://example.com/", "{stored}");
+        assert_eq!(get(&ada).await.success(StatusCode::OK)["schedule"], stored);
+        let listed = world.get("/api/schedules").bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!((&listed["schedules"][0]["kind"], &listed["schedules"][0]["id"]), (&json!("crawl"), &stored["id"]));
+
+        let changed = put(json!({"crawl": {"websiteId": site}, "cron": "daily"})).await.success(StatusCode::OK);
+        assert_eq!((&changed["schedule"]["id"], &changed["schedule"]["cron"]), (&stored["id"], &json!("0 6 * * *")));
+        assert_eq!(
+            (&changed["schedule"]["timeZone"], &changed["schedule"]["settings"]["maxPages"]),
+            (&json!("UTC"), &json!(1_000))
+        );
+
+        let often = json!({"crawl": {"websiteId": site}, "cron": "* * * * *"});
+        put(often).await.problem(422, "invalid-request", &["/cron"]);
+        put(json!({"crawl": {"websiteId": site, "maxPages": 0}, "cron": "daily"})).await.problem(
+            422,
+            "invalid-request",
+            &["/crawl/maxPages"],
+        );
+        get(&eve).await.problem(404, "not-found", &[]);
+        let theirs = world.call(Method::PUT, path).json(&json!({"crawl": {"websiteId": site}, "cron": null}));
+        theirs.bearer(&eve.token).send().await.problem(404, "not-found", &[]);
+
+        let deleted = put(json!({"crawl": {"websiteId": site}, "cron": null})).await.success(StatusCode::OK);
+        assert_eq!(deleted["schedule"], json!(null));
+        assert_eq!(get(&ada).await.success(StatusCode::OK)["schedule"], json!(null));
     })
     .await;
 }

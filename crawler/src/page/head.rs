@@ -50,39 +50,57 @@ pub(super) fn base(tree: &Tree, url: &Url) -> Url {
             if &*element.name == "base" { element.attribute("href") } else { None }
         },
     );
-    named
-        .filter(|href| href.len() <= MOST_URL_BYTES)
-        .and_then(|href| url.join(href.trim()).ok())
-        .unwrap_or_else(|| url.clone())
+    named.map_or_else(|| url.clone(), |href| resolve_base(url, href))
+}
+
+/// Returns the address that `href` of a `base` element names; that of the page if it is none.
+pub(super) fn resolve_base(url: &Url, href: &str) -> Url {
+    let href = Some(href).filter(|href| href.len() <= MOST_URL_BYTES);
+    href.and_then(|href| url.join(href.trim()).ok()).unwrap_or_else(|| url.clone())
 }
 
 pub(super) fn collect(tree: &Tree, base: &Url, url: &Url, headers: &Headers) -> Head {
-    let mut head = Head { robots: Robots(robots::from_headers(headers)), ..Head::default() };
-    head.canonicals.extend(canonical_headers(headers, url));
+    let mut head = Head::from_headers(headers, url);
     let mut is_body = false;
     for (id, element) in tree.elements(ROOT).filter(|(_, element)| element.is_html) {
         match &*element.name {
             "body" => is_body = true,
             "title" if head.titles.len() < MOST_ITEMS => head.titles.push(tree.text(id, MOST_TEXT_BYTES)),
             "meta" => {
-                let (name, content) = (element.attribute("name"), element.attribute("content"));
-                let (Some(name), Some(content)) = (name, content) else { continue };
-                if name.trim().eq_ignore_ascii_case("description") && head.descriptions.len() < MOST_ITEMS {
-                    head.descriptions.push(collapse(content, MOST_TEXT_BYTES));
-                }
-                if head.robots.0.len() < MOST_ITEMS {
-                    head.robots.0.extend(robots::from_meta(name, content));
+                if let (Some(name), Some(content)) = (element.attribute("name"), element.attribute("content")) {
+                    head.add_meta(name, content);
                 }
             }
-            "link" if has_word(element.attribute("rel"), "canonical") && head.canonicals.len() < MOST_ITEMS => {
-                let href = element.attribute("href").unwrap_or_default().trim();
-                let source = if is_body { CanonicalSource::Body } else { CanonicalSource::Head };
-                head.canonicals.push(Canonical { href: cut(href, MOST_URL_BYTES), url: address(base, href), source });
-            }
+            "link" => head.add_link(element.attribute("rel"), element.attribute("href"), base, is_body),
             _ => {}
         }
     }
     head
+}
+
+impl Head {
+    /// Returns what the headers say.
+    pub(super) fn from_headers(headers: &Headers, url: &Url) -> Self {
+        let canonicals = canonical_headers(headers, url);
+        Self { robots: Robots(robots::from_headers(headers)), canonicals, ..Self::default() }
+    }
+
+    pub(super) fn add_meta(&mut self, name: &str, content: &str) {
+        if name.trim().eq_ignore_ascii_case("description") && self.descriptions.len() < MOST_ITEMS {
+            self.descriptions.push(collapse(content, MOST_TEXT_BYTES));
+        }
+        if self.robots.0.len() < MOST_ITEMS {
+            self.robots.0.extend(robots::from_meta(name, content));
+        }
+    }
+
+    pub(super) fn add_link(&mut self, rel: Option<&str>, href: Option<&str>, base: &Url, is_body: bool) {
+        if has_word(rel, "canonical") && self.canonicals.len() < MOST_ITEMS {
+            let href = href.unwrap_or_default().trim();
+            let source = if is_body { CanonicalSource::Body } else { CanonicalSource::Head };
+            self.canonicals.push(Canonical { href: cut(href, MOST_URL_BYTES), url: address(base, href), source });
+        }
+    }
 }
 
 fn address(base: &Url, href: &str) -> Option<Url> {

@@ -52,7 +52,12 @@ pub enum Position {
 
 /// Returns the part of the page that an element opens.
 pub(super) fn position(element: &Element) -> Option<Position> {
-    let of_role = element.attribute("role").and_then(|role| match role.trim() {
+    part(&element.name, element.attribute("role"))
+}
+
+/// Returns the part of the page that an element with this name in lower case and this role opens.
+pub(super) fn part(name: &str, role: Option<&str>) -> Option<Position> {
+    let of_role = role.and_then(|role| match role.trim() {
         "banner" => Some(Position::Header),
         "navigation" | "menu" | "menubar" => Some(Position::Navigation),
         "complementary" => Some(Position::Aside),
@@ -60,7 +65,7 @@ pub(super) fn position(element: &Element) -> Option<Position> {
         "main" => Some(Position::Content),
         _ => None,
     });
-    of_role.or(match &*element.name {
+    of_role.or(match name {
         "header" => Some(Position::Header),
         "nav" => Some(Position::Navigation),
         "aside" => Some(Position::Aside),
@@ -114,11 +119,20 @@ pub(super) fn collect(tree: &Tree, base: &Url) -> Links {
 }
 
 fn link(tree: &Tree, id: NodeId, element: &Element, base: &Url, position: Position) -> Link {
-    let href = element.attribute("href").unwrap_or_default().trim();
     let text = tree.text(id, MOST_TEXT_BYTES);
+    build(|name| element.attribute(name), text, || alternatives(tree, id), base, position)
+}
+
+/// Returns the link of an element with these attributes and this text. `images` returns the alternative texts of its
+/// images.
+pub(super) fn build<'a>(
+    attribute: impl Fn(&str) -> Option<&'a str>, text: String, images: impl FnOnce() -> String, base: &Url,
+    position: Position,
+) -> Link {
+    let href = attribute("href").unwrap_or_default().trim();
     let is_image = text.is_empty();
-    let anchor = if is_image { alternative(tree, id, element) } else { text };
-    let rel = cut(element.attribute("rel").unwrap_or_default(), MOST_TEXT_BYTES).to_ascii_lowercase();
+    let anchor = if is_image { accessible_name(&attribute, images) } else { text };
+    let rel = cut(attribute("rel").unwrap_or_default(), MOST_TEXT_BYTES).to_ascii_lowercase();
     let rel = rel.split_ascii_whitespace().map(str::to_owned).collect();
     let is_image = is_image && !anchor.is_empty();
     Link { href: cut(href, MOST_URL_BYTES), url: resolve(base, href), anchor, rel, position, is_image }
@@ -150,21 +164,23 @@ fn uncrawlable(tree: &Tree, id: NodeId, element: &Element, base: &Url) -> Option
 }
 
 /// Returns the accessible name of a link without text: its label, title or the alternative text of its images.
-fn alternative(tree: &Tree, id: NodeId, element: &Element) -> String {
-    let own = element.attribute("aria-label").or(element.attribute("alt")).filter(|text| !text.trim().is_empty());
-    let images = || {
-        let images = tree.walk(id).filter_map(|step| match step {
-            Step::Enter(id) => match &tree.node(id).data {
-                Data::Element(element) if &*element.name == "img" => element.attribute("alt"),
-                _ => None,
-            },
-            Step::Leave(_) => None,
-        });
-        images.take(8).collect::<Vec<_>>().join(" ")
-    };
+fn accessible_name<'a>(attribute: &impl Fn(&str) -> Option<&'a str>, images: impl FnOnce() -> String) -> String {
+    let own = attribute("aria-label").or(attribute("alt")).filter(|text| !text.trim().is_empty());
     let text = own.map_or_else(images, str::to_owned);
-    let text = if text.trim().is_empty() { element.attribute("title").unwrap_or_default().to_owned() } else { text };
+    let text = if text.trim().is_empty() { attribute("title").unwrap_or_default().to_owned() } else { text };
     super::text::collapse(&text, MOST_TEXT_BYTES)
+}
+
+/// Returns the alternative texts of the first images of a link.
+fn alternatives(tree: &Tree, id: NodeId) -> String {
+    let images = tree.walk(id).filter_map(|step| match step {
+        Step::Enter(id) => match &tree.node(id).data {
+            Data::Element(element) if &*element.name == "img" => element.attribute("alt"),
+            _ => None,
+        },
+        Step::Leave(_) => None,
+    });
+    images.take(8).collect::<Vec<_>>().join(" ")
 }
 
 /// Resolves an address of the web; drops its fragment.
@@ -172,7 +188,7 @@ pub(super) fn resolve(base: &Url, href: &str) -> Option<Url> {
     if href.len() > MOST_URL_BYTES {
         return None;
     }
-    let mut url = base.join(href.trim()).ok()?;
-    url.set_fragment(None);
+    let address = href.trim().split('#').next().unwrap_or_default();
+    let url = base.join(address).ok()?;
     matches!(url.scheme(), "http" | "https").then_some(url)
 }

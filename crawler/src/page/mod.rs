@@ -16,6 +16,7 @@ pub mod limits;
 mod link_header;
 mod links;
 mod robots;
+mod scan;
 mod structured;
 mod text;
 mod transfer;

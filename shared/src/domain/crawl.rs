@@ -15,9 +15,19 @@ text_enum! {
         Added = "added",
         /// Its status or content is another.
         Changed = "changed",
-        /// Neither.
+        /// Neither, or there is no crawl before.
         Same = "same",
     }
+}
+
+/// What to crawl: the payload of a schedule.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CrawlPlan {
+    /// URL to start at.
+    pub url: String,
+    /// Settings of the crawler.
+    pub settings: Value,
 }
 
 /// A crawl.
@@ -76,6 +86,10 @@ pub struct CrawlReport {
     pub median_response_ms: Option<i64>,
     /// Pages by issue.
     pub issues: Vec<IssueCount>,
+    /// URLs with at least one error; `None` in reports of earlier versions.
+    pub error_pages: Option<i64>,
+    /// URLs with at least one warning and no error; `None` in reports of earlier versions.
+    pub warning_pages: Option<i64>,
     /// Pages that the crawl before did not have; `None` for the first crawl.
     pub added: Option<i64>,
     /// Pages that only the crawl before had.

@@ -121,7 +121,7 @@ impl RunKind {
             Self::ImportUndo => (Lane::Interactive, 5, 30, OwnCall, false),
             Self::Theme => (Lane::Interactive, 2, 2, OwnCall, false),
             Self::ConnectionTest => (Lane::Interactive, 2, 3, OwnCall, true),
-            Self::Crawl => (Lane::Batch, 5, 60 * 24, OwnCall, false),
+            Self::Crawl => (Lane::Batch, 5, 60 * 24, Schedule, false),
             Self::Sync => (Lane::Batch, 8, 60 * 24, Schedule, false),
             Self::RankCheck => (Lane::Batch, 3, 60 * 6, Schedule, false),
             Self::AnswerCheck => (Lane::Batch, 5, 60 * 6, Schedule, false),

@@ -15,6 +15,9 @@ export type CrawlFinding = Schemas['CrawlFinding'];
 export type CrawlAgent = Schemas['CrawlAgent'];
 export type CrawlAi = Schemas['CrawlAi'];
 export type NewCrawl = Schemas['NewCrawl'];
+export type CrawlSchedule = Schemas['CrawlSchedule'];
+export type CrawlScheduleInput = Schemas['CrawlScheduleInput'];
+export type CrawlExportFilter = Omit<QueryOf<'/api/crawls/{id}/export'>, 'format'>;
 export type CrawlPageFilter = Omit<QueryOf<'/api/crawls/{id}/pages'>, 'cursor' | 'limit'>;
 
 const CRAWLS = 10;
@@ -43,6 +46,12 @@ export const crawlQueries = {
       queryFn: ({ signal }) => answer(client.GET('/api/crawls/issues', { signal })),
       select: ({ issues }) => issues,
     }),
+  /** When the crawls of a website start. */
+  schedule: (websiteId: string) =>
+    queryOptions({
+      queryKey: ['crawls', 'schedule', websiteId],
+      queryFn: ({ signal }) => answer(client.GET('/api/crawls/schedule', { signal, params: { query: { websiteId } } })),
+    }),
   pages: (id: string, filter: CrawlPageFilter, limit = PAGES) =>
     infiniteQueryOptions({
       queryKey: ['crawls', 'pages', id, filter, limit],
@@ -67,5 +76,7 @@ export const crawlQueries = {
 export const crawlApi = {
   create: (body: NewCrawl) => answer(client.POST('/api/crawls', { body })),
   remove: (id: string) => answer(client.DELETE('/api/crawls/{id}', { params: { path: { id } } })),
-  pagesFile: (id: string, issue?: string) => addressOf('/api/crawls/{id}/export', { id }, { format: 'csv', issue }),
+  saveSchedule: (body: CrawlScheduleInput) => answer(client.PUT('/api/crawls/schedule', { body })),
+  pagesFile: (id: string, filter: CrawlExportFilter = {}) =>
+    addressOf('/api/crawls/{id}/export', { id }, { format: 'csv', ...filter }),
 };

@@ -1312,6 +1312,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/crawls/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the schedule of a website's crawls. */
+        get: operations["getCrawlsSchedule"];
+        /**
+         * Schedule the crawls of a website.
+         * @description Replaces the schedule; a website has at most one. Without `cron` the schedule is deleted. A time at which the previous
+         *     crawl still runs starts none. Requires an editor.
+         */
+        put: operations["putCrawlsSchedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/crawls/{id}": {
         parameters: {
             query?: never;
@@ -1342,7 +1364,7 @@ export interface paths {
         };
         /**
          * Export the pages of a crawl.
-         * @description All pages, or those with an issue, in the order of their discovery.
+         * @description The pages with the same filters and order as in the list of pages.
          */
         get: operations["getCrawlsByIdExport"];
         put?: never;
@@ -8490,6 +8512,11 @@ export interface components {
             elapsedMs: number;
             /**
              * Format: int64
+             * @description URLs with at least one error; `null` in reports of earlier versions.
+             */
+            errorPages: number | null;
+            /**
+             * Format: int64
              * @description Responses with a status of 400 or more, and URLs without a response.
              */
             failed: number;
@@ -8534,6 +8561,58 @@ export interface components {
             score: number | null;
             /** @description Budget that ended it early: `pages`, `time` or `bytes`; `null` if it is complete. */
             stopped: string | null;
+            /**
+             * Format: int64
+             * @description URLs with at least one warning and no error; `null` in reports of earlier versions.
+             */
+            warningPages: number | null;
+        };
+        /** @description Schedule of a website's crawls. */
+        CrawlSchedule: {
+            /** @description Five fields: minute, hour, day of the month, month, day of the week (0 and 7 are Sunday). */
+            cron: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lastRunAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the next crawl; `null` while paused.
+             */
+            nextRunAt: string | null;
+            paused: boolean;
+            /** @description Settings of the crawler. */
+            settings: unknown;
+            /**
+             * Format: date-time
+             * @description Last time that started no crawl, if none was started since.
+             */
+            skippedAt: string | null;
+            /** @description Why it started none. */
+            skippedReason: string | null;
+            timeZone: string;
+            /** @description URL at which the crawls start. */
+            url: string;
+        };
+        /** @description The schedule, if there is one. */
+        CrawlScheduleAnswer: {
+            schedule: components["schemas"]["CrawlSchedule"] | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description When to crawl a website, and how. */
+        CrawlScheduleInput: {
+            crawl: components["schemas"]["NewCrawl"];
+            /**
+             * @description `daily`, `weekly`, `monthly` or a cron expression of five fields; `null` for no schedule.
+             * @example weekly
+             * @example 30 6 * * 1
+             */
+            cron?: string | null;
+            /**
+             * @description Time zone of the expression. Default: UTC.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
         };
         /**
          * @description How much an issue matters.
@@ -18791,7 +18870,7 @@ export interface components {
             engineId: components["schemas"]["EngineId"] | null;
             /** Format: uuid */
             id: string;
-            /** @description Kind of its runs: `engine`, or `sync` for a data source. */
+            /** @description Kind of its runs: `engine`, `sync` for a data source, `crawl`, or a check of ranks or AI answers. */
             kind: components["schemas"]["RunKind"];
             /** Format: date-time */
             lastRunAt: string | null;
@@ -24303,6 +24382,68 @@ export interface operations {
             };
         };
     };
+    getCrawlsSchedule: {
+        parameters: {
+            query: {
+                websiteId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlScheduleAnswer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putCrawlsSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrawlScheduleInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlScheduleAnswer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getCrawlsById: {
         parameters: {
             query?: never;
@@ -24370,6 +24511,16 @@ export interface operations {
                 format?: "csv" | "json" | "ndjson";
                 /** @description Key of an issue that the pages have. */
                 issue?: string;
+                /** @description First digit of the status, 1 to 5; 0 for no response. */
+                statusClass?: number;
+                /** @description Whether search engines may show the pages. */
+                indexable?: boolean;
+                /** @description Change since the crawl before. */
+                change?: "added" | "changed" | "same";
+                /** @description Text in the URL or title. */
+                q?: string;
+                /** @description Order. Default: `discovery`. */
+                sort?: "pageRank" | "discovery" | "responseTime" | "score" | "words" | "url";
             };
             header?: never;
             path: {

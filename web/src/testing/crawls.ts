@@ -1,4 +1,12 @@
-import type { Crawl, CrawlFinding, CrawlIssue, CrawlPage, CrawlPageFacts, CrawlReport } from '@/api/crawls';
+import type {
+  Crawl,
+  CrawlFinding,
+  CrawlIssue,
+  CrawlPage,
+  CrawlPageFacts,
+  CrawlReport,
+  CrawlSchedule,
+} from '@/api/crawls';
 import { http, ok } from './http';
 
 /** Records of crawls as sent by the server, for tests. */
@@ -51,6 +59,8 @@ export function aReport(change: Partial<CrawlReport> = {}): CrawlReport {
       { issue: 'title-missing', pages: 15, new: 1, fixed: 4, regressed: 0 },
       { issue: 'thin-content', pages: 240, new: 0, fixed: 0, regressed: 0 },
     ],
+    errorPages: 28,
+    warningPages: 230,
     added: 5,
     gone: 2,
     changed: 9,
@@ -80,6 +90,22 @@ export function aCrawl(change: Partial<Crawl> = {}): Crawl {
     finishedAt: '2026-11-20T10:06:12Z',
     report: aReport(),
     status: 'succeeded',
+    ...change,
+  };
+}
+
+export function aSchedule(change: Partial<CrawlSchedule> = {}): CrawlSchedule {
+  return {
+    id: 's1',
+    url: 'https://northwind.example/',
+    settings: { maxPages: 200, maxDepth: 1000, delayMs: 250, scope: 'host', include: [], exclude: [] },
+    cron: '0 6 * * 1',
+    timeZone: 'UTC',
+    paused: false,
+    nextRunAt: '2026-11-30T06:00:00Z',
+    lastRunAt: null,
+    skippedAt: null,
+    skippedReason: null,
     ...change,
   };
 }
@@ -130,6 +156,7 @@ export const FINDING: CrawlFinding = { issue: 'title-missing', count: 3, isNew: 
 export function crawlHandlers(crawls: Crawl[], asked: URLSearchParams[] = []) {
   return [
     http.get('/api/crawls', () => ok({ crawls, nextCursor: null })),
+    http.get('/api/crawls/schedule', () => ok({ schedule: null })),
     http.get('/api/crawls/issues', () => ok({ issues: ISSUES })),
     http.get('/api/crawls/:id/pages', ({ request }) => {
       asked.push(new URL(request.url).searchParams);

@@ -11,7 +11,7 @@ export function signIn(change: Partial<Schemas['User']> = {}) {
 }
 
 /** Records the bodies of a call. */
-export function recordCalls<M extends 'post' | 'patch' | 'delete', const Path extends string>(
+export function recordCalls<M extends 'post' | 'put' | 'patch' | 'delete', const Path extends string>(
   method: M,
   path: Path & Known<Path>,
   answer: () => Answer<Path, M> = () => ok() as never,

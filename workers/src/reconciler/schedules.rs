@@ -4,31 +4,62 @@ use chrono::{DateTime, Utc};
 use shared::{
     config::{Backends, WorkspaceLimits},
     domain::{
+        crawl::CrawlPlan,
         cron::Cron,
         now,
-        run::{Lane, NewRun},
+        run::{Lane, NewRun, RunKind},
         schedule::Schedule,
-        usage::OverLimit,
+        website::Website,
     },
-    store::{Result, StoreError, run, schedule},
+    store::{Result, StoreError, crawl, run, schedule, website},
 };
 
 /// Starts the runs of due schedules. Times missed without a worker start one run, not many. A time at which the workspace
-/// has reached a limit starts none, and the schedule states why.
+/// has reached a limit starts none, nor does one at which the previous crawl still runs, and the schedule states why.
 pub(super) async fn fire(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
     let at = now();
     for due in schedule::due(&backends.db, at).await? {
         let Some(tick) = due.next_at else { continue };
-        match start(backends, limits, &due, tick, at).await {
-            Err(StoreError::OverLimit(over)) => skip(backends, &due, tick, at, &over).await?,
+        let work = match work_of(backends, &due).await? {
+            Ok(work) => work,
+            Err(reason) => {
+                skip(backends, &due, tick, at, reason).await?;
+                continue;
+            }
+        };
+        match start(backends, limits, &due, work, (tick, at)).await {
+            Err(StoreError::OverLimit(over)) => skip(backends, &due, tick, at, &over.to_string()).await?,
             started => started?,
         }
     }
     Ok(())
 }
 
+/// What a schedule starts.
+enum Work {
+    Run,
+    Crawl(Box<Website>, CrawlPlan),
+}
+
+/// Returns what a schedule starts, or the reason why it starts nothing.
+async fn work_of(backends: &Backends, due: &Schedule) -> Result<std::result::Result<Work, &'static str>> {
+    let (RunKind::Crawl, Some(website_id)) = (due.kind, due.website_id) else { return Ok(Ok(Work::Run)) };
+    let Some(plan) = CrawlPlan::of_schedule(due) else {
+        return Ok(Err("Its settings cannot be read. Schedule the crawls again."));
+    };
+    let website = website::find(&backends.db, due.workspace_id, website_id).await?;
+    let Some(website) = website.filter(|website| website.archived_at.is_none()) else {
+        return Ok(Err("Its website is archived."));
+    };
+    if crawl::is_under_way(&backends.db, due.workspace_id, website_id).await? {
+        return Ok(Err("The previous crawl was still running."));
+    }
+    Ok(Ok(Work::Crawl(Box::new(website), plan)))
+}
+
 async fn start(
-    backends: &Backends, limits: WorkspaceLimits, due: &Schedule, tick: DateTime<Utc>, at: DateTime<Utc>,
+    backends: &Backends, limits: WorkspaceLimits, due: &Schedule, work: Work,
+    (tick, at): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<()> {
     let mut tx = backends.db.begin().await?;
     if !schedule::advance(&mut tx, due.id, tick, next_of(due, at)).await? {
@@ -39,24 +70,26 @@ async fn start(
         return tx.commit().await;
     }
     let new = new_run(due, tick);
-    let inserted = run::insert_counted(&mut tx, limits, &new).await?;
+    let lane = new.lane;
+    let inserted = match work {
+        Work::Run => run::insert_counted(&mut tx, limits, &new).await?,
+        Work::Crawl(website, plan) => crawl::start(&mut tx, limits, &website, plan, new, at).await?.1,
+    };
     schedule::note_run(&mut tx, due.id, inserted.run.id).await?;
     tx.commit().await?;
-    if let Err(error) = backends.queue.deliver(new.lane, &[inserted.run.delivery()]).await {
+    if let Err(error) = backends.queue.deliver(lane, &[inserted.run.delivery()]).await {
         tracing::warn!(%error, "a scheduled run is delivered later");
     }
     Ok(())
 }
 
 /// Moves a schedule to its next time without a run.
-async fn skip(
-    backends: &Backends, due: &Schedule, tick: DateTime<Utc>, at: DateTime<Utc>, over: &OverLimit,
-) -> Result<()> {
+async fn skip(backends: &Backends, due: &Schedule, tick: DateTime<Utc>, at: DateTime<Utc>, reason: &str) -> Result<()> {
     let mut tx = backends.db.begin().await?;
     if schedule::advance(&mut tx, due.id, tick, next_of(due, at)).await? {
-        schedule::note_skipped(&mut tx, due.id, tick, &over.to_string()).await?;
+        schedule::note_skipped(&mut tx, due.id, tick, reason).await?;
         tx.commit().await?;
-        tracing::info!(schedule.id = %due.id, workspace.id = %due.workspace_id, "a schedule started no run: its workspace is at a limit");
+        tracing::info!(schedule.id = %due.id, workspace.id = %due.workspace_id, reason, "a schedule started no run");
     }
     Ok(())
 }

@@ -8,12 +8,14 @@ use std::{
     },
 };
 
+use chrono::{DateTime, Utc};
+use crawler::audit::{ISSUES, Severity};
 use net::addresses::AddressGuard;
 use serde_json::json;
 use shared::{
     config::{FleetSettings, OutsideSettings},
     domain::{
-        crawl::{Crawl, CrawlReport, PageChange},
+        crawl::{Crawl, CrawlPage, CrawlReport, PageChange},
         new_id, now,
         observation::{ObservationKind, SeenPage},
         run::{NewRun, Run, RunKind, RunStatus},
@@ -22,6 +24,7 @@ use shared::{
     store::{
         crawl::{self, NewCrawl, PageFilter},
         import::{self, NewImport},
+        schedule::{self, NewSchedule},
         website::{self, NewWebsite},
     },
 };
@@ -109,12 +112,12 @@ fn settings(at: &Installation) -> FleetSettings {
 }
 
 async fn website_at(at: &Installation, url: &str) -> Uuid {
-    let new = NewWebsite {
-        name: "Site".to_owned(),
-        url: url.to_owned(),
-        host: "127.0.0.1".to_owned(),
-        kind: WebsiteKind::Own,
-    };
+    website_of(at, url, "127.0.0.1").await
+}
+
+async fn website_of(at: &Installation, url: &str, host: &str) -> Uuid {
+    let new =
+        NewWebsite { name: "Site".to_owned(), url: url.to_owned(), host: host.to_owned(), kind: WebsiteKind::Own };
     let mut tx = at.world.db.begin().await.expect("a transaction");
     let id = website::insert(&mut tx, at.world.workspace_id, &new, now()).await.expect("a website");
     tx.commit().await.expect("a commit");
@@ -123,9 +126,14 @@ async fn website_at(at: &Installation, url: &str) -> Uuid {
 
 /// Stores a crawl with its import and its run, as the API does.
 async fn stored(at: &Installation, website_id: Uuid, url: &str) -> (Uuid, NewRun) {
+    stored_for(at, website_id, url, now()).await
+}
+
+/// Stores a crawl that starts at a time.
+async fn stored_for(at: &Installation, website_id: Uuid, url: &str, run_at: DateTime<Utc>) -> (Uuid, NewRun) {
     let (workspace_id, user_id, id, import_id) = (at.world.workspace_id, at.world.user_id, new_id(), new_id());
     let new = NewRun::new(workspace_id, user_id, RunKind::Crawl, json!({"crawlId": id}));
-    let new = NewRun { website_id: Some(website_id), ..new };
+    let new = NewRun { website_id: Some(website_id), run_at, ..new };
     let mut tx = at.world.db.begin().await.expect("a transaction");
     let import =
         NewImport { id: import_id, workspace_id, website_id: Some(website_id), user_id, file_name: "Crawl".to_owned() };
@@ -163,6 +171,16 @@ async fn crawl_finds_issues_and_the_next_one_tells_what_changed() {
         let report = first.report.expect("a report").0;
         assert_eq!((report.pages, report.redirected, report.blocked, report.failed), (2, 1, 1, 1), "{report:?}");
         assert_eq!((report.added, report.stopped.as_deref()), (None, None));
+        let all = PageFilter::default();
+        let pages =
+            crawl::page_list(&at.world.db, at.world.workspace_id, first.id, &all, 100).await.expect("pages").items;
+        assert!(pages.iter().all(|page| page.change == PageChange::Same), "a first crawl is compared with nothing");
+        let errors: Vec<&str> =
+            ISSUES.iter().filter(|issue| issue.severity == Severity::Error).map(|issue| issue.key).collect();
+        let has_error = |page: &&CrawlPage| page.issues.iter().any(|issue| errors.contains(&issue.as_str()));
+        let with_errors = i64::try_from(pages.iter().filter(has_error).count()).expect("a small number");
+        assert_eq!(report.error_pages, Some(with_errors), "each page once");
+        assert!(report.issues.iter().all(|issue| issue.new == 0), "{:?}", report.issues);
         assert_eq!(issue(&report, "title-missing").0, 1, "{:?}", report.issues);
         assert_eq!(issue(&report, "broken-link").0, 1, "{:?}", report.issues);
         let ai = report.ai.expect("readiness");
@@ -192,6 +210,52 @@ async fn crawl_finds_issues_and_the_next_one_tells_what_changed() {
         assert_eq!(added.len(), 1);
         let urls: Vec<String> = read().await.into_iter().map(|page| page.url).collect();
         assert_eq!(urls.len(), 3, "each page once: the first crawl's pages count no more");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn due_schedule_starts_one_crawl_and_none_while_it_runs() {
+    in_each_mode(|at| async {
+        let (db, workspace_id) = (&at.world.db, at.world.workspace_id);
+        let url = format!("http://{}/", Site::default().start().await);
+        let (idle, busy) = (website_at(&at, &url).await, website_of(&at, &url, "busy.example").await);
+        stored_for(&at, busy, &url, now() + chrono::Duration::hours(1)).await;
+        let schedule_of = async |website_id: Uuid| {
+            let new = NewSchedule {
+                workspace_id,
+                user_id: at.world.user_id,
+                website_id: Some(website_id),
+                kind: RunKind::Crawl,
+                engine_id: None,
+                action: None,
+                payload: json!({"url": url, "settings": {"delayMs": 0, "retries": 0, "maxPages": 2}}),
+                name: "Yearly".to_owned(),
+                cron: "0 6 1 1 *".to_owned(),
+                time_zone: "UTC".to_owned(),
+                next_at: now() - chrono::Duration::hours(1),
+            };
+            schedule::insert(db, &new, now()).await.expect("a schedule")
+        };
+        let (on_idle, on_busy) = (schedule_of(idle).await, schedule_of(busy).await);
+        let worker = at.worker_with(settings(&at));
+        let fired = async |id: Uuid| loop {
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+            let found = schedule::find(db, workspace_id, id).await.expect("find").expect("the schedule");
+            if found.next_at.is_some_and(|next| next > now()) {
+                break found;
+            }
+        };
+        let run_id = fired(on_idle).await.last_run_id.expect("a run");
+        assert_eq!(at.ended(run_id).await.status, RunStatus::Succeeded, "{}", at.world.name);
+        let crawls = crawl::list(db, workspace_id, Some(idle), None, 10).await.expect("crawls").items;
+        assert_eq!(crawls.iter().map(|crawl| crawl.run_id).collect::<Vec<_>>(), [run_id], "{}", at.world.name);
+        assert_eq!(crawls[0].report.as_ref().map(|report| report.fetched), Some(2), "its own settings");
+        let skipped = fired(on_busy).await;
+        assert_eq!(skipped.last_run_id, None, "{}", at.world.name);
+        assert_eq!(skipped.skipped_reason.as_deref(), Some("The previous crawl was still running."));
         worker.stop().await;
         at
     })

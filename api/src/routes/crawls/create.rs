@@ -3,18 +3,15 @@
 use axum::{extract::State, response::Response};
 use crawler::crawl::{ScopeKind, Settings};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::Value;
 use shared::{
     domain::{
-        new_id, now,
+        crawl::CrawlPlan,
+        now,
         run::{NewRun, RunKind},
         website::Website,
     },
-    store::{
-        crawl::{self, NewCrawl},
-        import::{self, NewImport},
-        run, website,
-    },
+    store::{crawl, website},
 };
 use url::Url;
 use utoipa::ToSchema;
@@ -93,13 +90,15 @@ pub(super) async fn handler(
     if !state.settings.outside.fetches_pages {
         return Err(ApiError::SwitchedOff("The operator has switched off fetching pages."));
     }
-    let found = website::find(&state.db, member.workspace_id, input.website_id).await?;
-    let website = found.filter(|website| website.archived_at.is_none()).ok_or(ApiError::NotFound("website"))?;
-    let url = start_url(&state, &input, &website)?;
-    let settings = settings(input)?;
+    let (website, plan) = plan(&state, member.workspace_id, input).await?;
     let wait = prefer.or_seconds(0);
     let waiter = Waiter::new(&state, member.caller.user_id, wait);
-    let (crawl_id, run) = insert(&state, &member, &website, url, &settings).await?;
+    let new = NewRun::new(member.workspace_id, member.caller.user_id, RunKind::Crawl, Value::Null);
+    let mut tx = state.db.begin().await?;
+    let limits = state.settings.workspace;
+    let (crawl_id, inserted) = crawl::start(&mut tx, limits, &website, plan, new.clone(), now()).await?;
+    tx.commit().await?;
+    let run = start::started(&state, &new, inserted).await?;
     let run = waiter.ended(&state, run).await?;
     let crawl = crawl::find(&state.db, member.workspace_id, crawl_id).await?.ok_or(ApiError::NotFound("crawl"))?;
     let is_ended = run.status.is_final();
@@ -107,34 +106,13 @@ pub(super) async fn handler(
     Ok(wait::answer(is_ended, wait, body))
 }
 
-/// Stores the crawl, its import and its run.
-async fn insert(
-    state: &AppState, member: &Member<Changes>, website: &Website, url: Url, settings: &Settings,
-) -> Result<(Uuid, shared::domain::run::Run)> {
-    let (workspace_id, user_id) = (member.workspace_id, member.caller.user_id);
-    let (crawl_id, import_id) = (new_id(), new_id());
-    let new = NewRun::new(workspace_id, user_id, RunKind::Crawl, json!({"crawlId": crawl_id}));
-    let new = NewRun { website_id: Some(website.id), ..new };
-    let mut tx = state.db.begin().await?;
-    let file_name = format!("Crawl of {}", website.host);
-    let import = NewImport { id: import_id, workspace_id, website_id: Some(website.id), user_id, file_name };
-    import::insert(&mut tx, &import, now()).await?;
-    let inserted = run::insert_counted(&mut tx, state.settings.workspace, &new).await?;
-    let begun = import::begin(&mut tx, workspace_id, import_id, website.id, new.id).await?;
-    begun.ok_or_else(|| ApiError::unexpected("a new import cannot be filled"))?;
-    let crawl = NewCrawl {
-        id: crawl_id,
-        workspace_id,
-        website_id: website.id,
-        user_id,
-        run_id: new.id,
-        import_id,
-        url: url.into(),
-        settings: serde_json::to_value(settings).map_err(ApiError::unexpected)?,
-    };
-    crawl::insert(&mut tx, &crawl, now()).await?;
-    tx.commit().await?;
-    Ok((crawl_id, start::started(state, &new, inserted).await?))
+/// Returns the website to crawl and what to crawl there.
+pub(super) async fn plan(state: &AppState, workspace_id: Uuid, input: Input) -> Result<(Website, CrawlPlan)> {
+    let found = website::find(&state.db, workspace_id, input.website_id).await?;
+    let website = found.filter(|website| website.archived_at.is_none()).ok_or(ApiError::NotFound("website"))?;
+    let url = start_url(state, &input, &website)?.into();
+    let settings = serde_json::to_value(settings(input)?).map_err(ApiError::unexpected)?;
+    Ok((website, CrawlPlan { url, settings }))
 }
 
 /// Returns the URL to start at, which must be of the website.

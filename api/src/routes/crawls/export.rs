@@ -4,13 +4,14 @@ use axum::{extract::State, response::Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
-    domain::crawl::CrawlPage,
-    store::crawl::{self, PageFilter, PageSort},
+    domain::crawl::{CrawlPage, PageChange},
+    store::crawl::{self, PageFilter},
     table::{Column, Format, Table, Unit},
 };
 use utoipa::IntoParams;
 use uuid::Uuid;
 
+use super::pages::Sort;
 use crate::{
     error::{ApiError, Result},
     extract::{Member, Path, Query},
@@ -38,7 +39,7 @@ const COLUMNS: [Column<'static>; 13] = [
 ];
 
 /// Query parameters.
-#[derive(Debug, Default, Deserialize, IntoParams)]
+#[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
@@ -48,11 +49,28 @@ pub(super) struct Params {
     format: Format,
     /// Key of an issue that the pages have.
     issue: Option<String>,
+    /// First digit of the status, 1 to 5; 0 for no response.
+    status_class: Option<i32>,
+    /// Whether search engines may show the pages.
+    indexable: Option<bool>,
+    /// Change since the crawl before.
+    #[param(inline)]
+    change: Option<PageChange>,
+    /// Text in the URL or title.
+    q: Option<String>,
+    /// Order. Default: `discovery`.
+    #[serde(default = "discovery")]
+    #[param(inline, value_type = Option<Sort>)]
+    sort: Sort,
+}
+
+const fn discovery() -> Sort {
+    Sort::Discovery
 }
 
 /// Export the pages of a crawl.
 ///
-/// All pages, or those with an issue, in the order of their discovery.
+/// The pages with the same filters and order as in the list of pages.
 #[utoipa::path(
     get, path = "/api/crawls/{id}/export", tag = "crawls", params(("id" = Uuid, Path), Params),
     responses((status = 200, description = "A row for each page.", content((String = "text/csv"), (Vec<Value> = "application/json"), (String = "application/x-ndjson"))))
@@ -62,7 +80,15 @@ pub(super) async fn handler(
 ) -> Result<Response> {
     let found = crawl::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("crawl"))?;
     let mut table = Table::new(&COLUMNS);
-    let mut filter = PageFilter { issue: params.issue, sort: PageSort::Discovery, ..PageFilter::default() };
+    let mut filter = PageFilter {
+        issue: params.issue,
+        status_class: params.status_class,
+        is_indexable: params.indexable,
+        change: params.change,
+        contains: params.q.filter(|text| !text.is_empty()),
+        sort: params.sort.into(),
+        offset: 0,
+    };
     loop {
         let page = crawl::page_list(&state.db, member.workspace_id, id, &filter, AT_ONCE).await?;
         filter.offset += i64::try_from(page.items.len()).unwrap_or(0);

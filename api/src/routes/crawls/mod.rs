@@ -8,6 +8,7 @@ mod issues;
 mod list;
 mod page;
 mod pages;
+mod schedule;
 mod view;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -19,6 +20,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::handler))
         .routes(routes!(issues::handler))
+        .routes(routes!(schedule::get, schedule::put))
         .routes(routes!(get::handler, delete::handler))
         .routes(routes!(pages::handler))
         .routes(routes!(page::handler))

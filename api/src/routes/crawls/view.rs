@@ -62,6 +62,10 @@ pub(super) struct ReportView {
     median_response_ms: Option<i64>,
     /// Pages by issue, in the order of the issues' list.
     issues: Vec<IssueCountView>,
+    /// URLs with at least one error; `null` in reports of earlier versions.
+    error_pages: Option<i64>,
+    /// URLs with at least one warning and no error; `null` in reports of earlier versions.
+    warning_pages: Option<i64>,
     /// Pages that the crawl before did not have; `null` for the first crawl.
     added: Option<i64>,
     /// Pages that only the crawl before had.
@@ -151,6 +155,8 @@ impl From<CrawlReport> for ReportView {
             score: report.score,
             median_response_ms: report.median_response_ms,
             issues: report.issues.into_iter().map(IssueCountView::from).collect(),
+            error_pages: report.error_pages,
+            warning_pages: report.warning_pages,
             added: report.added,
             gone: report.gone,
             changed: report.changed,

@@ -25,7 +25,12 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// Returns the expression of a preset or the expression itself, with its first time in UTC.
 pub(super) fn first_tick(cron: &str) -> Result<(String, DateTime<Utc>)> {
+    first_tick_in(cron, "UTC")
+}
+
+/// Returns the expression of a preset or the expression itself, with its first time in a time zone.
+pub(super) fn first_tick_in(cron: &str, time_zone: &str) -> Result<(String, DateTime<Utc>)> {
     let cron = body::expression(cron);
-    let next_at = body::first_tick(&cron, "UTC", now())?;
+    let next_at = body::first_tick(&cron, time_zone, now())?;
     Ok((cron, next_at))
 }

@@ -89,7 +89,7 @@ impl Tree {
             let id = match step {
                 Step::Enter(id) => id,
                 Step::Leave(id) => {
-                    if self.element(id).is_some_and(is_block) {
+                    if self.element(id).is_some_and(|element| is_block(&element.name)) {
                         text.push(' ');
                     }
                     continue;
@@ -98,7 +98,7 @@ impl Tree {
             match &self.node(id).data {
                 Data::Text(part) => text.push_str(part),
                 Data::Element(element) if is_silent(element) => walk.skip_children(),
-                Data::Element(element) if is_block(element) => text.push(' '),
+                Data::Element(element) if is_block(&element.name) => text.push(' '),
                 _ => {}
             }
         }
@@ -129,9 +129,9 @@ pub(crate) fn is_silent(element: &Element) -> bool {
 }
 
 /// Returns whether an element divides words: one that is not inside a line of text.
-fn is_block(element: &Element) -> bool {
+pub(crate) fn is_block(name: &str) -> bool {
     matches!(
-        &*element.name,
+        name,
         "p" | "div"
             | "br"
             | "li"

@@ -2,6 +2,7 @@
 
 mod effect;
 mod pages;
+mod start;
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -13,6 +14,7 @@ pub(super) use effect::CrawlRun;
 pub use pages::{
     PageFilter, PageSort, StoredState, clear, findings, insert_findings, insert_pages, page, page_list, states,
 };
+pub use start::{is_under_way, scheduled, start};
 
 use super::{Executor, Result, Tx, import, macros::*};
 use crate::domain::{Page, crawl::Crawl, fetched};

@@ -1,4 +1,4 @@
-import type { Crawl, NewCrawl } from '@/api/crawls';
+import type { Crawl, CrawlSchedule, NewCrawl } from '@/api/crawls';
 import type { Website } from '@/api/types';
 
 export interface Values {
@@ -10,6 +10,8 @@ export interface Values {
   /** Regular expressions, one per line. */
   include: string;
   exclude: string;
+  /** Cron expression of a schedule; empty for none. */
+  cron: string;
 }
 
 /** Ranges that the server accepts. */
@@ -23,7 +25,7 @@ export const LIMITS = {
 const DEFAULTS = { maxPages: '1000', maxDepth: '1000', delayMs: '250' };
 
 /** First values of the form: the settings of `model`, or the defaults. */
-export function valuesOf(website: Website, model: Crawl | null): Values {
+export function valuesOf(website: Website, model: Crawl | CrawlSchedule | null): Values {
   const settings = settingsOf(model);
   const text = (name: keyof typeof DEFAULTS) => {
     const value = settings[name];
@@ -37,10 +39,11 @@ export function valuesOf(website: Website, model: Crawl | null): Values {
     subdomains: settings.scope === 'subdomains',
     include: linesOf(settings.include),
     exclude: linesOf(settings.exclude),
+    cron: model && 'cron' in model ? model.cron : '',
   };
 }
 
-function settingsOf(model: Crawl | null): Record<string, unknown> {
+function settingsOf(model: Crawl | CrawlSchedule | null): Record<string, unknown> {
   const settings = model?.settings;
   return typeof settings === 'object' && settings !== null ? { ...settings } : {};
 }

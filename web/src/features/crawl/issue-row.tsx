@@ -86,7 +86,7 @@ function Advice({ issue }: { issue: CountedIssue }) {
 
 function IssuePages({ crawl, issue, onPage }: { crawl: Crawl; issue: CountedIssue; onPage: (no: number) => void }) {
   const query = useInfiniteQuery(crawlQueries.pages(crawl.id, { issue: issue.key }, PAGES));
-  const file = useExport(crawlApi.pagesFile(crawl.id, issue.key), `crawl-${issue.key}.csv`);
+  const file = useExport(crawlApi.pagesFile(crawl.id, { issue: issue.key }), `crawl-${issue.key}.csv`);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <QueryPanel query={query} fallback="Failed to load the pages." loading={<LoadingRows rows={3} className="p-0" />}>

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { currentShortcuts, useShortcuts } from '@/lib/shortcuts';
-import { aCrawl, aReport, crawlHandlers } from '@/testing/crawls';
+import { aCrawl, aReport, aSchedule, crawlHandlers } from '@/testing/crawls';
 import { http, ok } from '@/testing/http';
 import { aRun, aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -322,4 +323,57 @@ test('failed_list_shows_a_retry', async () => {
   server.use(...crawlHandlers([aCrawl()]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: /^1,204 pages/ })).toBeInTheDocument();
+});
+
+test('scheduled_crawls_send_their_times_and_show_the_next_one', async () => {
+  const bodies = recordCalls('put', '/api/crawls/schedule', () => {
+    server.use(http.get('/api/crawls/schedule', () => ok({ schedule: aSchedule() })));
+    return ok({ schedule: aSchedule() });
+  });
+  server.use(...crawlHandlers([aCrawl()]));
+  renderAt('/crawl', screens);
+  const card = within(await screen.findByRole('region', { name: 'Schedule' }));
+  expect(await card.findByText('No crawls are scheduled.')).toBeInTheDocument();
+  await userEvent.click(await card.findByRole('button', { name: 'Schedule crawls' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Schedule crawls of northwind.example' }));
+  expect(form.getByLabelText('Maximum URLs')).toHaveValue(500);
+  await userEvent.selectOptions(form.getByLabelText('Crawl'), 'Daily at 6:00 UTC');
+  await userEvent.click(form.getByRole('button', { name: 'Save schedule' }));
+  expect(await card.findByText(/^Next crawl: Nov 30, 2026/)).toHaveTextContent('Weekly, Mondays at 6:00 UTC.');
+  expect(card.getByRole('button', { name: 'Change schedule' })).toBeInTheDocument();
+  expect(bodies).toMatchObject([{ cron: '0 6 * * *', timeZone: 'UTC', crawl: { websiteId: 'w1', maxPages: 500 } }]);
+});
+
+test('time_without_a_crawl_shows_its_reason', async () => {
+  const schedule = aSchedule({
+    skippedAt: '2026-11-23T06:00:00Z',
+    skippedReason: 'The previous crawl was still running.',
+  });
+  server.use(
+    http.get('/api/crawls/schedule', () => ok({ schedule })),
+    ...crawlHandlers([aCrawl()]),
+  );
+  renderAt('/crawl', screens);
+  expect(await screen.findByText(/The previous crawl was still running/)).toHaveTextContent('Skipped on Nov 23, 2026');
+});
+
+test('count_of_pages_with_errors_is_distinct_pages', async () => {
+  server.use(...crawlHandlers([aCrawl()]));
+  renderAt('/crawl', screens);
+  const summary = await screen.findByRole('region', { name: 'Summary' });
+  expect(within(summary).getByText('Pages with errors').parentElement).toHaveTextContent('28');
+});
+
+test('export_has_the_filters_of_the_screen', async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get('/api/crawls/:id/export', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.text('URL');
+    }),
+    ...crawlHandlers([aCrawl()]),
+  );
+  renderAt('/crawl?status=4&q=about&sort=url', screens);
+  await userEvent.click(await screen.findByRole('button', { name: 'Export filtered pages' }));
+  await waitFor(() => expect(asked).toEqual(['?format=csv&sort=url&q=about&statusClass=4']));
 });

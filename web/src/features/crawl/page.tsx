@@ -15,6 +15,7 @@ import { isUnderWay } from './crawl-words';
 import { HistoryCard } from './history-card';
 import { NewCrawlDialog } from './new-crawl-dialog';
 import { Report } from './report';
+import { ScheduleCard } from './schedule-card';
 import { CrawlSkeleton } from './skeleton';
 import { StateCard } from './state-card';
 import { SwitchedOffNotice } from './switched-off-notice';
@@ -70,6 +71,7 @@ function Content({ website, query, starter }: { website: Website; query: Crawls;
       {latest ? null : <NoCrawl website={website} starter={starter} />}
       {latest && latest.report === null ? <StateCard crawl={latest} starter={starter} /> : null}
       {complete ? <Report key={complete.id} crawl={complete} /> : null}
+      {website.simulated ? null : <ScheduleCard website={website} latest={latest ?? null} starter={starter} />}
       {latest ? <HistoryCard query={query} crawls={crawls} shownId={complete?.id} starter={starter} /> : null}
     </div>
   );

@@ -46,7 +46,7 @@ export function PagesCard({
       <CardHeader
         title="Pages"
         description="All requested URLs. PageRank is the share of the website's internal links."
-        actions={<Export crawl={crawl} />}
+        actions={<Export crawl={crawl} state={state} />}
       />
       <Filters state={state} isCompared={isCompared(report)} onChange={setState} />
       <div className="min-h-60 border-t border-border">
@@ -77,14 +77,15 @@ export function PagesCard({
   );
 }
 
-function Export({ crawl }: { crawl: Crawl }) {
-  const file = useExport(crawlApi.pagesFile(crawl.id), `crawl-${crawl.createdAt.slice(0, 10)}.csv`);
+function Export({ crawl, state }: { crawl: Crawl; state: PagesState }) {
+  const label = isFiltered(state) ? 'Export filtered pages' : 'Export all pages';
+  const file = useExport(crawlApi.pagesFile(crawl.id, toFilter(state)), `crawl-${crawl.createdAt.slice(0, 10)}.csv`);
   const run = () => void file.save();
-  useShortcut({ id: 'export', keys: 'e', label: 'Export all pages as CSV', group: 'On this page', run });
+  useShortcut({ id: 'export', keys: 'e', label: `${label} as CSV`, group: 'On this page', run });
   return (
     <Button variant="outline" size="sm" needsNetwork busy={file.isBusy} onClick={run}>
       <Download size={14} aria-hidden="true" />
-      Export all pages
+      {label}
     </Button>
   );
 }

@@ -52,7 +52,10 @@ function Tiles({ report, issues }: { report: CrawlReport; issues: readonly Count
       <Tile name="Indexable" value={formatNumber(report.indexable, 0)}>
         {report.pages > 0 ? `${formatPercent(report.indexable / report.pages, 0)} of pages` : 'no pages'}
       </Tile>
-      <Tile name="Errors" value={formatNumber(errors, 0)}>
+      <Tile
+        name={report.errorPages === null ? 'Errors' : 'Pages with errors'}
+        value={formatNumber(report.errorPages ?? errors, 0)}
+      >
         {formatNumber(report.failed, 0)} with status 4xx, 5xx or no response
       </Tile>
       <Tile name="Median response time" value={formatDuration(report.medianResponseMs)}>

@@ -52,14 +52,16 @@ impl Before {
     pub(super) fn compare(
         &mut self, url: &str, status: Option<u16>, content_hash: u64, findings: &[Finding],
     ) -> Compared {
+        if self.is_first {
+            // Nothing is new where there is nothing to compare with.
+            return Compared { change: PageChange::Same, new: BTreeSet::new(), fixed_before: Vec::new() };
+        }
         let issues: BTreeSet<Issue> = findings.iter().map(|finding| finding.issue).collect();
         let old = self.pages.remove(url);
         let new = PageState { url: url.to_owned(), status, content_hash, issues, fixed_before: BTreeSet::new() };
         let mut found = None;
         diff::compare(old.clone(), [new.clone()], |change| found = Some(change));
-        if !self.is_first
-            && let Some(change) = &found
-        {
+        if let Some(change) = &found {
             self.count(change, status.is_some_and(|status| status < 400));
         }
         let fixed_before = old.as_ref().map(|old| diff::fixed_before(old, &new.issues)).unwrap_or_default();

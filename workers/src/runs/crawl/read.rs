@@ -9,7 +9,7 @@ use std::{
 use crawler::{
     Cancel,
     audit::{
-        Finding, Hop, Issue, Site, SiteBuilder, Visit,
+        Finding, Hop, Issue, Severity, Site, SiteBuilder, Visit,
         ai::{self, Purpose},
         score::{RobotsTxt, score},
         site_findings, visit_findings,
@@ -74,6 +74,8 @@ pub(super) struct Reader {
     response_ms: Vec<u64>,
     agents: BTreeMap<&'static str, (Purpose, bool, i64, i64)>,
     script_pages: i64,
+    error_pages: i64,
+    warning_pages: i64,
     found: Found,
 }
 
@@ -101,6 +103,8 @@ impl Reader {
             response_ms: Vec::new(),
             agents: BTreeMap::new(),
             script_pages: 0,
+            error_pages: 0,
+            warning_pages: 0,
             found: Found::default(),
         }
     }
@@ -199,6 +203,11 @@ impl Reader {
         for finding in &findings {
             *self.by_issue.entry(finding.issue).or_default() += 1;
         }
+        match findings.iter().map(|finding| finding.issue.definition().severity).max() {
+            Some(Severity::Error) => self.error_pages += 1,
+            Some(Severity::Warning) => self.warning_pages += 1,
+            _ => {}
+        }
         self.count(&record, score);
         let hash = record.page.as_ref().map_or(0, |page| page.body.content_hash);
         let compared = self.before.compare(&record.url, record.status, hash, &findings);
@@ -291,6 +300,8 @@ impl Reader {
             score,
             median_response_ms: self.response_ms.get(self.response_ms.len() / 2).and_then(|ms| i64::try_from(*ms).ok()),
             issues: self.before.issues(&self.by_issue),
+            error_pages: Some(self.error_pages),
+            warning_pages: Some(self.warning_pages),
             added: changes.map(|(added, _, _)| added),
             gone: changes.map(|(_, gone, _)| gone),
             changed: changes.map(|(_, _, changed)| changed),

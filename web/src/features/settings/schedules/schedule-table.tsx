@@ -106,6 +106,7 @@ function LastRun({ schedule }: { schedule: Schedule }) {
 
 function whatOf({ kind, engineId, action }: Schedule): string {
   if (kind === 'sync') return 'Data source';
+  if (kind === 'crawl') return 'Crawl';
   const engine = engineId ? engineInfo(engineId).name : 'Run';
   return action ? `${engine}: ${actionName(action).toLowerCase()}` : engine;
 }

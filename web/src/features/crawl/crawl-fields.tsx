@@ -1,0 +1,74 @@
+import type { Control } from 'react-hook-form';
+import { CheckField, TextareaField, TextField } from '@/components/form/fields';
+import { LIMITS, type Values } from './crawl-form-values';
+
+/** Fields of the settings of a crawl. */
+export function CrawlFields({ control }: { control: Control<Values> }) {
+  return (
+    <>
+      <TextField
+        control={control}
+        name="url"
+        label="Start URL"
+        type="url"
+        required="Enter the URL at which the crawl starts."
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <NumberField control={control} name="maxPages" label="Maximum URLs" />
+        <NumberField control={control} name="maxDepth" label="Maximum depth" hint="Steps from the start URL." />
+        <NumberField
+          control={control}
+          name="delayMs"
+          label="Delay, ms"
+          hint="Between two requests. A longer delay in robots.txt applies."
+        />
+        <div className="pt-6">
+          <CheckField control={control} name="subdomains" label="Include subdomains" />
+        </div>
+      </div>
+      <TextareaField
+        control={control}
+        name="include"
+        label="Include only URLs that match"
+        rows={2}
+        hint="Optional. Regular expressions, one per line, for example /blog/"
+      />
+      <TextareaField
+        control={control}
+        name="exclude"
+        label="Exclude URLs that match"
+        rows={2}
+        hint="Optional. Regular expressions, one per line, for example \?sort="
+      />
+    </>
+  );
+}
+
+function NumberField({
+  control,
+  name,
+  label,
+  hint,
+}: {
+  control: Control<Values>;
+  name: keyof typeof LIMITS;
+  label: string;
+  hint?: string;
+}) {
+  const { min, max } = LIMITS[name];
+  const text = `Enter a whole number from ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}.`;
+  const isWithin = (value: number) => Number.isInteger(value) && value >= min && value <= max;
+  return (
+    <TextField
+      control={control}
+      name={name}
+      label={label}
+      hint={hint}
+      type="number"
+      min={min}
+      max={max}
+      required={text}
+      check={(typed) => isWithin(Number(typed)) || text}
+    />
+  );
+}
