@@ -156,18 +156,7 @@ async fn crawl_is_started_listed_read_exported_and_deleted() {
         );
         let csv = get(format!("{path}/export?issue=title-missing")).await.text();
         assert!(csv.lines().count() == 2 && csv.contains("https://example.com/2"), "{csv}");
-        for (query, expected) in [
-            ("", vec![1, 2, 3]),
-            ("?statusClass=2&sort=pageRank", vec![2, 1]),
-            ("?indexable=false", vec![3]),
-            ("?q=PAGE%202&change=same", vec![2]),
-            ("?change=added", vec![]),
-        ] {
-            let csv = get(format!("{path}/export{query}")).await.text();
-            let expected: Vec<String> = expected.iter().map(|no| format!("https://example.com/{no}")).collect();
-            let urls: Vec<&str> = csv.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
-            assert_eq!(urls, expected, "{query}: the filters and the order of the list");
-        }
+        export_follows_the_list(&world, &ada, &path).await;
         let issues = get("/api/crawls/issues".to_owned()).await.success(StatusCode::OK);
         assert!(issues["issues"].as_array().expect("issues").iter().any(|issue| issue["key"] == "title-missing"));
 
@@ -179,6 +168,22 @@ async fn crawl_is_started_listed_read_exported_and_deleted() {
         assert_eq!(imports["imports"][0]["status"], "undone");
     })
     .await;
+}
+
+/// Expects an export to have the filters and the order of the list of pages.
+async fn export_follows_the_list(world: &World, account: &Account, path: &str) {
+    for (query, expected) in [
+        ("", vec![1, 2, 3]),
+        ("?statusClass=2&sort=pageRank", vec![2, 1]),
+        ("?indexable=false", vec![3]),
+        ("?q=PAGE%202&change=same", vec![2]),
+        ("?change=added", vec![]),
+    ] {
+        let csv = world.get(&format!("{path}/export{query}")).bearer(&account.token).send().await.text();
+        let expected: Vec<String> = expected.iter().map(|no| format!("https://example.com/{no}")).collect();
+        let urls: Vec<&str> = csv.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+        assert_eq!(urls, expected, "{query}: the filters and the order of the list");
+    }
 }
 
 #[tokio::test]
