@@ -207,9 +207,8 @@ async fn analytics_are_stored_once_for_each_day() {
         let site = Site::new(&at, &service, "google_analytics", json!({"property": "properties/11"})).await;
         let (db, workspace_id) = (&at.world.db, at.world.workspace_id);
         // All but the last months are stored already, so that the test is short.
-        let new = NewRun::new(workspace_id, at.world.user_id, RunKind::Sync, json!({}));
-        run::insert(db, &new).await.expect("a run");
-        let run = at.world.claim(&[new.id], 10).await.runs.remove(0);
+        let holder = at.world.stored().await;
+        let run = at.world.claim(&[holder.id], 10).await.runs.remove(0);
         let target = Target {
             workspace_id,
             connection_id: site.connection_id,
