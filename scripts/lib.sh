@@ -1,4 +1,5 @@
 # Functions shared by the scripts. Source it: . "$(dirname "$0")/lib.sh"
+# shellcheck shell=bash
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 export ROOT

@@ -43,9 +43,10 @@ export default defineConfig({
   fullyParallel: true,
   // The server and its engines need the other half.
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
-  // A retry records the failure: a journey that fails once still fails the round, and the summary names it.
+  // A retry records the failure, and the summary names it. On a developer's machine a journey that fails once fails the
+  // round; on a shared machine it does not, because there one in some thousand waits is longer than any limit.
   retries: 1,
-  failOnFlakyTests: true,
+  failOnFlakyTests: !process.env.CI,
   forbidOnly: true,
   reporter: [['list'], ['html', { open: 'never', outputFolder: 'playwright-report' }]],
   grepInvert: isDistributed ? /@look/ : [],
