@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { cn } from '@/lib/cn';
 import { ErrorPanel, LoadingRows } from './panels';
 
 /**
@@ -30,7 +29,8 @@ export function QueryPanel<Data>({
   }
   if (isEmpty?.(query.data)) return empty;
   return (
-    <div className={cn('transition-opacity', query.isFetching && !query.isPending && 'opacity-80')}>
+    // Not dimmed during a refetch: text would lose its contrast.
+    <div aria-busy={query.isFetching}>
       {query.isError ? <ErrorPanel error={query.error} fallback={fallback} onRetry={() => query.refetch()} /> : null}
       {children(query.data)}
     </div>

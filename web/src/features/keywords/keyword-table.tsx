@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Keyword } from '@/api/types';
+import { REFRESHING } from '@/components/states/refreshing';
 import { useMedia } from '@/hooks/use-media';
 import { useRowFocus } from '@/hooks/use-row-focus';
 import { cn } from '@/lib/cn';
@@ -52,8 +53,8 @@ export function KeywordTable(props: Props) {
       ref={setBox}
       aria-label="Keywords"
       className={cn(
-        'relative max-h-[min(44rem,calc(100dvh-12rem))] min-h-48 overflow-auto overscroll-x-contain transition-opacity',
-        busy && 'opacity-80',
+        'relative max-h-[min(44rem,calc(100dvh-12rem))] min-h-48 overflow-auto overscroll-x-contain transition-shadow',
+        busy && REFRESHING,
       )}
     >
       <table

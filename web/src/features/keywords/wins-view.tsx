@@ -3,6 +3,7 @@ import { keywordQueries } from '@/api/keywords';
 import type { Keyword, KeywordWin, Website } from '@/api/types';
 import { MoneyRange } from '@/components/money/money-range';
 import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
+import { REFRESHING } from '@/components/states/refreshing';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
@@ -73,7 +74,7 @@ function WinList({ website, kind, onOpen }: { website: Website; kind: string; on
   return (
     <Card
       aria-label={winName(kind)}
-      className={cn('min-h-64 overflow-hidden transition-opacity', query.isPlaceholderData && 'opacity-80')}
+      className={cn('min-h-64 overflow-hidden transition-shadow', query.isPlaceholderData && REFRESHING)}
     >
       {query.isPending ? <LoadingRows rows={16} /> : null}
       {query.isError ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
