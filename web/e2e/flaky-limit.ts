@@ -11,7 +11,7 @@ export default class FlakyLimit implements Reporter {
     this.tests.add(test);
   }
 
-  onEnd({ status }: FullResult): { status: FullResult['status'] } {
+  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
     const flaky = [...this.tests].filter((test) => test.outcome() === 'flaky').length;
     if (flaky <= MOST_FLAKY) return { status };
     process.stderr.write(`${flaky} journeys needed a retry; at most ${MOST_FLAKY} may\n`);
