@@ -11,6 +11,7 @@ mod facts;
 mod input;
 mod output;
 mod params;
+pub mod place;
 mod readability;
 mod revise;
 mod score;

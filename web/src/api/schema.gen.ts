@@ -14776,6 +14776,11 @@ export interface components {
         };
         /** @description A place. */
         MarketPlace: {
+            /**
+             * @description Climate zone of the county (Building America): `hot-humid`, `hot-dry`, `mixed-humid`, `mixed-dry`, `cold`,
+             *     `very-cold` or `marine`; `null` if unknown.
+             */
+            climate: string | null;
             /** @description ISO 3166-1 code of the country; empty if unknown. */
             country: string;
             county: string | null;
@@ -14789,6 +14794,16 @@ export interface components {
              * @description Owner-occupied households of the county in percent (ACS 2006-2010); `null` if unknown.
              */
             countyOwnerPercent: number | null;
+            /**
+             * Format: double
+             * @description Homes of the county that were built before 1960, in percent (ACS 2010-2014); `null` if unknown.
+             */
+            homesBefore1960Percent: number | null;
+            /**
+             * Format: double
+             * @description Homes of the county that were built from 1990 on, in percent (ACS 2010-2014); `null` if unknown.
+             */
+            homesSince1990Percent: number | null;
             /**
              * Format: double
              * @description Estimated households; `null` if unknown.

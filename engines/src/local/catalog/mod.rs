@@ -13,6 +13,7 @@ mod places;
 mod rate_card;
 mod verticals;
 
+pub(crate) use competition::competition;
 pub use competition::{Competition, CompetitorCode};
 pub use figure::Known;
 pub use markets::{FoundMarket, FoundMarkets, MarketQuery, Sort, find_markets};

@@ -1,5 +1,7 @@
 //! The built-in reference data. Sources: `data/reference/PROVENANCE.md`.
 
+pub(crate) mod building;
+pub(crate) mod census;
 mod csv;
 pub(crate) mod establishment;
 pub(crate) mod place;
@@ -14,4 +16,5 @@ pub use vertical::{Bound, Urgency};
 
 /// Attribution to show wherever the places appear.
 pub const ATTRIBUTION: &str =
-    "Places: GeoNames (https://www.geonames.org/), CC BY 4.0. Counties and metropolitan areas: US Census Bureau.";
+    "Places: GeoNames (https://www.geonames.org/), CC BY 4.0. Counties and metropolitan areas: US Census Bureau. \
+     Climate zones: US Department of Energy.";
