@@ -149,7 +149,7 @@ impl Crawl {
         let start = normalise(&self.start, &self.settings.dropped_parameters);
         let lock = state::lock(&self.state, &start, self.resumes)?;
         let mut shared = self.shared(cancel)?;
-        shared.rendering = self.rendering(&shared).await?;
+        shared.rendering = rendering(self.browser.clone(), &shared).await?;
         let shared = Arc::new(shared);
         let (state, progress) = (self.state, self.progress);
         let runtime = tokio::runtime::Handle::current();
@@ -178,17 +178,17 @@ impl Crawl {
         let admission = Admission::new(&settings, &self.start)?;
         Ok(Shared { settings, fetcher, admission, pool, cancel, rendering: None, now: self.now })
     }
+}
 
-    /// Starts the browser, if pages are to be rendered.
-    async fn rendering(&self, shared: &Shared) -> Result<Option<Rendering>, CrawlError> {
-        let most = match shared.settings.render {
-            Render::None => return Ok(None),
-            Render::Sample => shared.settings.render_pages.into(),
-            Render::All => u64::MAX,
-        };
-        let browser = self.browser.clone().ok_or(CrawlError::NoBrowser)?;
-        let time = Duration::from_secs(shared.settings.render_seconds);
-        let renderer = Renderer::start(browser, shared.fetcher.clone(), shared.settings.agent(), time).await?;
-        Ok(Some(Rendering::new(renderer, most)))
-    }
+/// Starts the browser, if pages are to be rendered.
+async fn rendering(browser: Option<Browser>, shared: &Shared) -> Result<Option<Rendering>, CrawlError> {
+    let most = match shared.settings.render {
+        Render::None => return Ok(None),
+        Render::Sample => shared.settings.render_pages.into(),
+        Render::All => u64::MAX,
+    };
+    let browser = browser.ok_or(CrawlError::NoBrowser)?;
+    let time = Duration::from_secs(shared.settings.render_seconds);
+    let renderer = Renderer::start(browser, shared.fetcher.clone(), shared.settings.agent(), time).await?;
+    Ok(Some(Rendering::new(renderer, most)))
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
 use shared::domain::{
-    crawl::{AiAccess, AiReadiness, Crawl, CrawlReport, GoneReason, IssueCount},
+    crawl::{AiAccess, AiReadiness, Crawl, CrawlReport, GoneReason, IssueCount, RenderedCounts},
     run::RunStatus,
 };
 use utoipa::ToSchema;
@@ -82,6 +82,20 @@ pub(super) struct ReportView {
     gone_urls: Vec<String>,
     /// What AI crawlers may fetch and can read.
     ai: Option<AiView>,
+    /// Pages that a browser rendered; `null` if none were to be.
+    rendered: Option<RenderedView>,
+}
+
+/// Pages that a browser rendered.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CrawlRendered)]
+pub(super) struct RenderedView {
+    /// All, also those that could not be rendered.
+    pages: i64,
+    /// Those that could not be rendered.
+    failed: i64,
+    /// Those that scripts change.
+    changed: i64,
 }
 
 /// Pages with an issue.
@@ -171,6 +185,11 @@ impl From<CrawlReport> for ReportView {
             changed: report.changed,
             gone_urls: report.gone_urls,
             ai: report.ai.map(AiView::from),
+            rendered: report.rendered.map(|RenderedCounts { pages, failed, changed }| RenderedView {
+                pages,
+                failed,
+                changed,
+            }),
         }
     }
 }

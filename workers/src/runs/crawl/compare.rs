@@ -182,3 +182,50 @@ const fn page_change(change: diff::PageChange) -> PageChange {
 fn keys(issues: &BTreeSet<Issue>) -> Vec<String> {
     issues.iter().map(|issue| issue.definition().key.to_owned()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn before(pages: &[(&str, u16)]) -> Before {
+        let state = |(url, status): &(&str, u16)| PageState {
+            url: (*url).to_owned(),
+            status: Some(*status),
+            content_hash: 1,
+            issues: BTreeSet::new(),
+            fixed_before: BTreeSet::new(),
+        };
+        Before { pages: pages.iter().map(|page| (page.0.to_owned(), state(page))).collect(), ..Before::default() }
+    }
+
+    fn report(mut before: Before, now: &[(&str, Option<u16>)], is_complete: bool) -> CrawlReport {
+        for (url, status) in now {
+            before.compare(url, *status, 1, &[]);
+        }
+        before.report(is_complete, CrawlReport::default())
+    }
+
+    #[test]
+    fn gone_are_pages_that_are_missing_or_that_a_complete_crawl_did_not_find() {
+        let pages = [("/", 200), ("/missing", 200), ("/unlinked", 200), ("/old", 404)];
+        let found = report(before(&pages), &[("/", Some(200)), ("/missing", Some(410)), ("/old", Some(404))], true);
+        assert_eq!((found.gone, found.gone_reason, found.not_reached), (Some(2), None, None));
+        assert_eq!(found.gone_urls, ["/missing", "/unlinked"]);
+    }
+
+    #[test]
+    fn gone_is_unknown_if_pages_were_left_out_for_another_reason() {
+        let pages = [("/", 200), ("/a", 200)];
+        let is = |found: CrawlReport| (found.gone, found.gone_reason, found.not_reached);
+        let early = Some(GoneReason::EndedEarly);
+        assert_eq!(is(report(before(&pages), &[("/", Some(200))], false)), (None, early, Some(1)));
+        let other = Before { has_other_settings: true, ..before(&pages) };
+        assert_eq!(is(report(other, &[("/", Some(200))], true)), (None, Some(GoneReason::OtherSettings), Some(1)));
+        for status in [None, Some(503), Some(429)] {
+            let failed = report(before(&pages), &[("/", status)], true);
+            assert_eq!(is(failed), (None, Some(GoneReason::FailedPages), Some(1)), "{status:?}");
+        }
+        let all = report(before(&pages), &[("/", Some(200)), ("/a", Some(404))], false);
+        assert_eq!(is(all), (Some(1), None, None), "every page was requested");
+    }
+}
