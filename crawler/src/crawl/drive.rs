@@ -128,6 +128,9 @@ impl<S: Sink> Driver<S> {
             if self.totals.stopped == Some(Stop::Cancelled) {
                 break;
             }
+            if let (Some(Stop::Time | Stop::Bytes), Some(rendering)) = (self.totals.stopped, &self.shared.rendering) {
+                rendering.stop();
+            }
             let mut blocked = 0;
             if self.totals.stopped.is_none() {
                 self.fill()?;

@@ -84,9 +84,7 @@ pub(super) fn read<S: Sink>(shared: &Shared, job: Job, response: Response) -> Do
     if let Some(essentials) = &content.essentials {
         found.page(shared, &job, essentials);
     }
-    if let Drawn::Page(snapshot) = &drawn {
-        fetched.sent += snapshot.bytes;
-    }
+    let loaded = if let Drawn::Page(snapshot) = &drawn { snapshot.bytes } else { 0 };
     match rendered(shared, &job, &fetched.headers, &body, &content, drawn) {
         Ok(Some((rendered, page))) => {
             found.rendered(shared, &content, &rendered, page.as_ref());
@@ -106,7 +104,7 @@ pub(super) fn read<S: Sink>(shared: &Shared, job: Job, response: Response) -> Do
         has_failed: fetched.failure.is_some(),
         is_blocked: false,
         is_rendered,
-        sent: fetched.sent,
+        sent: fetched.sent + loaded,
         adopted: found.adopted,
         row: Err(io::ErrorKind::Other.into()),
     };

@@ -55,6 +55,11 @@ impl Rendering {
         }
     }
 
+    /// Renders no further page; those that wait are recorded without.
+    pub(super) fn stop(&self) {
+        self.renderer.stop();
+    }
+
     pub(super) async fn end(&self) {
         self.renderer.end().await;
     }

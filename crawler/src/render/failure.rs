@@ -31,6 +31,9 @@ pub enum RenderFailure {
     /// The browser refused a command.
     #[error("The browser reported: {0}")]
     Refused(String),
+    /// A limit ended the crawl.
+    #[error("The crawl ended before the page was rendered.")]
+    Stopped,
     /// The browser failed too often in this crawl.
     #[error("The browser failed too often in this crawl, so further pages are not rendered.")]
     GivenUp,

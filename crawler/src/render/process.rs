@@ -73,8 +73,8 @@ pub(super) struct Process {
     child: Option<Child>,
     group: Pid,
     watch: tokio::task::JoinHandle<()>,
-    /// Deleted with it.
-    _profile: TempDir,
+    /// Deleted once no process uses it.
+    profile: Option<TempDir>,
 }
 
 impl Process {
@@ -105,7 +105,7 @@ impl Process {
             child: Some(child),
             group,
             watch,
-            _profile: profile,
+            profile: Some(profile),
         };
         match pipe.call_within(None, "Browser.getVersion", json!({}), limits::START).await {
             Ok(version) => {
@@ -146,13 +146,14 @@ impl Drop for Process {
         self.watch.abort();
         // Without a child it was ended before.
         let Some(child) = self.child.take() else { return };
-        let group = self.group;
+        let (group, profile) = (self.group, self.profile.take());
         kill(group);
         // The runtime takes the child that is killed; the others are taken here.
         drop(child);
         std::thread::spawn(move || {
             std::thread::sleep(PAUSE * 10);
             reap(group);
+            drop(profile);
         });
     }
 }

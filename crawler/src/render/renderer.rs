@@ -1,6 +1,12 @@
 //! The browser of a crawl: started once, started again if it fails.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use tokio::sync::{Mutex, Semaphore};
 
@@ -23,6 +29,7 @@ pub(crate) struct Renderer {
     loader: Arc<Loader>,
     slots: Semaphore,
     state: Mutex<State>,
+    is_stopped: AtomicBool,
 }
 
 impl Renderer {
@@ -40,6 +47,7 @@ impl Renderer {
             loader: Arc::new(Loader::new(fetcher)),
             slots: Semaphore::new(limits::PAGES_AT_ONCE),
             state: Mutex::default(),
+            is_stopped: AtomicBool::new(false),
         };
         renderer.running().await?;
         Ok(renderer)
@@ -51,6 +59,9 @@ impl Renderer {
             return Err(RenderFailure::TooLarge);
         }
         let Ok(_slot) = self.slots.acquire().await else { return Err(RenderFailure::Ended) };
+        if self.is_stopped.load(Ordering::Relaxed) {
+            return Err(RenderFailure::Stopped);
+        }
         let process = self.running().await?;
         let Some(pipe) = process.pipe.clone() else { return Err(RenderFailure::Ended) };
         let agent = self.agent(&process);
@@ -62,6 +73,11 @@ impl Renderer {
             self.discard(&process).await;
         }
         rendered
+    }
+
+    /// Renders no further page.
+    pub(crate) fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
     }
 
     /// Ends the browser.

@@ -325,6 +325,23 @@ async fn pages_share_nothing_and_a_sample_ends_after_its_number() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn crawl_that_is_out_of_time_renders_no_further_page() {
+    let Some(browser) = browser() else { return };
+    let page = "<title>A</title><script>setInterval(() => fetch('/none'), 50)</script>";
+    let links: String = (0..30).map(|number| format!("<a href=/{number}>a</a>")).collect();
+    let start = format!("{page}{links}");
+    let server = Server::new(move |path| html(if path == "/" { &start } else { page })).await;
+    let settings = Settings { render_seconds: 2, max_seconds: Some(4), ..all() };
+    let begun = Instant::now();
+    let run = run(browser, settings);
+    let (records, _) = run.crawl(&server.url("/")).await;
+    assert!(begun.elapsed() < Duration::from_secs(14), "{:?}", begun.elapsed());
+    let stopped = records.values().filter_map(|record| record.rendered.as_ref()?.failure.clone());
+    assert!(stopped.clone().count() > 10, "{:?}", stopped.collect::<Vec<_>>());
+    assert!(records.values().all(|record| record.sent_bytes == record.bytes), "files of a page are not its bytes");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn page_in_another_encoding_is_compared_as_text() {
     let Some(browser) = browser() else { return };
     let server = Server::new(|path| match path {
