@@ -124,17 +124,12 @@ async fn website_of(at: &Installation, url: &str, host: &str) -> Uuid {
     id
 }
 
-/// Stores a crawl with its import and its run, as the API does.
-async fn stored(at: &Installation, website_id: Uuid, url: &str) -> (Uuid, NewRun) {
-    stored_for(at, website_id, url, now()).await
-}
-
 /// Stores a crawl that starts at a time.
 async fn stored_for(at: &Installation, website_id: Uuid, url: &str, run_at: DateTime<Utc>) -> (Uuid, NewRun) {
     stored_as(at, website_id, url, run_at, json!({})).await
 }
 
-/// Stores a crawl with further settings.
+/// Stores a crawl with its import and its run, as the API does, with further settings.
 async fn stored_as(
     at: &Installation, website_id: Uuid, url: &str, run_at: DateTime<Utc>, further: Value,
 ) -> (Uuid, NewRun) {

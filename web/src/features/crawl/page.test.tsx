@@ -175,17 +175,18 @@ test('drawer_compares_the_html_with_the_rendered_page', async () => {
     isComplete: true,
   };
   server.use(
-    ...crawlHandlers([aCrawl()]),
     http.get('/api/crawls/:id/pages/:no', () =>
       ok({ page: aPage(), facts: { ...FACTS, rendered }, findings: [FINDING] }),
     ),
+    ...crawlHandlers([aCrawl()]),
   );
   renderAt('/crawl?page=7', screens);
-  const row = await screen.findByRole('row', { name: /^Title/ });
+  const drawer = within(await screen.findByRole('dialog', { name: 'About Northwind' }));
+  const row = await drawer.findByRole('row', { name: /^Title/ });
   expect(row).toHaveTextContent('Title changedShopShoes');
-  expect(screen.getByText(/^Scripts change 1 fact\. 4 requests in .*, 1 failed\.$/)).toBeInTheDocument();
-  expect(screen.getByText('3 internal links only with JavaScript')).toBeInTheDocument();
-  expect(screen.getByText('1 script error')).toBeInTheDocument();
+  expect(drawer.getByText(/^Scripts change 1 fact\. 4 requests in .*, 1 failed\.$/)).toBeInTheDocument();
+  expect(drawer.getByText('3 internal links only with JavaScript')).toBeInTheDocument();
+  expect(drawer.getByText('1 script error')).toBeInTheDocument();
 });
 
 test('first_crawl_shows_no_changes_and_its_budget', async () => {
