@@ -255,16 +255,14 @@ async fn rendering_needs_a_browser_of_the_installation() {
             let sample = json!({"websiteId": site, "render": "sample", "renderPages": 20});
             let reply = start(&world, &ada, sample).await;
             if !has_browser {
-                return reply.problem(422, "invalid-request", &["/render"]);
+                reply.problem(422, "invalid-request", &["/render"]);
+                return;
             }
             let settings = reply.success(StatusCode::ACCEPTED)["crawl"]["settings"].clone();
             assert_eq!((&settings["render"], &settings["renderPages"]), (&json!("sample"), &json!(20)));
-            for (body, field) in
-                [(json!({"renderPages": 0}), "/renderPages"), (json!({"renderPages": 10_001}), "/renderPages")]
-            {
-                let mut input = json!({"websiteId": site, "render": "all"});
-                input["renderPages"] = body["renderPages"].clone();
-                start(&world, &ada, input).await.problem(422, "invalid-request", &[field]);
+            for pages in [0, 10_001] {
+                let input = json!({"websiteId": site, "render": "all", "renderPages": pages});
+                start(&world, &ada, input).await.problem(422, "invalid-request", &["/renderPages"]);
             }
         })
         .await;
