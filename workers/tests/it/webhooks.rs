@@ -109,7 +109,7 @@ fn secret() -> Secret {
 /// Settings that allow webhooks to this machine.
 fn sending(at: &Installation) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
-    let outside = OutsideSettings { fetches_pages: true, guard };
+    let outside = OutsideSettings { fetches_pages: true, guard, browser: None };
     FleetSettings { outside, secret: Some(secret()), ..at.settings() }
 }
 
