@@ -66,6 +66,8 @@ text_enum! {
         Sync = "sync",
         /// Checks the ranks of tracked keywords.
         RankCheck = "rank_check",
+        /// Reports the ranks of a period by email and webhook.
+        RankDigest = "rank_digest",
         /// Asks engines the tracked prompts of a website and reports what they cite.
         AnswerCheck = "answer_check",
         /// Computes the power of an experiment and its outcome.
@@ -124,6 +126,7 @@ impl RunKind {
             Self::Crawl => (Lane::Batch, 5, 60 * 24, Schedule, false),
             Self::Sync => (Lane::Batch, 8, 60 * 24, Schedule, false),
             Self::RankCheck => (Lane::Batch, 3, 60 * 6, Schedule, false),
+            Self::RankDigest => (Lane::Batch, 5, 10, Schedule, true),
             Self::AnswerCheck => (Lane::Batch, 5, 60 * 6, Schedule, false),
             Self::Experiment => (Lane::Interactive, 3, 30, OwnCall, false),
             Self::Plan => (Lane::Interactive, 3, 5, OwnCall, true),

@@ -10,6 +10,7 @@ mod bus;
 mod chat;
 mod connections;
 mod credentials;
+mod digests;
 mod engine_versions;
 mod events;
 mod experiments;

@@ -125,6 +125,22 @@ describe('undo a change of the address', () => {
   });
 });
 
+describe('unsubscribe from a digest', () => {
+  it('subscription_ends_only_on_request', async () => {
+    const bodies = answering(
+      '/api/ranks/digest/unsubscribe',
+      () => ok({ message: 'You no longer get this digest.' }) as never,
+    );
+    renderAt('/unsubscribe?token=t7', <AppRoutes />);
+    const button = await screen.findByRole('button', { name: 'Unsubscribe' });
+    expect(bodies).toEqual([]);
+    await userEvent.click(button);
+    await heading('Unsubscribed');
+    expect(screen.getByRole('status')).toHaveTextContent('You no longer get this digest.');
+    expect(bodies).toHaveLength(1);
+  });
+});
+
 describe('verify email', () => {
   it('verifies at once, and only once', async () => {
     const bodies = answering('/api/auth/verify-email');

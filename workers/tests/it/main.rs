@@ -8,6 +8,7 @@ mod answer_reads;
 mod answers;
 mod connections;
 mod crawl;
+mod digests;
 mod engine;
 mod experiment;
 mod fairness;
