@@ -1,4 +1,11 @@
-import type { RankAlert, RankDigestSettings, RankEstimate, RankSettings, RankSummary, TrackedKeyword } from '@/api/ranks';
+import type {
+  RankAlert,
+  RankDigestSettings,
+  RankEstimate,
+  RankSettings,
+  RankSummary,
+  TrackedKeyword,
+} from '@/api/ranks';
 import { http, ok } from './http';
 
 /** Records of rank tracking as sent by the server, for tests. */

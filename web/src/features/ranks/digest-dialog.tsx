@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { scheduleQueries } from '@/api/schedules';
 import { type RankDigestSettings, rankApi, rankQueries } from '@/api/ranks';
+import { scheduleQueries } from '@/api/schedules';
 import type { Website } from '@/api/types';
 import { CheckField, SelectField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';

@@ -70,7 +70,15 @@ export function ownTimeZone(): string {
 }
 
 /** When digests are sent, in one sentence. */
-export function digestTimes({ frequency, weekday, timeZone }: { frequency: string; weekday: number; timeZone: string }) {
+export function digestTimes({
+  frequency,
+  weekday,
+  timeZone,
+}: {
+  frequency: string;
+  weekday: number;
+  timeZone: string;
+}) {
   if (frequency === 'off') return 'No digest is sent.';
   const days = frequency === 'daily' ? 'Every day' : `Every ${WEEKDAYS[weekday] ?? 'week'}`;
   return `${days} at 7:00 (${timeZone}).`;
