@@ -2956,6 +2956,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ranks/digest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get when the digest of ranks is sent. */
+        get: operations["getRanksDigest"];
+        /**
+         * Change when the digest of ranks is sent.
+         * @description A digest reports what changed since the previous one: share of voice, moves beyond the keywords' own volatility, the
+         *     first ten results, citations in AI overviews, alerts, what was not checked and why, and costs. It is sent at 07:00 in
+         *     `timeZone` by email to subscribed members and as the event `performance:digest` of webhooks. After times that were
+         *     missed, one digest covers them all. Requires an editor.
+         */
+        put: operations["putRanksDigest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/digest/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the digest of ranks.
+         * @description The digest of the last day, if digests are daily, otherwise of the last seven days. Nothing is sent.
+         */
+        get: operations["getRanksDigestPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/digest/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Email yourself the digest of ranks.
+         * @description Sends what the preview shows to your confirmed address. The next scheduled digest is unchanged. Requires an editor.
+         */
+        post: operations["postRanksDigestSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/digest/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Subscribe to the digest of ranks, or unsubscribe.
+         * @description Every member may, for themselves. Requires a confirmed email address.
+         */
+        put: operations["putRanksDigestSubscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/digest/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unsubscribe with the link of an email.
+         * @description No account is needed. Mail programs send this request themselves (RFC 8058), so its body is ignored. The response is
+         *     the same if the subscription has already ended.
+         */
+        post: operations["postRanksDigestUnsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ranks/estimate": {
         parameters: {
             query?: never;
@@ -10356,7 +10461,7 @@ export interface components {
          * @description Daily metric.
          * @enum {string}
          */
-        ExperimentMetric: "clicks" | "impressions" | "clicks_at_position" | "visits" | "conversions";
+        ExperimentMetric: "clicks" | "impressions" | "clicks_at_position" | "visits" | "conversions" | "ai_visits";
         /** @description Outcome of an experiment. */
         ExperimentOutcome: {
             arms: components["schemas"]["ExperimentArmOutcome"][];
@@ -12326,6 +12431,20 @@ export interface components {
              */
             running: number;
         };
+        /** @description The last digest. */
+        LastRankDigest: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            emails: number;
+            /** @description Whether nothing had changed. If empty digests are not sent, it was not sent. */
+            isEmpty: boolean;
+            /**
+             * Format: int64
+             * @description Emails that were not sent, because the workspace had reached its limit.
+             */
+            refusedEmails: number;
+        };
         /** @description Leads of one status and currency. */
         LeadGroup: {
             /** @description Currency of the values. */
@@ -12949,7 +13068,7 @@ export interface components {
             isPreliminary: boolean;
             /** Format: date-time */
             judgedAt: string | null;
-            /** @description `clicks`, `impressions`, `clicks_at_position`, `visits` or `conversions`. */
+            /** @description `clicks`, `impressions`, `clicks_at_position`, `visits`, `conversions` or `ai_visits`. */
             metric: components["schemas"]["ExperimentMetric"];
             /** Format: double */
             p: number | null;
@@ -15588,6 +15707,24 @@ export interface components {
             /** Format: uuid */
             websiteId: string;
         };
+        /** @description When to send the digest of a website's ranks. */
+        NewRankDigestSettings: {
+            frequency: components["schemas"]["RankDigestFrequency"];
+            /** @description Whether a digest is sent when nothing has changed. Default: true. */
+            sendsEmpty?: boolean | null;
+            /**
+             * @description Time zone of the sender's clock. Default: UTC.
+             * @example Europe/Berlin
+             */
+            timeZone?: string | null;
+            /** Format: uuid */
+            websiteId: string;
+            /**
+             * Format: int32
+             * @description Day of weekly digests, 0 (Sunday) to 6. Default: 1, Monday.
+             */
+            weekday?: number | null;
+        };
         /** @description Settings to store. */
         NewRankSettings: {
             alertRules?: components["schemas"]["RankAlertRules"] | null;
@@ -15693,7 +15830,8 @@ export interface components {
             /** @description Events, such as `run:finished`; the list of webhooks has all names. */
             events: components["schemas"]["WebhookEvent"][];
             /**
-             * @description URL that receives the events. Addresses of the server's own network are refused.
+             * @description URL that receives the events. It is stored encrypted, because it may contain a token, as those of Slack and Telegram
+             *     do; responses show its host and its last characters only. Addresses of the server's own network are refused.
              * @example https://example.com/hooks/motherlode
              */
             url: string;
@@ -16893,6 +17031,17 @@ export interface components {
             subject: string;
             /** Format: uuid */
             websiteId: string | null;
+        };
+        /** @description `performance:digest`: the ranks of a day or week. */
+        PerformanceDigestEvent: {
+            /** @description Its figures. */
+            digest: unknown;
+            /** @description The digest as text. */
+            message: string;
+            /** @description Website and period. */
+            title: string;
+            /** Format: uuid */
+            websiteId: string;
         };
         /** @description `performance:ranking`: a keyword has another average position than before. */
         PerformanceRankingEvent: {
@@ -18319,6 +18468,76 @@ export interface components {
          * @enum {string}
          */
         RankDevice: "desktop" | "mobile";
+        /** @description The digest of the last day or week. */
+        RankDigest: {
+            /** Format: date-time */
+            from: string;
+            /** @description Whether nothing changed and no check failed. */
+            isEmpty: boolean;
+            sections: components["schemas"]["RankDigestSection"][];
+            subject: string;
+            success: components["schemas"]["Success"];
+            /** Format: date-time */
+            until: string;
+        };
+        /**
+         * @description How often the digest of a website's ranks is sent.
+         * @enum {string}
+         */
+        RankDigestFrequency: "off" | "daily" | "weekly";
+        /** @description A section of a digest. */
+        RankDigestSection: {
+            heading: string;
+            lines: string[];
+        };
+        /** @description Confirmation. */
+        RankDigestSent: {
+            /** @description Your address. */
+            recipient: string;
+            success: components["schemas"]["Success"];
+        };
+        /** @description When the digest of a website's ranks is sent. */
+        RankDigestSettings: {
+            frequency: components["schemas"]["RankDigestFrequency"];
+            /** @description Whether you get it by email. */
+            isSubscribed: boolean;
+            last: components["schemas"]["LastRankDigest"] | null;
+            /**
+             * Format: date-time
+             * @description Time of the next digest.
+             */
+            nextAt: string | null;
+            /** @description Why you cannot get it by email; `null` if you can. */
+            obstacle: string | null;
+            sendsEmpty: boolean;
+            /**
+             * Format: date-time
+             * @description Last time at which none was sent, if none was sent since.
+             */
+            skippedAt: string | null;
+            /** @description Why. */
+            skippedReason: string | null;
+            /** @description Members who get it by email. */
+            subscribers: number;
+            success: components["schemas"]["Success"];
+            timeZone: string;
+            /**
+             * Format: int32
+             * @description Day of weekly digests, 0 (Sunday) to 6.
+             */
+            weekday: number;
+        };
+        /** @description Whether to get the digest by email. */
+        RankDigestSubscription: {
+            isSubscribed: boolean;
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description Confirmation. */
+        RankDigestUnsubscribed: {
+            message: string;
+            success: components["schemas"]["Success"];
+        };
         /** @description Keywords by range of ranks. */
         RankDistribution: {
             /** @description Not found within the checked depth. */
@@ -18774,7 +18993,7 @@ export interface components {
          * @description Kind of a run. The name is stored and never changes.
          * @enum {string}
          */
-        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "answer_check" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
         /**
          * @description Priority class of a run.
          * @enum {string}
@@ -19937,6 +20156,11 @@ export interface components {
              * @description Cosine of their vectors, -1 to 1; 1 for texts with the same meaning.
              */
             score: number;
+        };
+        /** @description Website of the digest. */
+        SendRankDigest: {
+            /** Format: uuid */
+            websiteId: string;
         };
         /** @description Client configuration. */
         ServerConfig: {
@@ -21536,7 +21760,10 @@ export interface components {
             failures: number;
             /** Format: uuid */
             id: string;
-            /** @example https://example.com/hooks/motherlode */
+            /**
+             * @description Host of the URL and its last four characters: the rest may be a token, which nobody can read.
+             * @example https://example.com/…lode
+             */
             url: string;
         };
         /** @description Changed fields; omitted fields are unchanged. */
@@ -21621,7 +21848,7 @@ export interface components {
          * @description An event that a webhook can subscribe to.
          * @enum {string}
          */
-        WebhookEvent: "run:finished" | "engine:insight" | "engine:error" | "opportunity:discovered" | "opportunity:updated" | "opportunity:implemented" | "performance:alert" | "performance:ranking";
+        WebhookEvent: "run:finished" | "engine:insight" | "engine:error" | "opportunity:discovered" | "opportunity:updated" | "opportunity:implemented" | "performance:alert" | "performance:ranking" | "performance:digest";
         /** @description The webhooks of a workspace. */
         WebhookList: {
             /** @description All events available to webhooks. */
@@ -27748,6 +27975,193 @@ export interface operations {
             };
         };
     };
+    getRanksDigest: {
+        parameters: {
+            query: {
+                websiteId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankDigestSettings"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putRanksDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRankDigestSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankDigestSettings"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRanksDigestPreview: {
+        parameters: {
+            query: {
+                websiteId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankDigest"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postRanksDigestSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendRankDigest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankDigestSent"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putRanksDigestSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RankDigestSubscription"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankDigestSettings"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postRanksDigestUnsubscribe: {
+        parameters: {
+            query: {
+                /** @description Token of the link in the email. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankDigestUnsubscribed"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getRanksEstimate: {
         parameters: {
             query: {
@@ -28227,7 +28641,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only of this kind. */
-                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "answer_check" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
                 /** @description Only with this status. */
                 status?: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
                 /** @description Only of this engine. */

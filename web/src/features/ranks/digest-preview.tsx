@@ -31,7 +31,11 @@ export function DigestPreview({
       open={isOpen}
       onClose={onClose}
       title={query.data?.subject ?? 'Digest'}
-      description={obstacle ?? 'This is what an email of today would report. The next digest is sent all the same.'}
+      description={
+        isOpen
+          ? (obstacle ?? 'What an email would report now. The next scheduled digest is sent all the same.')
+          : undefined
+      }
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
