@@ -107,10 +107,12 @@ async fn member_subscribes_gets_a_copy_and_unsubscribes_with_the_link() {
         put(&world, &eve, &format!("{DIGEST}?{of_ada}"), settings).await.problem(403, "forbidden", &[]);
 
         let preview = get(&world, &ada, &format!("/api/ranks/digest/preview?websiteId={site}")).await;
-        assert_eq!(preview["sections"][0]["lines"][0], "None of the 2 keywords was checked in this period, so changes are unknown.");
-        let send = async || {
-            world.post("/api/ranks/digest/send", &json!({"websiteId": site})).bearer(&ada.token).send().await
-        };
+        assert_eq!(
+            preview["sections"][0]["lines"][0],
+            "None of the 2 keywords was checked in this period, so changes are unknown."
+        );
+        let send =
+            async || world.post("/api/ranks/digest/send", &json!({"websiteId": site})).bearer(&ada.token).send().await;
         assert_eq!(send().await.success(StatusCode::ACCEPTED)["recipient"], "ada@example.com");
         let (subject, text) = mails::newest(&world, "ada@example.com").await;
         assert_eq!(json!(subject), preview["subject"]);

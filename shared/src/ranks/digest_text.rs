@@ -89,8 +89,7 @@ fn summary(digest: &Digest) -> String {
 fn share(digest: &Digest) -> String {
     let Some(share) = digest.share else { return "Unknown: no keyword was checked in the last 31 days.".to_owned() };
     let percent = |share: f64| format!("{:.1}%", share * 100.0);
-    let mut text =
-        format!("{} (80% interval {} to {})", percent(share.mid), percent(share.low), percent(share.high));
+    let mut text = format!("{} (80% interval {} to {})", percent(share.mid), percent(share.low), percent(share.high));
     // Writing to a String cannot fail.
     let _always = match digest.share_change {
         Some(change) => write!(

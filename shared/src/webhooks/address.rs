@@ -8,7 +8,7 @@ use crate::vault::{Credentials, Locked, Sealed, Vault};
 
 /// Field of the address in its sealed text.
 const FIELD: &str = "url";
-/// Scheme of the text that is stored beside an encrypted address, so that nobody calls it.
+/// Scheme of the text that is stored in place of an encrypted address, so that nobody calls it.
 const SCHEME: &str = "sealed:";
 /// Characters of the end that are shown.
 const SHOWN: usize = 4;
@@ -30,7 +30,7 @@ pub fn masked(address: &str) -> String {
     format!("{origin}/…{}", end.iter().collect::<String>())
 }
 
-/// Encrypts an address for a webhook; returns the text to store beside it, and the encrypted address. `nonce` must be
+/// Encrypts an address for a webhook; returns the text to store in place of the address, and the encrypted one. `nonce` must be
 /// random.
 ///
 /// # Errors
@@ -84,7 +84,10 @@ mod tests {
         let (workspace, id) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let address = "https://hooks.slack.com/services/T0123/B0456/abcdefWXYZ";
         let (stored, sealed) = seal(&vault, workspace, id, address, [7; 24]).unwrap();
-        assert_eq!((stored.as_str(), shown(&stored).as_str()), ("sealed:https://hooks.slack.com/…WXYZ", "https://hooks.slack.com/…WXYZ"));
+        assert_eq!(
+            (stored.as_str(), shown(&stored).as_str()),
+            ("sealed:https://hooks.slack.com/…WXYZ", "https://hooks.slack.com/…WXYZ")
+        );
         assert_eq!(open(&vault, workspace, id, &sealed).as_deref(), Ok(address));
         assert_eq!(open(&vault, workspace, Uuid::from_u128(3), &sealed), Err(Locked));
         assert!(!matches!(Url::parse(&stored).unwrap().scheme(), "http" | "https"), "an old worker refuses it");

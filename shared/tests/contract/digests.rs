@@ -45,7 +45,8 @@ async fn tracked(world: &World, website_id: Uuid, text: &str) -> Uuid {
 }
 
 async fn check(world: &World, website_id: Uuid, keyword_id: Uuid, rank: Option<i32>, at: DateTime<Utc>, cited: bool) {
-    let alert = FoundAlert { kind: AlertKind::Drop, severity: AlertSeverity::Warning, message: "It dropped.".to_owned() };
+    let alert =
+        FoundAlert { kind: AlertKind::Drop, severity: AlertSeverity::Warning, message: "It dropped.".to_owned() };
     let new = NewRankCheck {
         keyword_id,
         run_id: new_id(),
@@ -172,7 +173,9 @@ async fn emails_are_granted_up_to_the_limit_of_the_day() {
     on_each_database(|world| async {
         let (db, ws) = (&world.db, world.workspace_id);
         let limits = WorkspaceLimits { emails_per_day: Some(5), ..WorkspaceLimits::default() };
-        let grant = async |limits, wanted| within(db, async |tx| usage::grant_emails(tx, limits, ws, wanted, now()).await).await;
+        let grant = async |limits, wanted| {
+            within(db, async |tx| usage::grant_emails(tx, limits, ws, wanted, now()).await).await
+        };
         assert_eq!(grant(WorkspaceLimits::default(), 100).await, 100, "{}: without a limit", world.name);
         let both = tokio::join!(grant(limits, 3), grant(limits, 4));
         assert_eq!(both.0 + both.1, 5, "{}: together", world.name);

@@ -65,8 +65,14 @@ fn between(keywords: &[TrackedKeyword], pairs: &[(u128, Option<i32>, Option<i32>
     let day = TimeDelta::days(1);
     let before: Vec<RankState> = pairs.iter().map(|(id, old, _)| state(*id, *old, from - day)).collect();
     let after: Vec<RankState> = pairs.iter().map(|(id, _, new)| state(*id, *new, until - day)).collect();
-    let input =
-        DigestInput { host: "a.example", keywords, before: &before, after: &after, is_daily: true, ..DigestInput::default() };
+    let input = DigestInput {
+        host: "a.example",
+        keywords,
+        before: &before,
+        after: &after,
+        is_daily: true,
+        ..DigestInput::default()
+    };
     digest(input, from, until)
 }
 
@@ -78,10 +84,8 @@ fn names(moves: &[shared::ranks::Move]) -> Vec<&str> {
 fn moves_within_the_volatility_of_the_keyword_are_no_news() {
     // Seven days of a tenth a day: two standard deviations are a factor of 1.7.
     let keywords = [keyword(1, "calm"), keyword(2, "jump"), keyword(3, "fall"), keyword(4, "beyond")];
-    let found = between(
-        &keywords,
-        &[(1, Some(14), Some(17)), (2, Some(19), Some(11)), (3, Some(2), Some(7)), (4, None, None)],
-    );
+    let found =
+        between(&keywords, &[(1, Some(14), Some(17)), (2, Some(19), Some(11)), (3, Some(2), Some(7)), (4, None, None)]);
     assert_eq!((names(&found.up), names(&found.down)), (vec!["jump"], vec!["fall"]));
     assert!(found.entered.is_empty() && found.left.is_empty());
     let wild = keywords.map(|keyword| TrackedKeyword { volatility: Some(0.4), ..keyword });
@@ -92,10 +96,8 @@ fn moves_within_the_volatility_of_the_keyword_are_no_news() {
 #[test]
 fn first_ten_are_reported_whatever_the_volatility_and_once() {
     let keywords = [keyword(1, "in"), keyword(2, "out"), keyword(3, "gone"), keyword(4, "from beyond")];
-    let found = between(
-        &keywords,
-        &[(1, Some(11), Some(10)), (2, Some(10), Some(11)), (3, Some(1), None), (4, None, Some(3))],
-    );
+    let found =
+        between(&keywords, &[(1, Some(11), Some(10)), (2, Some(10), Some(11)), (3, Some(1), None), (4, None, Some(3))]);
     assert_eq!((names(&found.entered), names(&found.left)), (vec!["from beyond", "in"], vec!["gone", "out"]));
     assert!(found.up.is_empty() && found.down.is_empty(), "a keyword is listed once");
 }
@@ -122,8 +124,12 @@ fn citations_count_unless_the_sources_were_not_loaded() {
         ..state(id, Some(5), until - TimeDelta::hours(1))
     };
     use OverviewState::{Absent, NotLoaded, Present};
-    let before =
-        [at(1, from, Absent, false), at(2, from, Present, true), at(3, from, Present, true), at(4, from, Present, true)];
+    let before = [
+        at(1, from, Absent, false),
+        at(2, from, Present, true),
+        at(3, from, Present, true),
+        at(4, from, Present, true),
+    ];
     let after = [
         at(1, until, Present, true),
         at(2, until, Present, false),
@@ -197,7 +203,8 @@ fn text_states_the_period_in_the_time_zone_and_limits_its_lines() {
     let mut found = between(&keywords, &pairs);
     found.alerts = [0, 1, 0];
     found.alert_messages = vec!["\"keyword 1\" lost a feature.".to_owned()];
-    found.costs = shared::ranks::Costs { checks: 13, micros: 26_000, month_micros: 3_200_000, budget_micros: Some(5_000_000) };
+    found.costs =
+        shared::ranks::Costs { checks: 13, micros: 26_000, month_micros: 3_200_000, budget_micros: Some(5_000_000) };
     let text = DigestText::new(&found, "America/Los_Angeles");
     assert_eq!(text.subject, "Ranks of a.example, 15 November 2026 to 22 November 2026");
     let body = text.body();
@@ -221,6 +228,7 @@ fn text_of_a_period_without_checks_or_changes_says_so() {
     assert!(none.contains("Not checked\n1 keywords (\"later\"): their next check is later"), "{none}");
     let calm = DigestText::new(&between(&keywords, &[(1, Some(5), Some(5))]), "UTC").body();
     assert!(calm.contains("Nothing changed by more than the keywords' own volatility."), "{calm}");
-    let empty = digest(DigestInput { settings: RankSettings::default(), ..DigestInput::default() }, period().0, period().1);
+    let empty =
+        digest(DigestInput { settings: RankSettings::default(), ..DigestInput::default() }, period().0, period().1);
     assert!(empty.is_empty() && DigestText::new(&empty, "UTC").body().starts_with("No keyword is tracked."));
 }

@@ -176,7 +176,11 @@ async fn missed_weeks_are_one_digest_by_email_and_webhook() {
         let sent = mails(&at, site).await;
         assert_eq!(sent.len(), 2, "{name}: one email for each subscriber");
         assert!(sent[0].subject.starts_with("Ranks of example.com, "), "{name}: {}", sent[0].subject);
-        assert!(sent[0].body_text.contains("\"plumber waco\" (desktop): from 15 to 4"), "{name}: {}", sent[0].body_text);
+        assert!(
+            sent[0].body_text.contains("\"plumber waco\" (desktop): from 15 to 4"),
+            "{name}: {}",
+            sent[0].body_text
+        );
         let link = format!("https://lode.example/unsubscribe?token=token-{site}-0");
         assert!(sent[0].body_text.contains(&link), "{name}: {}", sent[0].body_text);
         let one_click = format!("https://lode.example/api/ranks/digest/unsubscribe?token=token-{site}-0");

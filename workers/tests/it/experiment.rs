@@ -347,17 +347,19 @@ async fn impact_of_a_change_measures_the_chosen_metric() {
         let worker = at.worker();
         let (name, site) = (at.world.name, website(&at).await);
         let start = record_referrals(&at, site).await.to_string();
-        for (metric, label, is_proved) in [
-            ("ai_visits", "Visits from AI assistants: new guide", true),
-            ("conversions", "Conversions: new guide", false),
-        ] {
-            let payload = json!({"input": {"change": start, "label": "new guide", "metric": metric}});
+        note_of(&at, site, &start, AnnotationKind::Edit, "new guide", "/a").await;
+        for (metric, is_proved) in [("ai_visits", true), ("visits", false)] {
+            let payload = json!({"input": {"change": start, "metric": metric}});
             let (ended, result) = ask(&at, site, "causal", "impact", payload).await;
             assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {metric}: {:?}", ended.error);
             assert_eq!(result["verdict"] == "proved", is_proved, "{name}: {metric}: {result}");
-            let title = result["insights"][0]["title"].as_str().unwrap_or_default();
-            assert!(title.starts_with(label), "{name}: {title}");
         }
+        let found = insight::list(&at.backends.db, at.world.workspace_id, Some("causal"), None, None, 10).await;
+        let mut titles: Vec<String> = found.expect("insights").items.into_iter().map(|one| one.body.0.title).collect();
+        titles.sort();
+        assert_eq!(titles.len(), 2, "{name}: each metric has its own: {titles:?}");
+        assert!(titles[0].starts_with("Visits from AI assistants: new guide: proved"), "{name}: {titles:?}");
+        assert!(titles[1].starts_with("Visits: new guide: "), "{name}: {titles:?}");
         worker.stop().await;
         at
     })

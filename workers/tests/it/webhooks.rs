@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 use shared::{
     config::{FleetSettings, OutsideSettings, Secret},
     domain::{
+        new_id,
         notification::NotificationKind,
-        new_id, now,
+        now,
         webhook::{Delivery, DeliveryStatus, WebhookEvent},
     },
     store::{
@@ -116,11 +117,11 @@ fn sending(at: &Installation) -> FleetSettings {
 
 async fn webhook(at: &Installation, url: String) -> Uuid {
     let new = NewWebhook {
-            id: new_id(),
+        id: new_id(),
         workspace_id: at.world.workspace_id,
         user_id: at.world.user_id,
         url,
-            sealed_url: None,
+        sealed_url: None,
         description: String::new(),
         events: vec![WebhookEvent::RunFinished],
         nonce: NONCE.to_vec(),

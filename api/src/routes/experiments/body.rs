@@ -182,7 +182,11 @@ fn mistakes(body: &ExperimentBody, today: NaiveDate) -> Vec<FieldError> {
     let why = "clicks_at_position requires the design before_after and the unit page or query";
     demand(!is_at_position || is_plain, "/metric", why);
     let is_countable = !body.metric.is_of_visits() || body.unit != ExperimentUnit::Query;
-    demand(is_countable, "/metric", "visits, conversions and ai_visits require the unit page or site: visits have no query");
+    demand(
+        is_countable,
+        "/metric",
+        "visits, conversions and ai_visits require the unit page or site: visits have no query",
+    );
     for (index, arm) in body.arms.iter().enumerate() {
         let needs_target = body.unit != ExperimentUnit::Site && !is_split;
         demand(

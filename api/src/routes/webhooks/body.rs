@@ -33,7 +33,7 @@ pub(super) async fn url(state: &AppState, text: &str) -> Result<String> {
     Ok(url.into())
 }
 
-/// Encrypts the URL of a webhook; returns the text that is stored beside it too.
+/// Encrypts the URL of a webhook; returns the text that is stored in its place too.
 pub(super) fn seal(state: &AppState, workspace_id: Uuid, id: Uuid, url: &str) -> Result<(String, Option<Sealed>)> {
     let sealed = address::seal(&state.vault, workspace_id, id, url, rand::random());
     let (shown, sealed) = sealed.map_err(ApiError::unexpected)?;

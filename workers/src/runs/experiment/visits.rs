@@ -31,7 +31,6 @@ fn complete(context: &RunContext) -> visit::Days {
     (NaiveDate::default(), context.run.created_at.date_naive().pred_opt().unwrap_or_default())
 }
 
-
 async fn pages(context: &RunContext, metric: ExperimentMetric, website_id: Uuid) -> Result<Vec<Row>, JobError> {
     let (db, workspace_id) = (&context.db, context.run.workspace_id);
     let days = visit::landing_days(db, workspace_id, website_id, complete(context), MOST_PAGES).await?;
