@@ -348,11 +348,13 @@ async fn impact_of_a_change_measures_the_chosen_metric() {
         let (name, site) = (at.world.name, website(&at).await);
         let start = record_referrals(&at, site).await.to_string();
         note_of(&at, site, &start, AnnotationKind::Edit, "new guide", "/a").await;
-        for (metric, is_proved) in [("ai_visits", true), ("visits", false)] {
+        // Three times as many of a dozen visits from assistants are a few percent of all visits.
+        for (metric, least, most) in [("ai_visits", 1.0, 3.0), ("visits", 0.0, 0.2)] {
             let payload = json!({"input": {"change": start, "metric": metric}});
             let (ended, result) = ask(&at, site, "causal", "impact", payload).await;
             assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {metric}: {:?}", ended.error);
-            assert_eq!(result["verdict"] == "proved", is_proved, "{name}: {metric}: {result}");
+            let effect = result["relative"]["effect"].as_f64().unwrap_or_default();
+            assert!(effect > least && effect < most, "{name}: {metric}: {result}");
         }
         let found = insight::list(&at.backends.db, at.world.workspace_id, Some("causal"), None, None, 10).await;
         let mut titles: Vec<String> = found.expect("insights").items.into_iter().map(|one| one.body.0.title).collect();
