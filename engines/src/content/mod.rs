@@ -28,8 +28,8 @@ pub use output::{
     BriefOutput, Change, CitedFact, ComposeOutput, Conflict, Finding, Level, Measures, MissingFact, OutlineSection,
     Publication, ReviseOutput, ScoreOutput,
 };
-pub use place::{Competitors, Figure, Neighbor, PlaceFacts};
 pub use params::{Checked, Parameters, parameters_schema};
+pub use place::{Competitors, Figure, Neighbor, PlaceFacts};
 pub use readability::flesch_reading_ease;
 pub use revise::revise;
 pub use schema::fact_schema;

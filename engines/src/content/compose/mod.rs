@@ -55,7 +55,8 @@ pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) ->
     }
     checkpoint(control)?;
     control.progress(10.0, "plan", "Planning the page");
-    let search = if input.page_intent.is_some() { input.intent } else { intent_of(&input.query, input.intent, control)? };
+    let search =
+        if input.page_intent.is_some() { input.intent } else { intent_of(&input.query, input.intent, control)? };
     let intent = input.page_intent.unwrap_or_else(|| plan::derive(&input.query, search));
     let (conflicts, silent) = conflicts::find(given);
     let known = known(input, library.as_deref(), &silent);
@@ -83,7 +84,13 @@ fn known(input: &ComposeInput, library: Option<&Library>, silent: &BTreeSet<&str
         let id = format!("pack.{}.work", library.pack.vertical);
         if !has(&known, FactKind::Service) && is_free(&known, &id) {
             let source = format!("editorial pack `{}`, {}", library.pack.vertical, library.pack.updated);
-            known.push(Fact { id, kind: FactKind::Service, value: library.pack.terms.work.clone(), source, ..Fact::default() });
+            known.push(Fact {
+                id,
+                kind: FactKind::Service,
+                value: library.pack.terms.work.clone(),
+                source,
+                ..Fact::default()
+            });
         }
     }
     known
@@ -148,7 +155,8 @@ impl Job<'_> {
         let query: BTreeSet<String> = stems(&self.input.query, &stemmer).difference(&words).cloned().collect();
         let place = names.place.clone().unwrap_or_default();
         let seed = realise::voice::seed_of(self.params.seed, &[&place, &library.pack.vertical]);
-        let mut selection = Selection::new(library, situation, plan::editorial(self.intent), &query, &self.input.used, seed);
+        let mut selection =
+            Selection::new(library, situation, plan::editorial(self.intent), &query, &self.input.used, seed);
         let own = (self.known.of(FactKind::Process).count() >= 2).then_some(Section::Work);
         let wish = Wish {
             intent: self.intent,
@@ -166,7 +174,9 @@ impl Job<'_> {
         let ids = draft.used_facts();
         let mut facts: Vec<CitedFact> = Vec::with_capacity(cited.len() + self.known.all().len());
         let is_cited = |fact: &&Fact| ids.contains(&fact.id);
-        facts.extend(self.known.all().iter().filter(is_cited).map(|fact| CitedFact { fact: fact.clone(), sources: Vec::new() }));
+        facts.extend(
+            self.known.all().iter().filter(is_cited).map(|fact| CitedFact { fact: fact.clone(), sources: Vec::new() }),
+        );
         facts.extend(cited);
         let mut all: Vec<Fact> = self.known.all().to_vec();
         all.extend(facts.iter().filter(|one| self.known.find(&one.fact.id).is_none()).map(|one| one.fact.clone()));
@@ -193,7 +203,10 @@ impl Job<'_> {
             unanswered,
             page_intent: self.intent,
             review: self.library.as_ref().and_then(|library| library.pack.review.clone()),
-            notes: vec!["The page states only facts and statements with their sources; add facts to get a longer page".to_owned()],
+            notes: vec![
+                "The page states only facts and statements with their sources; add facts to get a longer page"
+                    .to_owned(),
+            ],
             method: METHOD.to_owned(),
             method_version: METHOD_VERSION.to_owned(),
         })

@@ -20,8 +20,12 @@ pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> S
         PageIntent::Local => Section::Local,
     };
     let chosen = plan.parts.iter().find(|(part, _)| *part == Some(section)).map(|(_, chosen)| chosen.as_slice());
-    let mut topics: Vec<(String, String)> =
-        chosen.unwrap_or_default().iter().filter_map(|at| label(library, *at)).map(|(name, id)| (name, id.to_owned())).collect();
+    let mut topics: Vec<(String, String)> = chosen
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|at| label(library, *at))
+        .map(|(name, id)| (name, id.to_owned()))
+        .collect();
     let city = of.names.city().map(|city| format!(" in {city}")).unwrap_or_default();
     let service = &of.names.service;
     let mut opening = match of.intent {
@@ -33,8 +37,14 @@ pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> S
         opening = format!("{}{city}:", capital(service));
         topics = headings(blocks, library);
     }
-    let ids: Vec<String> =
-        of.sheet.all().iter().filter(|fact| matches!(fact.kind, FactKind::Service | FactKind::Place)).take(2).map(|fact| fact.id.clone()).collect();
+    let ids: Vec<String> = of
+        .sheet
+        .all()
+        .iter()
+        .filter(|fact| matches!(fact.kind, FactKind::Service | FactKind::Place))
+        .take(2)
+        .map(|fact| fact.id.clone())
+        .collect();
     let kinds = [FactKind::Hours, FactKind::Phone, FactKind::Price];
     let facts = kinds.into_iter().filter_map(|kind| of.facts.iter().find(|fact| fact.kind == kind));
     let mut rest: Vec<Sentence> = facts.map(|fact| alone::sentence(fact, of.names)).collect();

@@ -51,7 +51,9 @@ pub(super) struct Page<'a> {
 
 impl<'a> Page<'a> {
     /// Writes the page of a plan.
-    pub(super) fn write(of: Material<'a>, plan: &Plan, voice: &'a mut Voice, control: &dyn Control) -> Result<Self, EngineError> {
+    pub(super) fn write(
+        of: Material<'a>, plan: &Plan, voice: &'a mut Voice, control: &dyn Control,
+    ) -> Result<Self, EngineError> {
         let mut page = Self { of, voice, cited: BTreeMap::new(), blocks: Vec::new(), done: BTreeSet::new() };
         page.heading(1, head::heading(of.sheet, of.intent, of.library.is_some()));
         page.introduction(plan);
@@ -100,7 +102,12 @@ impl<'a> Page<'a> {
 
     /// Returns the facts of a kind that may be stated.
     fn own(&self, kind: FactKind) -> Vec<&'a Fact> {
-        self.of.facts.iter().copied().filter(|fact| fact.kind == kind && !self.done.contains(fact.id.as_str())).collect()
+        self.of
+            .facts
+            .iter()
+            .copied()
+            .filter(|fact| fact.kind == kind && !self.done.contains(fact.id.as_str()))
+            .collect()
     }
 
     /// Says whose business it is; then the answer to the question of the page.
@@ -108,7 +115,8 @@ impl<'a> Page<'a> {
         let profile = Profile::new(self.of.facts, self.of.names);
         let said = profile.introduction(self.of.intent, self.voice);
         self.paragraph(said);
-        let record: Vec<&'a Fact> = [FactKind::Rating, FactKind::Award].into_iter().flat_map(|kind| self.own(kind)).collect();
+        let record: Vec<&'a Fact> =
+            [FactKind::Rating, FactKind::Award].into_iter().flat_map(|kind| self.own(kind)).collect();
         let record = record.into_iter().filter_map(|fact| self.alone(fact)).collect();
         self.paragraph(record);
         if let Some(at) = plan.lead {
@@ -119,8 +127,10 @@ impl<'a> Page<'a> {
 
     /// Telephone and hours, unless the introduction has them.
     fn contact(&mut self) {
-        let said: BTreeSet<&String> = self.blocks.iter().flat_map(Block::texts).flat_map(|sentence| &sentence.fact_ids).collect();
-        let is_contact = |fact: &&&Fact| matches!(fact.kind, FactKind::Phone | FactKind::Hours) && !said.contains(&fact.id);
+        let said: BTreeSet<&String> =
+            self.blocks.iter().flat_map(Block::texts).flat_map(|sentence| &sentence.fact_ids).collect();
+        let is_contact =
+            |fact: &&&Fact| matches!(fact.kind, FactKind::Phone | FactKind::Hours) && !said.contains(&fact.id);
         let open: Vec<&Fact> = self.of.facts.iter().filter(is_contact).copied().collect();
         let sentences = Profile::new(&open, self.of.names).contact(self.voice);
         if let Some(first) = sentences.first() {

@@ -46,21 +46,49 @@ pub(super) struct Plan {
 fn recipe(intent: PageIntent) -> &'static [(Part, usize)] {
     use Section::{Aftercare, Ask, Choose, First, Local, Mistakes, Price, Signs, Work, Yourself};
     match intent {
-        PageIntent::Emergency => {
-            &[(Some(First), 6), (Some(Signs), 3), (Some(Work), 5), (Some(Local), 3), (Some(Price), 3), (Some(Ask), 3), (QUESTIONS, 4)]
-        }
-        PageIntent::Cost => {
-            &[(Some(Price), 6), (Some(Local), 3), (Some(Ask), 4), (Some(Yourself), 3), (Some(Mistakes), 3), (QUESTIONS, 5)]
-        }
-        PageIntent::Compare => {
-            &[(Some(Choose), 6), (Some(Ask), 5), (Some(Local), 3), (Some(Price), 3), (Some(Mistakes), 3), (QUESTIONS, 4)]
-        }
-        PageIntent::HowTo => {
-            &[(Some(Work), 6), (Some(First), 4), (Some(Yourself), 4), (Some(Local), 3), (Some(Mistakes), 3), (Some(Aftercare), 3), (QUESTIONS, 3)]
-        }
-        PageIntent::Local => {
-            &[(Some(Local), 4), (Some(Signs), 4), (Some(Work), 5), (Some(Choose), 4), (Some(Price), 3), (Some(Aftercare), 2), (QUESTIONS, 4)]
-        }
+        PageIntent::Emergency => &[
+            (Some(First), 6),
+            (Some(Signs), 3),
+            (Some(Work), 5),
+            (Some(Local), 3),
+            (Some(Price), 3),
+            (Some(Ask), 3),
+            (QUESTIONS, 4),
+        ],
+        PageIntent::Cost => &[
+            (Some(Price), 6),
+            (Some(Local), 3),
+            (Some(Ask), 4),
+            (Some(Yourself), 3),
+            (Some(Mistakes), 3),
+            (QUESTIONS, 5),
+        ],
+        PageIntent::Compare => &[
+            (Some(Choose), 6),
+            (Some(Ask), 5),
+            (Some(Local), 3),
+            (Some(Price), 3),
+            (Some(Mistakes), 3),
+            (QUESTIONS, 4),
+        ],
+        PageIntent::HowTo => &[
+            (Some(Work), 6),
+            (Some(First), 4),
+            (Some(Yourself), 4),
+            (Some(Local), 3),
+            (Some(Mistakes), 3),
+            (Some(Aftercare), 3),
+            (QUESTIONS, 3),
+        ],
+        PageIntent::Local => &[
+            (Some(Local), 4),
+            (Some(Signs), 4),
+            (Some(Work), 5),
+            (Some(Choose), 4),
+            (Some(Price), 3),
+            (Some(Aftercare), 2),
+            (QUESTIONS, 4),
+        ],
     }
 }
 
@@ -84,7 +112,8 @@ pub(super) fn plan(
 ) -> Result<Plan, EngineError> {
     let (answers, unanswered) = answers(library, wish, selection, voice, control)?;
     let lead = lead(wish.intent, selection, voice);
-    let recipe: Vec<(Part, usize)> = recipe(wish.intent).iter().copied().filter(|(part, _)| part.is_none() || *part != wish.own).collect();
+    let recipe: Vec<(Part, usize)> =
+        recipe(wish.intent).iter().copied().filter(|(part, _)| part.is_none() || *part != wish.own).collect();
     let mut ranked: BTreeMap<Part, Vec<usize>> = BTreeMap::new();
     for section in Section::ALL.into_iter().map(Some).chain([QUESTIONS]) {
         checkpoint(control)?;
@@ -142,10 +171,12 @@ fn counts(
     let words = |counts: &[(Part, usize)]| -> usize {
         counts.iter().flat_map(|(part, count)| ranked[part].iter().take(*count)).map(|at| library.told[*at].words).sum()
     };
-    let mut rest: Vec<Section> = Section::ALL.into_iter().filter(|section| !recipe.iter().any(|(part, _)| *part == Some(*section))).collect();
+    let mut rest: Vec<Section> =
+        Section::ALL.into_iter().filter(|section| !recipe.iter().any(|(part, _)| *part == Some(*section))).collect();
     rest.retain(|section| wish.own != Some(*section));
     while words(&counts) < wish.words {
-        let longer = counts.iter_mut().min_by_key(|(part, count)| if *count < most(part) { *count } else { usize::MAX });
+        let longer =
+            counts.iter_mut().min_by_key(|(part, count)| if *count < most(part) { *count } else { usize::MAX });
         match longer {
             Some((part, count)) if *count < most(part) => *count += 1,
             _ => {

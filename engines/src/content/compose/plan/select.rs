@@ -29,8 +29,8 @@ pub(in crate::content) struct Selection<'a> {
 
 impl<'a> Selection<'a> {
     pub(in crate::content) fn new(
-        library: &'a Library, situation: &'a Situation, intent: editorial::Intent, query: &'a BTreeSet<String>, used: &'a [String],
-        seed: u64,
+        library: &'a Library, situation: &'a Situation, intent: editorial::Intent, query: &'a BTreeSet<String>,
+        used: &'a [String], seed: u64,
     ) -> Self {
         let used = used.iter().map(String::as_str).collect();
         Self { library, situation, intent, query, used, seed, taken: BTreeSet::new() }

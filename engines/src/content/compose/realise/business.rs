@@ -41,7 +41,10 @@ impl<'a> Profile<'a> {
         if !more.is_empty() {
             let names: Vec<String> = more.iter().map(|fact| fact.value.trim().to_owned()).collect();
             let ids: Vec<&str> = more.iter().map(|fact| fact.id.as_str()).collect();
-            let wordings = self.subjects().into_iter().map(|who| Sentence::new(format!("{who} also provides {}.", list(&names)), ids.clone()));
+            let wordings = self
+                .subjects()
+                .into_iter()
+                .map(|who| Sentence::new(format!("{who} also provides {}.", list(&names)), ids.clone()));
             said.extend(voice.choose("services", wordings.collect()));
         }
         said.extend(self.trust(has_call, voice));
@@ -56,12 +59,18 @@ impl<'a> Profile<'a> {
         let experience = self.first(FactKind::Experience);
         let texts = match experience.and_then(|fact| values::experience(&fact.value)) {
             Some(Experience::Since(year)) => vec![
-                format!("In business since {year}, {business} provides {service}{place}.", business = business.value.trim()),
+                format!(
+                    "In business since {year}, {business} provides {service}{place}.",
+                    business = business.value.trim()
+                ),
                 format!("{name}, in business since {year}, provides {service}{place}."),
                 format!("{name} provides {service}{place} and has been in business since {year}."),
             ],
             Some(Experience::Years(years)) => vec![
-                format!("With {years} of experience, {business} provides {service}{place}.", business = business.value.trim()),
+                format!(
+                    "With {years} of experience, {business} provides {service}{place}.",
+                    business = business.value.trim()
+                ),
                 format!("{name} brings {years} of experience to {service}{place}."),
                 format!("{name} provides {service}{place} and has {years} of experience."),
             ],
@@ -78,11 +87,14 @@ impl<'a> Profile<'a> {
 
     /// Wordings that say whom to call, for readers in a hurry.
     fn call(&self) -> Vec<Sentence> {
-        let (Some(phone), Some(business)) = (self.first(FactKind::Phone), self.first(FactKind::Business)) else { return Vec::new() };
+        let (Some(phone), Some(business)) = (self.first(FactKind::Phone), self.first(FactKind::Business)) else {
+            return Vec::new();
+        };
         if !values::is_phone(phone.value.trim()) {
             return Vec::new();
         }
-        let (number, name, service, place) = (phone.value.trim(), business.value.trim(), &self.names.service, self.names.in_place());
+        let (number, name, service, place) =
+            (phone.value.trim(), business.value.trim(), &self.names.service, self.names.in_place());
         let hours = self.first(FactKind::Hours).and_then(|fact| values::hours(&fact.value));
         let mut ids = self.ids(&[FactKind::Business, FactKind::Service, FactKind::Place, FactKind::Phone]);
         let when = hours.as_ref().map(|hours| format!(", {hours}")).unwrap_or_default();
@@ -91,7 +103,10 @@ impl<'a> Profile<'a> {
         }
         let mut texts = vec![format!("For {service}{place}, call {name} at {number}{when}.")];
         if let Some(hours) = hours {
-            texts.push(format!("{} provides {service}{place}, is open {hours}, and can be reached at {number}.", capital(name)));
+            texts.push(format!(
+                "{} provides {service}{place}, is open {hours}, and can be reached at {number}.",
+                capital(name)
+            ));
         } else {
             texts.push(format!("{} provides {service}{place} and can be reached at {number}.", capital(name)));
         }
@@ -174,7 +189,8 @@ impl<'a> Profile<'a> {
         let phone = self.first(FactKind::Phone).filter(|fact| values::is_phone(fact.value.trim()));
         let hours = self.first(FactKind::Hours).and_then(|fact| Some((fact, values::hours(&fact.value)?)));
         let name = self.names.object();
-        let (subject, city) = (self.names.subject(), self.names.city().map(|city| format!("In {city}, ")).unwrap_or_default());
+        let (subject, city) =
+            (self.names.subject(), self.names.city().map(|city| format!("In {city}, ")).unwrap_or_default());
         let (texts, ids): (Vec<String>, Vec<&str>) = match (phone, &hours) {
             (Some(phone), Some((open, hours))) => {
                 let number = phone.value.trim();
@@ -194,13 +210,16 @@ impl<'a> Profile<'a> {
                 ];
                 (texts, vec![&phone.id])
             }
-            (None, Some((open, hours))) => {
-                (vec![format!("{subject} is open {hours}."), capital(&format!("{city}{name} is open {hours}."))], vec![&open.id])
-            }
+            (None, Some((open, hours))) => (
+                vec![format!("{subject} is open {hours}."), capital(&format!("{city}{name} is open {hours}."))],
+                vec![&open.id],
+            ),
             (None, None) => (Vec::new(), Vec::new()),
         };
-        let mut said: Vec<Sentence> =
-            voice.choose("contact", texts.into_iter().map(|text| Sentence::new(capital(&text), ids.clone())).collect()).into_iter().collect();
+        let mut said: Vec<Sentence> = voice
+            .choose("contact", texts.into_iter().map(|text| Sentence::new(capital(&text), ids.clone())).collect())
+            .into_iter()
+            .collect();
         let is_odd = |fact: &&Fact| match fact.kind {
             FactKind::Phone => !values::is_phone(fact.value.trim()),
             FactKind::Hours => values::hours(&fact.value).is_none(),
