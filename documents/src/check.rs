@@ -10,6 +10,7 @@ const MOST_FAULTS: usize = 50;
 const MOST_BLOCKS: usize = 2_000;
 const MOST_SENTENCES: usize = 10_000;
 const MOST_OF_BLOCK: usize = 200;
+const MOST_COLUMNS: usize = 12;
 const MOST_FACTS: usize = 1_000;
 const MOST_CITED: usize = 50;
 const MOST_LINKS: usize = 200;
@@ -92,7 +93,7 @@ pub fn check_draft(draft: &Draft) -> Vec<Fault> {
     sentence(&mut faults, "/description", &draft.description, (0, DESCRIPTION_CHARS));
     let at = || "/blocks".to_owned();
     faults.demand(draft.blocks.len() <= MOST_BLOCKS, at, "must have at most 2,000 blocks");
-    let sentences: usize = draft.blocks.iter().map(|block| block.sentences.len()).sum();
+    let sentences: usize = draft.body().count();
     faults.demand(sentences <= MOST_SENTENCES, at, "must have at most 10,000 sentences");
     if !faults.0.is_empty() {
         return faults.0;
@@ -118,8 +119,36 @@ fn check_block(faults: &mut Faults, index: usize, block: &Block) {
     );
     let at = || format!("/blocks/{index}/sentences");
     faults.demand(block.sentences.len() <= MOST_OF_BLOCK, at, "must have at most 200 sentences");
+    if let Some(label) = &block.label {
+        sentence(faults, &format!("/blocks/{index}/label"), label, (1, TITLE_CHARS));
+    }
+    check_table(faults, index, block);
     for (no, one) in block.sentences.iter().take(MOST_OF_BLOCK).enumerate() {
         sentence(faults, &format!("/blocks/{index}/sentences/{no}"), one, (1, SENTENCE_CHARS));
+    }
+}
+
+fn check_table(faults: &mut Faults, index: usize, block: &Block) {
+    let is_table = block.kind == BlockKind::Table;
+    let at = || format!("/blocks/{index}/rows");
+    faults.demand(is_table || block.rows.is_empty() && block.header.is_empty(), at, "must be empty unless the block is a table");
+    let is_small = block.rows.len() <= MOST_OF_BLOCK && (1..=MOST_COLUMNS).contains(&block.header.len());
+    faults.demand(!is_table || is_small, at, "must have at most 200 rows, and a header of 1 to 12 columns");
+    if !is_table || !is_small {
+        return;
+    }
+    for (no, one) in block.header.iter().enumerate() {
+        sentence(faults, &format!("/blocks/{index}/header/{no}"), one, (0, TITLE_CHARS));
+    }
+    for (row_no, row) in block.rows.iter().enumerate() {
+        let at = || format!("/blocks/{index}/rows/{row_no}/cells");
+        faults.demand(row.cells.len() == block.header.len(), at, "must have a cell for each column");
+        for (cell_no, cell) in row.cells.iter().take(MOST_COLUMNS).enumerate() {
+            for (no, one) in cell.sentences.iter().take(MOST_OF_BLOCK).enumerate() {
+                let at = format!("/blocks/{index}/rows/{row_no}/cells/{cell_no}/sentences/{no}");
+                sentence(faults, &at, one, (1, SENTENCE_CHARS));
+            }
+        }
     }
 }
 
@@ -160,7 +189,7 @@ fn is_line(text: &str, least: usize, most: usize) -> bool {
 /// Counts the words of headings and text.
 #[must_use]
 pub fn word_count(draft: &Draft) -> usize {
-    let sentences = draft.blocks.iter().flat_map(|block| &block.sentences);
+    let sentences = draft.body();
     let words = sentences.flat_map(|sentence| sentence.text.split_whitespace());
     words.filter(|word| word.chars().any(char::is_alphanumeric)).count()
 }

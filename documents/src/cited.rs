@@ -1,8 +1,8 @@
 //! Facts that a draft cites, with their sources.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use engines::content::{Draft, Fact};
+use engines::content::{self, Draft, Fact, FactKind};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -43,13 +43,36 @@ impl From<&Fact> for CitedFact {
     }
 }
 
+impl From<&content::CitedFact> for CitedFact {
+    fn from(cited: &content::CitedFact) -> Self {
+        let of_fact = Self::from(&cited.fact);
+        let Some(first) = cited.sources.first() else { return of_fact };
+        let url = crate::check::is_safe_url(&first.url).then(|| first.url.clone());
+        let (title, publisher) = (first.title.clone(), Some(first.publisher.clone()));
+        Self { source: CitedSource { title, publisher, year: Some(i32::from(first.year)), url }, ..of_fact }
+    }
+}
+
+/// Returns the facts of a brief, and those that a version cites besides, as statements.
+#[must_use]
+pub fn all_facts(facts: &[Fact], known: &[CitedFact]) -> Vec<Fact> {
+    let mut ids: BTreeSet<&str> = facts.iter().map(|fact| fact.id.as_str()).collect();
+    let others = known.iter().filter(|fact| ids.insert(fact.id.as_str()));
+    let statement = |fact: &CitedFact| {
+        let title = fact.source.title.trim();
+        let source = if title.is_empty() { "document" } else { title };
+        let (id, value) = (fact.id.clone(), fact.text.clone());
+        Fact { id, kind: FactKind::Statement, value, source: source.to_owned(), ..Fact::default() }
+    };
+    facts.iter().cloned().chain(others.map(statement)).collect()
+}
+
 /// Returns the facts that a draft cites, in the order of their first citation. A fact of the brief counts before one of
 /// an earlier version (`known`); ids of neither are left out, and the score reports them.
 #[must_use]
 pub fn cited(draft: &Draft, facts: &[Fact], known: &[CitedFact]) -> Vec<CitedFact> {
     let mut all: BTreeMap<&str, CitedFact> = known.iter().map(|fact| (fact.id.as_str(), fact.clone())).collect();
     all.extend(facts.iter().map(|fact| (fact.id.as_str(), CitedFact::from(fact))));
-    let sentences = draft.blocks.iter().flat_map(|block| &block.sentences);
-    let ids = [&draft.title, &draft.description].into_iter().chain(sentences).flat_map(|sentence| &sentence.fact_ids);
+    let ids = [&draft.title, &draft.description].into_iter().chain(draft.body()).flat_map(|sentence| &sentence.fact_ids);
     ids.filter_map(|id| all.remove(id.as_str())).collect()
 }

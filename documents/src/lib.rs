@@ -11,6 +11,6 @@ mod schema;
 
 pub use brief::Brief;
 pub use check::{Fault, check_brief, check_draft, word_count};
-pub use cited::{CitedFact, CitedSource, cited};
+pub use cited::{CitedFact, CitedSource, all_facts, cited};
 pub use replace::{NoCounterpart, replace_sections, replace_sentence, sections};
 pub use schema::{draft_schema, fact_schema};

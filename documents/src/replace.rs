@@ -74,11 +74,11 @@ pub fn replace_sentence(base: &Draft, other: &Draft, block: usize, sentence: usi
 }
 
 fn texts(draft: &Draft) -> impl Iterator<Item = &str> {
-    draft.blocks.iter().flat_map(|block| &block.sentences).map(|sentence| sentence.text.as_str())
+    draft.body().map(|sentence| sentence.text.as_str())
 }
 
 fn facts(blocks: &[Block]) -> BTreeSet<&str> {
-    let sentences = blocks.iter().flat_map(|block| &block.sentences);
+    let sentences = blocks.iter().flat_map(Block::texts);
     sentences.flat_map(|sentence| &sentence.fact_ids).map(String::as_str).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use engines::content::Block;
+use engines::content::{Block, Sentence};
 
 use super::{
     BlockDiff, Change,
@@ -32,7 +32,7 @@ fn both((old_at, old): (usize, &Block), (new_at, new): (usize, &Block), change: 
         previous_kind: (old.kind != new.kind).then_some(old.kind),
         level: new.level,
         previous_level: (old.level != new.level).then_some(old.level),
-        sentences: sentences::compare_all(&old.sentences, &new.sentences, until),
+        sentences: sentences::compare_all(&texts(old), &texts(new), until),
     }
 }
 
@@ -45,12 +45,17 @@ fn only(block: &Block, change: Change, (before, after): (Option<usize>, Option<u
         previous_kind: None,
         level: block.level,
         previous_level: None,
-        sentences: block.sentences.iter().map(|sentence| sentences::only(sentence, change)).collect(),
+        sentences: block.texts().map(|sentence| sentences::only(sentence, change)).collect(),
     }
 }
 
+/// Returns label, sentences and cells of a block.
+fn texts(block: &Block) -> Vec<Sentence> {
+    block.texts().cloned().collect()
+}
+
 fn words(block: &Block) -> Vec<String> {
-    let mut words: Vec<String> = block.sentences.iter().flat_map(sentences::words).collect();
+    let mut words: Vec<String> = block.texts().flat_map(sentences::words).collect();
     words.sort_unstable();
     words
 }

@@ -4,7 +4,7 @@ mod docx;
 mod html;
 mod markdown;
 
-use engines::content::{Block, BlockKind, Draft, PageLink};
+use engines::content::{Block, BlockKind, Draft, PageLink, Sentence};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -110,8 +110,11 @@ impl Page {
 fn parts(blocks: &[Block]) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for block in blocks {
-        let texts: Vec<String> = block.sentences.iter().map(|sentence| line(&sentence.text)).collect();
-        let text = texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
+        if block.kind == BlockKind::Table {
+            parts.push(Part::Table(table(block)));
+            continue;
+        }
+        let text = labelled(block);
         if text.is_empty() {
             continue;
         }
@@ -120,9 +123,36 @@ fn parts(blocks: &[Block]) -> Vec<Part> {
             (BlockKind::Paragraph, _) => parts.push(Part::Paragraph(text)),
             (BlockKind::Item, Some(Part::List(items))) => items.push(text),
             (BlockKind::Item, _) => parts.push(Part::List(vec![text])),
+            (BlockKind::Step, Some(Part::Steps(items))) => items.push(text),
+            (BlockKind::Step, _) => parts.push(Part::Steps(vec![text])),
+            (BlockKind::Table, _) => {}
         }
     }
     parts
+}
+
+/// Returns the sentences of a block after its label.
+fn labelled(block: &Block) -> String {
+    let text = joined(&block.sentences);
+    let label = block.label.as_ref().map(|label| line(&label.text)).filter(|label| !label.is_empty());
+    match label {
+        Some(label) if text.is_empty() => label,
+        Some(label) if label.ends_with(['.', ':', '?', '!']) => format!("{label} {text}"),
+        Some(label) => format!("{label}: {text}"),
+        None => text,
+    }
+}
+
+fn joined(sentences: &[Sentence]) -> String {
+    let texts = sentences.iter().map(|sentence| line(&sentence.text)).filter(|text| !text.is_empty());
+    texts.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the header and the rows of a table.
+fn table(block: &Block) -> Vec<Vec<String>> {
+    let header = block.header.iter().map(|cell| line(&cell.text)).collect();
+    let rows = block.rows.iter().map(|row| row.cells.iter().map(|cell| joined(&cell.sentences)).collect());
+    std::iter::once(header).chain(rows).collect()
 }
 
 /// Returns a text as one line, without characters that XML cannot hold.

@@ -1,7 +1,7 @@
 //! Scores a version of a document.
 
 use axum::{extract::State, response::Response};
-use documents::Brief;
+use documents::{Brief, CitedFact, all_facts};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shared::domain::run::{NewRun, RunKind};
@@ -42,7 +42,7 @@ pub(super) struct Answer {
 
 /// Score a document.
 ///
-/// Starts a run of the content engine (`score`) with the draft and the facts of the brief. Waits up to 10 seconds for it, or
+/// Starts a run of the content engine (`score`) with the draft, the facts of the brief and those that it cites. Waits up to 10 seconds for it, or
 /// `Prefer: wait=N`.
 #[utoipa::path(
     post, path = "/api/documents/{id}/score", tag = "documents", request_body = Option<Input>,
@@ -59,7 +59,9 @@ pub(super) async fn handler(
     }
     let version = body::wanted_version(&state, member.workspace_id, &row, input.version).await?;
     let brief: Brief = serde_json::from_value(row.brief.0).map_err(ApiError::unexpected)?;
-    let case = json!({"query": row.query, "intent": row.intent, "draft": version.draft, "facts": brief.facts});
+    let known: Vec<CitedFact> = serde_json::from_value(version.cited.0).map_err(ApiError::unexpected)?;
+    let facts = all_facts(&brief.facts, &known);
+    let case = json!({"query": row.query, "intent": row.intent, "draft": version.draft, "facts": facts});
     let wait = prefer.or_seconds(10);
     let waiter = Waiter::new(&state, member.caller.user_id, wait);
     let new = new_run(&member, row.website_id, case);

@@ -6,20 +6,20 @@ mod write;
 use std::ops::Range;
 
 use documents::Brief;
-use engines::content::{Draft, Parameters};
+use engines::content::{Draft, Parameters, Sibling};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
     domain::document::{Document, DocumentVersion},
     store::{
-        Db,
         document::{self, DocumentWritten},
+        pack::{self, PackKey},
     },
 };
 use uuid::Uuid;
 
 use self::{
-    input::compose_input,
+    input::{Surroundings, compose_input},
     write::{Job, write},
 };
 use crate::{
@@ -115,8 +115,8 @@ async fn job(
     context: &RunContext, row: &Document, base: Option<DocumentVersion>, part: Part, seed: u64,
 ) -> Result<Job, JobError> {
     let brief: Brief = read(row.brief.0.clone())?;
-    let siblings = siblings(&context.db, context.run.workspace_id, row).await?;
-    let input = compose_input(row, &brief, siblings, engine::as_of(context))?;
+    let around = surroundings(context, row).await?;
+    let input = compose_input(row, &brief, around, engine::as_of(context))?;
     let id = engines::ActionId::ContentCompose;
     let usual = engine::usual_parameters(context, id).await?;
     let parameters: Parameters = read(Value::Object(usual))?;
@@ -136,17 +136,31 @@ fn read<T: serde::de::DeserializeOwned>(stored: Value) -> Result<T, JobError> {
 const MOST_SIBLINGS: i64 = 200;
 const MOST_SIBLING_BYTES: usize = 10 << 20;
 
-/// Returns the texts of other documents of the website.
-async fn siblings(db: &Db, workspace_id: Uuid, row: &Document) -> Result<Vec<engines::content::Sibling>, JobError> {
-    let Some(website_id) = row.website_id else { return Ok(Vec::new()) };
-    let (mut all, mut bytes) = (Vec::new(), 0);
+async fn surroundings(context: &RunContext, row: &Document) -> Result<Surroundings, JobError> {
+    let (db, workspace_id) = (&context.db, context.run.workspace_id);
+    let mut around = Surroundings { pack: own_pack(context, row).await?, ..Surroundings::default() };
+    let Some(website_id) = row.website_id else { return Ok(around) };
+    let mut bytes = 0;
     for found in document::siblings(db, workspace_id, website_id, row.id, MOST_SIBLINGS).await? {
-        let sibling = input::sibling(found.title, &read(found.draft.0)?, &read(found.brief.0)?);
+        let draft = read(found.draft.0)?;
+        let sibling = input::sibling(found.title, &draft, &read(found.brief.0)?);
         bytes += sibling.text.len();
         if bytes > MOST_SIBLING_BYTES {
             break;
         }
-        all.push(sibling);
+        around.used.extend(input::statements(&draft));
+        around.siblings.push(sibling);
     }
-    Ok(all)
+    Ok(around)
+}
+
+async fn own_pack(context: &RunContext, row: &Document) -> Result<Option<String>, JobError> {
+    let Some(vertical) = row.vertical.clone() else { return Ok(None) };
+    let key = PackKey { language: "en".to_owned(), vertical };
+    Ok(pack::text(&context.db, context.run.workspace_id, &key).await?)
+}
+
+/// Returns the texts of other documents of the website.
+pub(crate) async fn siblings(context: &RunContext, row: &Document) -> Result<Vec<Sibling>, JobError> {
+    Ok(surroundings(context, row).await?.siblings)
 }

@@ -3,7 +3,7 @@
 use documents::{CitedFact, replace_sections, replace_sentence};
 use engines::{
     common::Control,
-    content::{self, Checked, ComposeInput, Draft, Level, Parameters, ScoreInput, ScoreOutput},
+    content::{self, Checked, ComposeInput, ComposeOutput, Draft, Level, Parameters, ScoreInput, ScoreOutput},
 };
 use serde_json::{Value, json};
 use shared::{
@@ -61,9 +61,9 @@ pub(super) fn write(context: &RunContext, job: &Job) -> Result<Option<Written>, 
         if job.base.as_ref() == Some(&draft) {
             continue;
         }
-        let score = if job.part == Part::Page { output.score } else { job.score(&draft, &parameters, &control)? };
+        let score = if job.part == Part::Page { output.score } else { job.score(&draft, &output, &parameters, &control)? };
         return Ok(Some(Written {
-            cited: documents::cited(&draft, &job.input.facts, &job.known),
+            cited: documents::cited(&draft, &job.input.facts, &job.known_with(&output)),
             draft,
             score,
             unused: output.unused_facts,
@@ -90,15 +90,26 @@ impl Job {
         }
     }
 
-    fn score(&self, draft: &Draft, parameters: &Checked, control: &dyn Control) -> Result<ScoreOutput, JobError> {
+    /// Returns the facts of the base version and those that the composer cites, with their sources.
+    fn known_with(&self, output: &ComposeOutput) -> Vec<CitedFact> {
+        self.known.iter().cloned().chain(output.facts.iter().map(CitedFact::from)).collect()
+    }
+
+    fn score(
+        &self, draft: &Draft, output: &ComposeOutput, parameters: &Checked, control: &dyn Control,
+    ) -> Result<ScoreOutput, JobError> {
+        let mut facts = documents::all_facts(&self.input.facts, &self.known_with(output));
+        facts.sort_by(|one, other| one.id.cmp(&other.id));
+        facts.dedup_by(|one, other| one.id == other.id);
         let input = ScoreInput {
             as_of: self.input.as_of,
             query: self.input.query.clone(),
             intent: self.input.intent,
             draft: draft.clone(),
-            facts: self.input.facts.clone(),
+            facts,
             siblings: self.input.siblings.clone(),
             links: self.input.links.clone(),
+            ..ScoreInput::default()
         };
         content::score(&input, parameters, control).map_err(|error| engine_error(&error))
     }
