@@ -237,6 +237,12 @@ pub(crate) fn state_code(text: &str) -> Option<&'static str> {
     STATES.iter().find(|(code, name)| *code == folded || *name == folded).map(|(code, _)| *code)
 }
 
+/// Returns true for the folded name of a place or state of the United States that is no everyday word.
+pub(crate) fn is_place(folded: &str) -> bool {
+    let is_city = CITIES.contains_key(folded) && !EVERYDAY.contains(&folded) && folded.len() > 3;
+    is_city || STATE_CODES.contains_key(folded)
+}
+
 /// A place in a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlaceMention {

@@ -199,6 +199,10 @@ pub struct ScoreInput {
     pub siblings: Vec<Sibling>,
     /// Pages of the site that `revise` may link to.
     pub links: Vec<PageLink>,
+    /// Top-ranking pages of the query, for the information gain.
+    pub winners: Vec<Page>,
+    /// Questions that the page should answer.
+    pub questions: Vec<String>,
 }
 
 impl Draft {

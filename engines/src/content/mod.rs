@@ -8,12 +8,14 @@ pub mod actions;
 mod brief;
 mod compose;
 mod facts;
+mod grammar;
 mod input;
 mod output;
 mod params;
 mod readability;
 mod revise;
 mod score;
+mod verify;
 mod width;
 
 pub use brief::brief;
@@ -22,13 +24,14 @@ pub use input::{
     Block, BlockKind, BriefInput, ComposeInput, Draft, Fact, FactKind, PageLink, ScoreInput, Sentence, Sibling,
 };
 pub use output::{
-    BriefOutput, Change, ComposeOutput, Finding, Level, Measures, MissingFact, OutlineSection, ReviseOutput,
-    ScoreOutput,
+    BriefOutput, Change, ComposeOutput, Finding, Level, Measures, MissingFact, NewStatement, OutlineSection,
+    QuestionAnswer, ReviseOutput, ScoreOutput, ScorePart,
 };
 pub use params::{Checked, Parameters, parameters_schema};
 pub use readability::flesch_reading_ease;
 pub use revise::revise;
-pub use score::score;
+pub use score::{score, score_with};
+pub use verify::{Problem, ProblemKind, SentenceVerdict, Verdict, VerifyInput, VerifyOutput, verify};
 pub use width::title_pixels;
 
 /// Name of the method.

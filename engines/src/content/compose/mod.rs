@@ -40,8 +40,9 @@ pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) ->
             facts: input.facts.clone(),
             siblings: input.siblings.clone(),
             links: input.links.clone(),
+            ..ScoreInput::default()
         },
-        params,
+        &params.without_grammar(),
         control,
     )?;
     let used = draft.used_facts();

@@ -184,9 +184,13 @@ pub(super) fn cited(draft: &Draft) -> f64 {
 }
 
 pub(super) fn findings(draft: &Draft, sheet: Sheet<'_>) -> Vec<Finding> {
+    let head = [&draft.title, &draft.description].into_iter().filter(|sentence| !sentence.text.trim().is_empty());
+    let body = draft.blocks.iter().enumerate().flat_map(|(block, list)| {
+        list.sentences.iter().enumerate().map(move |(at, sentence)| (Some(block), Some(at), sentence))
+    });
     let mut findings = Vec::new();
-    for sentence in sentences(draft) {
-        findings.extend(problems(sentence, sheet));
+    for (block, at, sentence) in head.map(|sentence| (None, None, sentence)).chain(body) {
+        findings.extend(problems(sentence, sheet).into_iter().map(|found| Finding { block, sentence: at, ..found }));
         if findings.len() >= MOST_OF_ONE {
             break;
         }
