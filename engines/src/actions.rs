@@ -46,6 +46,7 @@ macro_rules! actions {
             ContentCompose => $crate::content::actions::Compose,
             ContentScore => $crate::content::actions::Score,
             ContentRevise => $crate::content::actions::Revise,
+            ContentVerify => $crate::content::actions::Verify,
             PredictiveForecast => $crate::predictive::actions::Forecast,
             PredictiveRanking => $crate::predictive::actions::Ranking,
             PredictiveScenarios => $crate::predictive::actions::Scenarios,

@@ -250,6 +250,12 @@ fn capitalised(word: &str) -> String {
     }
 }
 
+/// Returns true for the folded name of a place or state of the United States that is no everyday word.
+pub(crate) fn is_place(folded: &str) -> bool {
+    let is_city = CITIES.contains_key(folded) && !EVERYDAY.contains(&folded) && folded.len() > 3;
+    is_city || STATE_CODES.contains_key(folded)
+}
+
 /// A place in a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlaceMention {

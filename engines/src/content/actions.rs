@@ -2,8 +2,9 @@
 
 use super::{
     BriefInput, BriefOutput, Checked, ComposeInput, ComposeOutput, Parameters, ReviseOutput, ScoreInput, ScoreOutput,
+    VerifyInput, VerifyOutput,
 };
-use crate::action::{action, output, parameters};
+use crate::action::{NoParameters, action, output, parameters};
 
 parameters! { Parameters => Checked, seed; }
 output! {
@@ -11,6 +12,7 @@ output! {
     ComposeOutput { }
     ScoreOutput { insights }
     ReviseOutput { }
+    VerifyOutput { }
 }
 
 action! {
@@ -34,7 +36,7 @@ action! {
     Score = Content "score", "Problems that prevent a page from being published.";
     ScoreInput, Parameters => ScoreOutput;
     reads [ContentBrief];
-    |input, parameters, control| super::score(input, parameters, control)
+    |input, parameters, model, control| super::score_with(input, parameters, model, control)
 }
 
 action! {
@@ -43,4 +45,12 @@ action! {
     ScoreInput, Parameters => ReviseOutput;
     reads [ContentBrief];
     |input, parameters, control| super::revise(input, parameters, control)
+}
+
+action! {
+    /// Checks sentences.
+    Verify = Content "verify", "Whether the facts support each sentence, for example of a language model.";
+    VerifyInput, NoParameters => VerifyOutput;
+    reads [ContentBrief];
+    |input, _parameters, control| super::verify(input, control)
 }

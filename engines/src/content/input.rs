@@ -254,6 +254,10 @@ pub struct ScoreInput {
     pub siblings: Vec<Sibling>,
     /// Pages of the site that `revise` may link to.
     pub links: Vec<PageLink>,
+    /// Top-ranking pages of the query, for the information gain.
+    pub winners: Vec<Page>,
+    /// Questions that the page should answer.
+    pub questions: Vec<String>,
 }
 
 impl Draft {
@@ -261,6 +265,18 @@ impl Draft {
     pub(super) fn used_facts(&self) -> BTreeSet<String> {
         let all = self.body().chain([&self.title, &self.description]);
         all.flat_map(|sentence| sentence.fact_ids.iter().cloned()).collect()
+    }
+
+    /// Iterates over title, description and the sentences of the blocks, with the index of the block and that of the
+    /// sentence in [`Block::sentences`]. Labels and cells have the index of their block only.
+    pub(super) fn places(&self) -> impl Iterator<Item = (Option<usize>, Option<usize>, &Sentence)> {
+        let head = [&self.title, &self.description].into_iter().map(|sentence| (None, None, sentence));
+        head.chain(self.blocks.iter().enumerate().flat_map(|(block, list)| {
+            let sentences = list.sentences.iter().enumerate().map(|(at, sentence)| (Some(at), sentence));
+            let cells = list.rows.iter().flat_map(|row| &row.cells).flat_map(|cell| &cell.sentences);
+            let others = list.label.iter().chain(&list.header).chain(cells).map(|sentence| (None, sentence));
+            sentences.chain(others).map(move |(at, sentence)| (Some(block), at, sentence))
+        }))
     }
 
     /// Iterates over the sentences of the blocks.

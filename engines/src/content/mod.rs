@@ -8,6 +8,7 @@ pub mod actions;
 mod brief;
 mod compose;
 mod facts;
+mod grammar;
 mod input;
 mod output;
 mod params;
@@ -16,6 +17,7 @@ mod readability;
 mod revise;
 mod schema;
 mod score;
+mod verify;
 mod width;
 
 pub use brief::brief;
@@ -25,15 +27,16 @@ pub use input::{
     Sibling, TableCell, TableRow,
 };
 pub use output::{
-    BriefOutput, Change, CitedFact, ComposeOutput, Conflict, Finding, Level, Measures, MissingFact, OutlineSection,
-    Publication, ReviseOutput, ScoreOutput,
+    BriefOutput, Change, CitedFact, ComposeOutput, Conflict, Finding, Level, Measures, MissingFact, NewStatement,
+    OutlineSection, Publication, QuestionAnswer, ReviseOutput, ScoreOutput, ScorePart,
 };
 pub use params::{Checked, Parameters, parameters_schema};
 pub use place::{Competitors, Figure, Neighbor, PlaceFacts};
 pub use readability::flesch_reading_ease;
 pub use revise::revise;
 pub use schema::fact_schema;
-pub use score::score;
+pub use score::{score, score_with};
+pub use verify::{Problem, ProblemKind, SentenceVerdict, Verdict, VerifyInput, VerifyOutput, verify};
 pub use width::title_pixels;
 
 /// Name of the method.

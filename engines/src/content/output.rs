@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::input::{Draft, Fact, FactKind, PageIntent};
+pub use super::score::{NewStatement, QuestionAnswer, ScorePart};
 use crate::common::Insight;
 use crate::keyword::Intent;
 use crate::semantic;
@@ -135,14 +136,21 @@ pub struct Conflict {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScoreOutput {
-    /// 100 minus 25 for each blocking finding and 5 for each warning, at least 0.
+    /// 0 to 100: the points of `parts`, added and rounded, in percent of the weights of the parts that were measured; at
+    /// most 50 if a finding blocks publication.
     pub score: u32,
+    /// What the score is made of.
+    pub parts: Vec<ScorePart>,
     /// True if nothing blocks publication.
     pub passes: bool,
     /// Findings, blocking first.
     pub findings: Vec<Finding>,
     /// Measurements.
     pub measures: Measures,
+    /// Statements of the page that no top page makes.
+    pub new_statements: Vec<NewStatement>,
+    /// The section that answers each given question.
+    pub questions: Vec<QuestionAnswer>,
     /// Insights for the owner.
     pub insights: Vec<Insight>,
     /// Notes for the reader about this run.
@@ -162,7 +170,8 @@ pub struct ScoreOutput {
 #[serde(rename_all = "camelCase")]
 pub struct Finding {
     /// The check: `unsupported_claim`, `uncited_claim`, `unknown_fact`, `fabricated_trust`, `similarity`,
-    /// `unique_facts`, `city_list`, `stuffing`, `thin`, `links`, `readability`, `title`, `description`, `h1`.
+    /// `unique_facts`, `city_list`, `stuffing`, `thin`, `links`, `readability`, `title`, `description`, `h1`,
+    /// `information_gain`, `question`, `grammar`, `boilerplate`.
     pub check: String,
     /// Whether it blocks publication.
     pub level: Level,
@@ -172,6 +181,14 @@ pub struct Finding {
     pub subject: Option<String>,
     /// True if [`super::revise`] can fix it from facts.
     pub is_mendable: bool,
+    /// Index of the block, if the finding is about one.
+    pub block: Option<usize>,
+    /// Index of the sentence in its block.
+    pub sentence: Option<usize>,
+    /// What to do about it.
+    pub fix: String,
+    /// The sentence after a mechanical fix, which [`super::revise`] applies; empty to remove it.
+    pub replacement: Option<String>,
 }
 
 /// Severity of a finding.
@@ -204,6 +221,14 @@ pub struct Measures {
     pub similarity: f64,
     /// Share of the sentences that name a fact, 0 to 1.
     pub cited: f64,
+    /// Share of the distinct sentences that state a fact which no top page states, 0 to 1; `None` without top pages.
+    pub information_gain: Option<f64>,
+    /// Share of the given questions that a section answers, 0 to 1; `None` without questions.
+    pub questions_answered: Option<f64>,
+    /// Grammar findings per 1,000 words; `None` if grammar was not checked.
+    pub grammar_per_1000: Option<f64>,
+    /// Number of boilerplate phrases.
+    pub boilerplate: usize,
 }
 
 /// Output of `revise`.

@@ -31,6 +31,9 @@ pub struct Parameters {
     /// Links to other pages of the site.
     #[schemars(title = "Least links", range(min = 0, max = 50))]
     pub min_links: u32,
+    /// Check the grammar of English sentences.
+    #[schemars(title = "Check grammar")]
+    pub check_grammar: bool,
     /// Selects between wordings. The same seed gives the same page.
     #[schemars(title = "Seed")]
     pub seed: u64,
@@ -46,6 +49,7 @@ impl Default for Parameters {
             words: 850,
             min_place_facts: 3,
             min_links: 3,
+            check_grammar: true,
             seed: 20_260_101,
         }
     }
@@ -60,6 +64,13 @@ impl std::ops::Deref for Checked {
 
     fn deref(&self) -> &Parameters {
         &self.0
+    }
+}
+
+impl Checked {
+    /// Leaves out the check of grammar, which takes most of the time.
+    pub(super) fn without_grammar(&self) -> Self {
+        Self(Parameters { check_grammar: false, ..self.0.clone() })
     }
 }
 

@@ -22,6 +22,7 @@ pub fn revise(input: &ScoreInput, params: &Checked, control: &dyn Control) -> Re
     checkpoint(control)?;
     let mut mender = Mender { sheet, names: Names::of(sheet), changes: Vec::new() };
     let mut draft = input.draft.clone();
+    mender.wording(&mut draft, &before);
     mender.claims(&mut draft);
     mender.density(&mut draft, &before);
     mender.head(&mut draft);
@@ -103,6 +104,26 @@ impl Mender<'_> {
         let written = written.filter(sound);
         self.change(&problem.check, Some(old.text), written.as_ref().map(|sentence| sentence.text.clone()));
         written
+    }
+
+    /// Applies the first mechanical fix of each sentence; an empty one removes it.
+    fn wording(&mut self, draft: &mut Draft, before: &ScoreOutput) {
+        for finding in &before.findings {
+            let (Some(block), Some(at), Some(new)) = (finding.block, finding.sentence, &finding.replacement) else {
+                continue;
+            };
+            let Some(sentence) = draft.blocks.get_mut(block).and_then(|block| block.sentences.get_mut(at)) else {
+                continue;
+            };
+            if finding.subject.as_ref() == Some(&sentence.text) {
+                let old = std::mem::replace(&mut sentence.text, new.clone());
+                self.change(&finding.check, Some(old), (!new.is_empty()).then(|| new.clone()));
+            }
+        }
+        for block in &mut draft.blocks {
+            block.sentences.retain(|sentence| !sentence.text.trim().is_empty());
+        }
+        draft.blocks.retain(|block| !block.is_empty());
     }
 
     /// Removes sentences without a fact that repeat a stuffed phrase.

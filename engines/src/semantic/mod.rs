@@ -20,13 +20,16 @@ mod terms;
 
 pub use brief::{BriefOutput, BriefTerm, Counted, Section, Statement, brief};
 pub use coverage::{CoverageOutput, StuffedTerm, TermCoverage, coverage};
+pub(crate) use input::check_pages;
 pub use input::{BriefInput, CoverageInput, Heading, Link, MAX_CHARACTERS, MAX_PAGES, Page, PagesInput};
+pub(crate) use lexicon::{Meanings, holds as is_listed, likeness, meanings, rarity};
 pub use links::{LinkProposal, LinksOutput, PageRank, WeakAnchor, links};
 pub use overlap::{OverlapOutput, OverlapPair, Verdict, overlap};
 pub(crate) use overlap::{jaccard, shingles};
 pub use params::{Checked, Parameters, parameters_schema};
 pub use prompts::{CitedBy, PromptCoverage, PromptsInput, PromptsOutput, TopicCoverage, prompts};
 pub use similarity::{MAX_TEXT_CHARACTERS, lexical_similarity, similarities};
+pub(crate) use terms::Terms;
 
 /// Name of the method.
 pub const METHOD: &str = "semantic: BM25 against winners, shingles, PageRank, word alignment or sentence vectors";

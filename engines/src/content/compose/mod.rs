@@ -188,8 +188,10 @@ impl Job<'_> {
             facts: all,
             siblings: self.input.siblings.clone(),
             links: self.input.links.clone(),
+            questions: self.input.questions.clone(),
+            ..ScoreInput::default()
         };
-        let score = super::score(&scored, self.params, control)?;
+        let score = super::score(&scored, &self.params.without_grammar(), control)?;
         let draft = scored.draft;
         let own = |fact: &&Fact| !ids.contains(&fact.id);
         let is_statement = |id: &&String| id.starts_with("pack.");

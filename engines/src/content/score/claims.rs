@@ -211,8 +211,8 @@ pub(super) fn cited(draft: &Draft) -> f64 {
 
 pub(super) fn findings(draft: &Draft, sheet: Sheet<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for sentence in sentences(draft) {
-        findings.extend(problems(sentence, sheet));
+    for (block, at, sentence) in draft.places().filter(|(.., sentence)| !sentence.text.trim().is_empty()) {
+        findings.extend(problems(sentence, sheet).into_iter().map(|found| Finding { block, sentence: at, ..found }));
         if findings.len() >= MOST_OF_ONE {
             break;
         }

@@ -187,15 +187,20 @@ proptest! {
     }
 
     #[test]
-    fn score_is_100_less_25_a_block_and_5_a_warning(texts in prop::collection::vec("[A-Za-z0-9 ,.$%]{1,60}", 1..8)) {
+    fn score_is_the_sum_of_its_parts_and_at_most_50_if_blocked(texts in prop::collection::vec("[A-Za-z0-9 ,.$%]{1,60}", 1..8)) {
         let text = texts.join(". ");
         prop_assume!(text.chars().any(char::is_alphanumeric));
         let output = scored(&text, &[], facts());
-        let count = |level: Level| output.findings.iter().filter(|finding| finding.level == level).count() as u32;
-        let wanted = 100_u32.saturating_sub(25 * count(Level::Block) + 5 * count(Level::Warn));
-        prop_assert_eq!(output.score, wanted);
-        prop_assert_eq!(output.passes, count(Level::Block) == 0);
+        let blocks = output.findings.iter().filter(|finding| finding.level == Level::Block).count();
+        prop_assert!((output.parts.iter().map(|part| part.weight).sum::<f64>() - 100.0).abs() < 1e-9);
+        let measured = || output.parts.iter().filter(|part| part.value.is_some());
+        let points: f64 = measured().map(|part| part.points).sum();
+        let share = (100.0 * points / measured().map(|part| part.weight).sum::<f64>()).round() as u32;
+        prop_assert_eq!(output.score, if blocks > 0 { share.min(50) } else { share });
+        prop_assert!(output.parts.iter().all(|part| part.points.is_finite() && (0.0..=part.weight).contains(&part.points)));
+        prop_assert_eq!(output.passes, blocks == 0);
         prop_assert!(output.findings.windows(2).all(|pair| pair[0].level <= pair[1].level), "blocking first");
+        prop_assert!(output.findings.iter().all(|finding| !finding.fix.is_empty()));
         prop_assert_eq!(output.insights.len(), usize::from(!output.passes));
     }
 }

@@ -3,10 +3,13 @@
 mod claims;
 mod compose;
 mod edges;
+mod gain;
+mod grammar;
 mod measures;
 mod mending;
 mod place;
 mod sceptic;
+mod verify;
 
 use engines::common::Unattended;
 use engines::content::{Checked, ComposeInput, ComposeOutput, Fact, FactKind, PageLink, Parameters, Sentence, compose};

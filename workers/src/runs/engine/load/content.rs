@@ -1,6 +1,6 @@
 //! Loaders of the content engine: the caller provides the brief and the facts.
 
-use engines::content::actions::{Brief, Compose, Revise, Score};
+use engines::content::actions::{Brief, Compose, Revise, Score, Verify};
 
 use super::{Load, Loaded, as_of, pages};
 use crate::{context::RunContext, error::JobError};
@@ -26,3 +26,10 @@ macro_rules! load {
     )+};
 }
 load!(Compose, Score, Revise);
+
+/// The caller provides sentences and facts.
+impl Load for Verify {
+    async fn load(_context: &RunContext, _input: &mut Self::Input) -> Result<Loaded, JobError> {
+        Ok(Loaded::default())
+    }
+}

@@ -1,0 +1,134 @@
+//! Facts that were read, with an index.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::figure::telephones;
+use super::reading::{Reader, Reading, Word};
+use crate::common::{Control, EngineError, checkpoint};
+use crate::content::facts::Sheet;
+use crate::content::input::{Fact, FactKind};
+use crate::gazetteer::state_code;
+use crate::text::{fold, sentences, words};
+
+/// Sentences of facts compared with a sentence.
+const NEAREST: usize = 3;
+
+/// A sentence of a fact.
+#[derive(Debug)]
+pub(super) struct Statement<'a> {
+    pub(super) fact: &'a Fact,
+    pub(super) reading: Reading,
+    /// Words that say what a figure of the fact is about: the detail, or of its kind.
+    pub(super) subject: Vec<Word>,
+}
+
+/// All facts.
+#[derive(Debug)]
+pub(super) struct Evidence<'a> {
+    pub(super) statements: Vec<Statement<'a>>,
+    by_stem: BTreeMap<String, Vec<usize>>,
+    /// Runs of one and two folded words, with those written with a capital marked.
+    names: BTreeSet<String>,
+    pairs: BTreeSet<(String, String)>,
+    /// Digits of telephone numbers with their facts.
+    pub(super) telephones: BTreeMap<String, &'a str>,
+    pub(super) text: String,
+    pub(super) ids: BTreeSet<&'a str>,
+    /// Stems of service, place and business, which all facts share.
+    shared: BTreeSet<String>,
+}
+
+impl<'a> Evidence<'a> {
+    pub(super) fn read(sheet: Sheet<'a>, reader: &Reader, control: &dyn Control) -> Result<Self, EngineError> {
+        let mut evidence = Self {
+            statements: Vec::new(),
+            by_stem: BTreeMap::new(),
+            names: BTreeSet::new(),
+            pairs: BTreeSet::new(),
+            telephones: BTreeMap::new(),
+            text: String::new(),
+            ids: BTreeSet::new(),
+            shared: BTreeSet::new(),
+        };
+        for (at, fact) in sheet.all().iter().enumerate() {
+            if at % 64 == 0 {
+                checkpoint(control)?;
+            }
+            evidence.add(fact, reader);
+        }
+        Ok(evidence)
+    }
+
+    fn add(&mut self, fact: &'a Fact, reader: &Reader) {
+        self.ids.insert(&fact.id);
+        let detail = fact.detail.as_deref().unwrap_or_default();
+        for text in [fact.value.as_str(), detail, fact.place.as_deref().unwrap_or_default(), fact.source.as_str()] {
+            self.add_names(text);
+        }
+        self.text.push_str(&format!("{}\n{detail}\n", fact.value).to_lowercase());
+        let is_titled =
+            matches!(fact.kind, FactKind::Price | FactKind::Duration | FactKind::Permit | FactKind::Process);
+        for text in sentences(&fact.value).into_iter().chain(sentences(detail)) {
+            let (telephones, text) = telephones(text);
+            self.telephones.extend(telephones.into_iter().map(|number| (number, fact.id.as_str())));
+            let reading = reader.read(&text);
+            let subject = if is_titled { reader.read(&format!("{detail} {}", fact.value)).words } else { Vec::new() };
+            let at = self.statements.len();
+            let stems: BTreeSet<&String> =
+                reading.words.iter().chain(&subject).filter(|word| word.is_content()).map(|word| &word.stem).collect();
+            for stem in stems {
+                self.by_stem.entry(stem.clone()).or_default().push(at);
+            }
+            if matches!(fact.kind, FactKind::Service | FactKind::Place | FactKind::Business) {
+                self.shared.extend(reading.words.iter().map(|word| word.stem.clone()));
+            }
+            self.statements.push(Statement { fact, reading, subject });
+        }
+    }
+
+    fn add_names(&mut self, text: &str) {
+        let folded = fold(&text.replace("'s", " ").replace("\u{2019}s", " "));
+        let list: Vec<&str> = words(&folded).collect();
+        self.pairs.extend(list.windows(2).map(|pair| (pair[0].to_owned(), pair[1].to_owned())));
+        for piece in text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '\'' | '&')) {
+            if piece.chars().next().is_some_and(char::is_uppercase) {
+                let piece = piece.strip_suffix("'s").unwrap_or(piece);
+                self.names.insert(fold(piece).replace([' ', '.'], ""));
+            }
+        }
+    }
+
+    /// True if a fact writes the folded word with a capital, or names the same state.
+    pub(super) fn is_name(&self, word: &str) -> bool {
+        let is_state = |code: &str| self.names.iter().any(|name| state_code(name) == Some(code));
+        self.names.contains(word) || state_code(word).is_some_and(is_state)
+    }
+
+    pub(super) fn is_pair(&self, a: &str, b: &str) -> bool {
+        self.pairs.contains(&(a.to_owned(), b.to_owned()))
+    }
+
+    /// True for words that all facts are about: the service, the place, the business.
+    pub(super) fn is_shared(&self, stem: &str) -> bool {
+        self.shared.contains(stem)
+    }
+
+    /// Returns the statements that share most with a sentence, best first, with the share of its weight.
+    pub(super) fn nearest(&self, reading: &Reading, cited: &[String]) -> Vec<(usize, f64)> {
+        let mut weights: BTreeMap<usize, f64> = BTreeMap::new();
+        let mut total = 0.0;
+        let mut seen = BTreeSet::new();
+        for word in reading.words.iter().filter(|word| word.is_content() && seen.insert(word.stem.as_str())) {
+            total += word.weight;
+            for at in self.by_stem.get(&word.stem).into_iter().flatten() {
+                *weights.entry(*at).or_default() += word.weight;
+            }
+        }
+        let mut ranked: Vec<(usize, f64)> = weights.into_iter().map(|(at, weight)| (at, weight / total)).collect();
+        ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let is_cited = |at: usize| cited.contains(&self.statements[at].fact.id);
+        let mut nearest: Vec<(usize, f64)> = ranked.iter().take(NEAREST).copied().collect();
+        nearest.extend(ranked.iter().skip(NEAREST).filter(|(at, _)| is_cited(*at)).take(2 * NEAREST));
+        nearest
+    }
+}

@@ -1,0 +1,169 @@
+//! Checks sentences, for example of a language model, against a fact sheet.
+//!
+//! Every number, name, claim, negation and quantifier of a sentence must be in a fact, about the same subject. Which facts
+//! a sentence cites is a hint: all facts are searched, and the verdict names those that support it.
+
+mod claim_words;
+mod claims;
+mod evidence;
+mod figure;
+mod leaks;
+mod names;
+mod numbers;
+mod polarity;
+mod quantity;
+mod reading;
+mod types;
+mod units;
+mod words;
+
+pub use types::{Problem, ProblemKind, SentenceVerdict, Verdict, VerifyInput, VerifyOutput};
+
+use evidence::Evidence;
+use reading::{Reader, Reading, relation};
+
+use super::facts::Sheet;
+use super::input::{FactKind, Sentence};
+use super::{METHOD, METHOD_VERSION};
+use crate::common::{Control, EngineError, checkpoint};
+
+/// Maximum number of sentences.
+const MOST_SENTENCES: usize = 20_000;
+/// Maximum number of characters of the sentences together.
+const MOST_CHARACTERS: usize = 2_000_000;
+/// Maximum number of pairs of a sentence and a fact, which take the time.
+const MOST_PAIRS: usize = 20_000_000;
+/// Share of the content words that facts must cover.
+const COVERED: f64 = 0.6;
+/// The same for sentences whose figures or claims are supported.
+const COVERED_WITH_CLAIM: f64 = 0.3;
+/// Share of a sentence in a general fact from which it repeats that fact.
+const PROMISED: f64 = 0.4;
+/// Relation from which a word of a fact covers a word of a sentence.
+const RELATED: f64 = 0.45;
+
+/// Decides for each sentence whether the facts support it.
+///
+/// # Errors
+/// Returns [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
+pub fn verify(input: &VerifyInput, control: &dyn Control) -> Result<VerifyOutput, EngineError> {
+    let characters = input.sentences.iter().map(|sentence| sentence.text.len()).sum();
+    EngineError::check_sizes(&[
+        ("`sentences`", input.sentences.len(), MOST_SENTENCES),
+        ("characters of `sentences`", characters, MOST_CHARACTERS),
+        ("pairs of sentences and facts", input.sentences.len().saturating_mul(input.facts.len()), MOST_PAIRS),
+    ])?;
+    let sheet = Sheet::read(&input.facts)?;
+    let reader = Reader::new(sheet.of(FactKind::Business).map(|fact| fact.value.as_str()));
+    control.progress(5.0, "facts", "Reading the facts");
+    let evidence = Evidence::read(sheet, &reader, control)?;
+    let mut verdicts = Vec::with_capacity(input.sentences.len());
+    for (at, sentence) in input.sentences.iter().enumerate() {
+        checkpoint(control)?;
+        if at % 100 == 0 {
+            control.progress(
+                10.0 + 90.0 * at as f64 / input.sentences.len() as f64,
+                "sentences",
+                "Checking the sentences",
+            );
+        }
+        verdicts.push(verdict(sentence, &reader, &evidence));
+    }
+    let count = |verdict: Verdict| verdicts.iter().filter(|one| one.verdict == verdict).count();
+    Ok(VerifyOutput {
+        supported: count(Verdict::Supported),
+        opinions: count(Verdict::Opinion),
+        unsupported: count(Verdict::Unsupported),
+        contradicted: count(Verdict::Contradicted),
+        verdicts,
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    })
+}
+
+fn verdict(sentence: &Sentence, reader: &Reader, evidence: &Evidence<'_>) -> SentenceVerdict {
+    let (mut problems, plain) = leaks::check(&sentence.text, &sentence.fact_ids, evidence);
+    let (telephones, plain) = figure::telephones(&plain);
+    let mut ids: Vec<String> = Vec::new();
+    for number in &telephones {
+        match evidence.telephones.get(number) {
+            Some(id) => ids.push((*id).to_owned()),
+            None => problems.push(unknown_telephone(number)),
+        }
+    }
+    let reading = reader.read(&plain);
+    let nearest = evidence.nearest(&reading, &sentence.fact_ids);
+    let (figures, counted) = numbers::check(&reading, evidence);
+    let (claims, claimed) = claims::check(&reading, evidence);
+    problems.extend(figures);
+    problems.extend(claims);
+    problems.extend(names::check(&reading, evidence));
+    problems.extend(polarity::check(&reading, evidence, &nearest));
+    ids.extend(counted.into_iter().chain(claimed));
+    if problems.is_empty() && ids.is_empty() {
+        problems.extend(promised(&reading, evidence, &nearest));
+    }
+    let covered = covered(&reading, evidence, &nearest, &ids);
+    ids.extend(nearest.iter().take(1).map(|(at, _)| evidence.statements[*at].fact.id.clone()));
+    ids.sort();
+    ids.dedup();
+    let least = if ids.len() > 1 { COVERED_WITH_CLAIM } else { COVERED };
+    if problems.is_empty() && covered < least {
+        problems.push(uncovered(&reading, evidence, &nearest));
+    }
+    let verdict = problems.iter().map(|problem| problem.kind.verdict()).max().unwrap_or(Verdict::Supported);
+    SentenceVerdict { text: sentence.text.clone(), verdict, fact_ids: ids, covered, problems }
+}
+
+fn unknown_telephone(number: &str) -> Problem {
+    let detail = "no fact has this telephone number".to_owned();
+    Problem { kind: ProblemKind::Number, words: number.to_owned(), detail, fact_id: None }
+}
+
+/// Finds general knowledge in the mouth of the business: `Our crew dries every wall within a day.`
+fn promised(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]) -> Option<Problem> {
+    let (at, _) = nearest.first().filter(|(_, share)| *share >= PROMISED)?;
+    let statement = &evidence.statements[*at];
+    numbers::is_promise(reading, statement).then(|| Problem {
+        kind: ProblemKind::Attribution,
+        words: reading.words.iter().map(|word| word.written.as_str()).take(8).collect::<Vec<_>>().join(" "),
+        detail: "the closest fact is general and says nothing of the business".to_owned(),
+        fact_id: Some(statement.fact.id.clone()),
+    })
+}
+
+/// Share of the content words, by weight, that the nearest facts and those of the figures have.
+fn covered(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)], ids: &[String]) -> f64 {
+    let (mut total, mut met) = (0.0, 0.0);
+    for word in reading.words.iter().filter(|word| word.is_content()) {
+        total += word.weight;
+        if is_covered(word, evidence, nearest, ids) {
+            met += word.weight;
+        }
+    }
+    if total > 0.0 {
+        met / total
+    } else if nearest.is_empty() && ids.is_empty() {
+        0.0
+    } else {
+        1.0
+    }
+}
+
+fn is_covered(word: &reading::Word, evidence: &Evidence<'_>, nearest: &[(usize, f64)], ids: &[String]) -> bool {
+    if evidence.is_shared(&word.stem) || words::is_generic(&word.stem) {
+        return true;
+    }
+    let by_nearest = nearest.iter().map(|(at, _)| &evidence.statements[*at]);
+    let by_id = evidence.statements.iter().filter(|statement| ids.contains(&statement.fact.id));
+    by_nearest.chain(by_id).any(|statement| {
+        statement.reading.words.iter().chain(&statement.subject).any(|other| relation(word, other) >= RELATED)
+    })
+}
+
+fn uncovered(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]) -> Problem {
+    let words = reading.words.iter().filter(|word| word.is_content() && !is_covered(word, evidence, nearest, &[]));
+    let words: Vec<&str> = words.map(|word| word.written.as_str()).take(8).collect();
+    let detail = "no fact says this; it reads as an opinion or as general advice".to_owned();
+    Problem { kind: ProblemKind::Uncovered, words: words.join(", "), detail, fact_id: None }
+}

@@ -1,0 +1,246 @@
+//! Numbers: value, unit, bounds, and what they are about.
+
+use super::evidence::{Evidence, Statement};
+use super::quantity::{Bound, Place, Quantity};
+use super::reading::{Reading, Word, relation};
+use super::types::{Problem, ProblemKind};
+use super::units::Unit;
+use crate::content::input::FactKind;
+
+/// Relative difference up to which two values are the same.
+const SAME: f64 = 1e-6;
+/// Relation from which two words bind a figure to a subject.
+const RELATED: f64 = 0.5;
+
+/// Words that a sentence uses for figures of a kind of fact, as stems.
+const ABOUT: &[(FactKind, &[&str])] = &[
+    (
+        FactKind::Experience,
+        &[
+            "experi",
+            "busi",
+            "trade",
+            "oper",
+            "open",
+            "found",
+            "establish",
+            "serv",
+            "year",
+            "field",
+            "start",
+            "sinc",
+            "work",
+        ],
+    ),
+    (FactKind::Rating, &["rate", "star", "review", "custom", "score", "averag"]),
+    (FactKind::Licence, &["licens", "licenc", "number", "registr", "regist", "contractor"]),
+    (FactKind::Insurance, &["insur", "liabil", "cover", "polici", "coverag"]),
+    (
+        FactKind::Hours,
+        &[
+            "open", "hour", "answer", "phone", "call", "avail", "even", "morn", "night", "day", "week", "reach",
+            "offic", "line",
+        ],
+    ),
+    (
+        FactKind::Guarantee,
+        &["guarante", "warranti", "free", "return", "back", "repair", "workmanship", "stand", "cover"],
+    ),
+    (FactKind::Award, &["award", "name", "win", "rank", "won", "winner"]),
+];
+
+/// A figure of a fact that may support a figure of a sentence.
+struct Candidate<'a, 'b> {
+    statement: &'b Statement<'a>,
+    quantity: &'b Quantity,
+    /// How much both are about the same.
+    score: f64,
+    is_same: bool,
+}
+
+/// Returns the problems of the figures of a sentence, and the facts that support the others.
+pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>) -> (Vec<Problem>, Vec<String>) {
+    let (mut problems, mut ids) = (Vec::new(), Vec::new());
+    for quantity in &reading.quantities {
+        match support(reading, quantity, evidence) {
+            Ok(id) => ids.push(id),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    (problems, ids)
+}
+
+fn written(reading: &Reading, quantity: &Quantity) -> String {
+    let words = reading.words[quantity.at..quantity.end.min(reading.words.len())].iter();
+    words.map(|word| word.written.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+fn support(reading: &Reading, quantity: &Quantity, evidence: &Evidence<'_>) -> Result<String, Problem> {
+    let words = written(reading, quantity);
+    let about = subject(reading, quantity, evidence);
+    let candidates = candidates(reading, quantity, &about, evidence);
+    let problem = |kind, detail: String, statement: Option<&Statement<'_>>| Problem {
+        kind,
+        words: words.clone(),
+        detail,
+        fact_id: statement.map(|statement| statement.fact.id.clone()),
+    };
+    let best = |is_same: bool| {
+        let of = candidates.iter().filter(move |candidate| candidate.is_same == is_same);
+        of.max_by(|a, b| a.score.total_cmp(&b.score))
+    };
+    let rival = best(false).filter(|rival| rival.score > 0.0);
+    let Some(found) = best(true) else {
+        let Some(rival) = rival.filter(|rival| rival.score >= RELATED) else {
+            return Err(problem(ProblemKind::Number, "no fact has this number".to_owned(), None));
+        };
+        let detail = format!("the fact says \"{}\"", rival.statement.fact.value);
+        return Err(problem(ProblemKind::Number, detail, Some(rival.statement)));
+    };
+    if let Some(rival) = rival.filter(|rival| rival.score > found.score) {
+        let detail = format!(
+            "the number belongs to \"{}\", and this is about \"{}\"",
+            found.statement.fact.value, rival.statement.fact.value
+        );
+        return Err(problem(ProblemKind::Swapped, detail, Some(rival.statement)));
+    }
+    if found.score <= 0.0 {
+        let detail = format!("the fact with this number is about something else: \"{}\"", whole(found.statement));
+        return Err(problem(ProblemKind::Swapped, detail, Some(found.statement)));
+    }
+    match mismatch(quantity, found.quantity) {
+        Some(detail) => Err(problem(
+            ProblemKind::Swapped,
+            format!("{detail}: \"{}\"", whole(found.statement)),
+            Some(found.statement),
+        )),
+        None if is_promise(reading, found.statement) => {
+            let detail =
+                format!("the fact is general and promises nothing for the business: \"{}\"", whole(found.statement));
+            Err(problem(ProblemKind::Attribution, detail, Some(found.statement)))
+        }
+        None => Ok(found.statement.fact.id.clone()),
+    }
+}
+
+fn whole(statement: &Statement<'_>) -> String {
+    let detail = statement.fact.detail.as_deref().map(|detail| format!(" ({detail})")).unwrap_or_default();
+    format!("{}{detail}", statement.fact.value)
+}
+
+/// True if the sentence speaks of the business and the fact of the trade.
+pub(super) fn is_promise(reading: &Reading, statement: &Statement<'_>) -> bool {
+    let is_general =
+        matches!(statement.fact.kind, FactKind::Statement | FactKind::Question | FactKind::Permit | FactKind::Climate);
+    reading.is_of_business && is_general && !statement.reading.is_of_business && !statement.fact.is_owner_supplied
+}
+
+fn candidates<'a, 'b>(
+    reading: &Reading, quantity: &Quantity, about: &[&Word], evidence: &'b Evidence<'a>,
+) -> Vec<Candidate<'a, 'b>> {
+    let mut found = Vec::new();
+    for statement in &evidence.statements {
+        for other in &statement.reading.quantities {
+            let is_same = is_same(quantity, other);
+            if is_same || is_comparable(quantity.unit, other.unit) {
+                let score = score(reading, about, statement, other, evidence);
+                found.push(Candidate { statement, quantity: other, score, is_same });
+            }
+        }
+    }
+    found
+}
+
+fn is_comparable(a: Unit, b: Unit) -> bool {
+    a == b && !matches!(a, Unit::Count | Unit::Ordinal | Unit::Code | Unit::Year)
+}
+
+fn is_same(a: &Quantity, b: &Quantity) -> bool {
+    if a.unit == Unit::Code || b.unit == Unit::Code {
+        return a.unit == b.unit && a.code == b.code;
+    }
+    let is_near = |x: f64, y: f64| (x - y).abs() <= SAME * x.abs().max(y.abs());
+    let is_plain = |unit: Unit| matches!(unit, Unit::Count | Unit::Year);
+    if a.unit == b.unit {
+        is_near(a.value, b.value)
+    } else {
+        (is_plain(a.unit) && (is_plain(b.unit) || b.unit == Unit::Clock || b.unit == Unit::Ordinal))
+            && is_near(a.raw, b.raw)
+    }
+}
+
+/// Returns the words that say what a figure is about: after `for`, else those of its clause, of the clause before, or of
+/// the sentence.
+fn subject<'a>(reading: &'a Reading, quantity: &Quantity, evidence: &Evidence<'_>) -> Vec<&'a Word> {
+    let is_inside = |at: usize| reading.quantities.iter().any(|other| (other.at..other.end).contains(&at));
+    let of = |range: std::ops::Range<usize>| -> Vec<&'a Word> {
+        let words = range.filter(|at| !is_inside(*at)).map(|at| &reading.words[at]);
+        words.filter(|word| word.is_specific() && !evidence.is_shared(&word.stem)).collect()
+    };
+    let clause = reading.clause_of(quantity.at);
+    let after = reading.quantities.iter().filter(|other| other.at >= quantity.end).map(|other| other.at).min();
+    let next = quantity.end + usize::from(quantity.per.is_some()) * 2;
+    let bound = after.unwrap_or(clause.end).clamp(next.min(clause.end), clause.end.max(next.min(clause.end)));
+    if quantity.place != Place::Low && next < clause.end && reading.words[next].text == "for" {
+        let named = of(next..bound);
+        if !named.is_empty() {
+            return named;
+        }
+    }
+    let mut words = of(clause.clone());
+    if words.is_empty() && clause.start > 0 {
+        words = of(reading.clause_of(clause.start - 1));
+    }
+    if words.is_empty() { of(0..reading.words.len()) } else { words }
+}
+
+/// How much a figure of a sentence and one of a fact are about the same; 0 for nothing in common.
+fn score(
+    reading: &Reading, about: &[&Word], statement: &Statement<'_>, other: &Quantity, evidence: &Evidence<'_>,
+) -> f64 {
+    if let Some((_, stems)) = ABOUT.iter().find(|(kind, _)| *kind == statement.fact.kind) {
+        let is_named = reading.words.iter().any(|word| stems.contains(&word.stem.as_str()));
+        return if is_named || reading.is_of_business { 0.6 } else { 0.0 };
+    }
+    if statement.fact.kind == FactKind::Phone {
+        return 1.0;
+    }
+    let own = &statement.reading;
+    let is_alone =
+        own.quantities.iter().all(|one| one == other || one.place != Place::Single && other.place != Place::Single);
+    let words: Vec<&Word> = if !statement.subject.is_empty() {
+        statement.subject.iter().filter(|word| word.is_specific() && !evidence.is_shared(&word.stem)).collect()
+    } else if is_alone {
+        own.words.iter().filter(|word| word.is_specific() && !evidence.is_shared(&word.stem)).collect()
+    } else {
+        subject(own, other, evidence)
+    };
+    if about.is_empty() || words.is_empty() {
+        return 0.1;
+    }
+    let best = |word: &&Word| words.iter().map(|other| relation(word, other)).fold(0.0, f64::max);
+    let shared: f64 = about.iter().map(best).filter(|relation| *relation >= RELATED).sum();
+    shared / (about.len() as f64).sqrt()
+}
+
+/// Describes how the same value differs: its unit of charge, its bound, or its place in a range.
+fn mismatch(own: &Quantity, fact: &Quantity) -> Option<String> {
+    if own.per != fact.per && (fact.per.is_some() || own.per.is_some()) && own.unit == Unit::Money {
+        return Some("the fact counts by another unit".to_owned());
+    }
+    let is_overstated = match own.bound {
+        Bound::Above => fact.bound != Bound::Above,
+        Bound::Below => fact.bound != Bound::Below,
+        Bound::AtLeast => fact.place == Place::High && own.place == Place::Single,
+        Bound::AtMost => fact.place == Place::Low && own.place == Place::Single,
+        Bound::None => false,
+    };
+    if is_overstated {
+        return Some("the fact has another limit".to_owned());
+    }
+    let is_cut = own.place == Place::Single
+        && fact.place != Place::Single
+        && own.bound == Bound::None
+        && own.unit == Unit::Money;
+    is_cut.then(|| "the fact has a range".to_owned())
+}

@@ -1,0 +1,184 @@
+//! Negations, opposites and quantifiers.
+
+use std::ops::Range;
+
+use super::evidence::{Evidence, Statement};
+use super::reading::{Reading, Word, relation};
+use super::types::{Problem, ProblemKind};
+use super::words::{are_opposites, is_absolute, is_hedge, is_negator};
+
+/// Share of a clause that must be in a clause of the fact for the two to be compared.
+const ALIGNED: f64 = 0.5;
+/// Shared words below which clauses are not compared.
+const FEWEST: usize = 2;
+
+/// Returns contradictions with the nearest facts.
+pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]) -> Vec<Problem> {
+    let statements: Vec<&Statement<'_>> = nearest.iter().map(|(at, _)| &evidence.statements[*at]).collect();
+    let mut problems = Vec::new();
+    for clause in &reading.clauses {
+        problems.extend(turned(reading, clause, &statements));
+    }
+    if problems.is_empty() {
+        problems.extend(strengthened(reading, &statements));
+    }
+    problems
+}
+
+/// A clause of a fact beside a clause of the sentence.
+struct Pair<'a, 'b> {
+    statement: &'b Statement<'a>,
+    /// Share of the clause that the fact has.
+    share: f64,
+    /// Share of the fact that the clause has.
+    tightness: f64,
+    /// True if the fact says the opposite.
+    is_turned: bool,
+    words: String,
+}
+
+fn turned(reading: &Reading, clause: &Range<usize>, statements: &[&Statement<'_>]) -> Option<Problem> {
+    let mut pairs: Vec<Pair<'_, '_>> = Vec::new();
+    for statement in statements {
+        for other in &statement.reading.clauses {
+            pairs.extend(pair(reading, clause, statement, other));
+        }
+        pairs.extend(pair(reading, clause, statement, &(0..statement.reading.words.len())));
+    }
+    let best = pairs.iter().map(|pair| pair.share).fold(0.0, f64::max);
+    pairs.retain(|pair| pair.share >= 0.99 * best);
+    let tightest = pairs.iter().map(|pair| pair.tightness).fold(0.0, f64::max);
+    pairs.retain(|pair| pair.tightness >= 0.99 * tightest);
+    if pairs.iter().any(|pair| !pair.is_turned) {
+        return None;
+    }
+    let turned = pairs.first()?;
+    Some(Problem {
+        kind: ProblemKind::Negation,
+        words: turned.words.clone(),
+        detail: format!("the fact says otherwise: \"{}\"", text_of(&turned.statement.reading)),
+        fact_id: Some(turned.statement.fact.id.clone()),
+    })
+}
+
+fn text_of(reading: &Reading) -> String {
+    reading.words.iter().map(|word| word.written.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+fn pair<'a, 'b>(
+    reading: &Reading, clause: &Range<usize>, statement: &'b Statement<'a>, other: &Range<usize>,
+) -> Option<Pair<'a, 'b>> {
+    let own: Vec<&Word> = reading.contents(clause.clone()).collect();
+    let facts: Vec<&Word> = statement.reading.contents(other.clone()).collect();
+    let is_met =
+        |word: &&&Word| facts.iter().any(|fact| relation(word, fact) >= 0.5 || are_opposites(&word.stem, &fact.stem));
+    let shared = own.iter().filter(is_met).count();
+    if shared < FEWEST || (shared as f64) < ALIGNED * own.len() as f64 {
+        return None;
+    }
+    let opposites = opposites(&reading.words[clause.clone()], &statement.reading.words[other.clone()]);
+    let negations = negations(&reading.words[clause.clone()]) + negations(&statement.reading.words[other.clone()]);
+    let written = reading.words[clause.clone()].iter().map(|word| word.written.as_str()).collect::<Vec<_>>().join(" ");
+    let is_turned = (opposites + negations) % 2 == 1;
+    let (share, tightness) = (shared as f64 / own.len() as f64, shared as f64 / facts.len().max(1) as f64);
+    Some(Pair { statement, share, tightness, is_turned, words: written })
+}
+
+fn negations(words: &[Word]) -> usize {
+    let is_only =
+        |at: usize| words.get(at + 1).is_some_and(|next| matches!(next.text.as_str(), "only" | "just" | "least"));
+    let plain = words.iter().enumerate().filter(|(at, word)| is_negator(&word.text) && !is_only(*at)).count();
+    let pairs = words
+        .windows(2)
+        .filter(|pair| matches!((pair[0].text.as_str(), pair[1].text.as_str()), ("rather", "than") | ("instead", "of")))
+        .count();
+    plain + pairs
+}
+
+/// Counts words of the clause whose opposite stands in the fact instead of them.
+fn opposites(own: &[Word], facts: &[Word]) -> usize {
+    let has = |words: &[Word], stem: &str| words.iter().any(|word| word.stem == stem);
+    let is_opposite = |word: &&Word| {
+        !has(facts, &word.stem)
+            && facts.iter().any(|fact| are_opposites(&word.stem, &fact.stem) && !has(own, &fact.stem))
+    };
+    own.iter().filter(is_opposite).count()
+}
+
+/// Finds `always` where the fact says `usually`, and absolutes that the fact lacks.
+fn strengthened(reading: &Reading, statements: &[&Statement<'_>]) -> Option<Problem> {
+    let nearest = statements.first()?;
+    let says = |statement: &Statement<'_>, word: &str| {
+        statement
+            .reading
+            .words
+            .iter()
+            .any(|other| other.text == word || is_absolute(&other.text) && is_kin(&other.text, word))
+    };
+    let absolutes =
+        reading.words.iter().enumerate().filter(|(at, word)| is_absolute(&word.text) && is_meant(reading, *at));
+    let mut bare = absolutes.filter(|(_, word)| !statements.iter().any(|statement| says(statement, &word.text)));
+    let (_, word) = bare.next()?;
+    let hedge =
+        nearest.reading.words.iter().find(|other| is_hedge(&other.text) && !reading.has(&[other.text.as_str()]));
+    let detail = match hedge {
+        Some(hedge) => format!("the fact says \"{}\": \"{}\"", hedge.written, text_of(&nearest.reading)),
+        None => format!("no fact says \"{}\" of this", word.written),
+    };
+    Some(Problem {
+        kind: ProblemKind::Quantifier,
+        words: word.written.clone(),
+        detail,
+        fact_id: Some(nearest.fact.id.clone()),
+    })
+}
+
+fn is_kin(a: &str, b: &str) -> bool {
+    let kin = [
+        &["all", "every", "everyone", "everybody", "any", "always"][..],
+        &["never", "none", "nobody"],
+        &["entirely", "completely", "fully", "totally"],
+        &["only", "solely"],
+    ];
+    kin.iter().any(|group| group.contains(&a) && group.contains(&b))
+}
+
+/// Leaves out `all day`, `at all`, `every year`, `only 45 minutes`, `in any weather`.
+fn is_meant(reading: &Reading, at: usize) -> bool {
+    let text = |at: Option<usize>| at.and_then(|at| reading.words.get(at)).map_or("", |word| word.text.as_str());
+    let (word, before, after) = (text(Some(at)), text(at.checked_sub(1)), text(Some(at + 1)));
+    let is_number = reading.quantities.iter().any(|quantity| (at + 1..=at + 2).contains(&quantity.at));
+    match word {
+        "all" => {
+            !matches!(before, "at" | "after" | "of" | "above" | "it")
+                && !matches!(after, "day" | "night" | "year" | "in" | "too")
+        }
+        "every" => {
+            !matches!(
+                after,
+                "day"
+                    | "week"
+                    | "month"
+                    | "year"
+                    | "few"
+                    | "other"
+                    | "time"
+                    | "spring"
+                    | "fall"
+                    | "autumn"
+                    | "winter"
+                    | "summer"
+                    | "season"
+            ) && !is_number
+        }
+        "only" => {
+            !is_number && before != "not" && before != "if" && after != "if" && after != "after" && after != "when"
+        }
+        "any" => {
+            reading.quantities.is_empty()
+                && !matches!(after, "of" | "more" | "other" | "questions")
+                && before != "before"
+        }
+        _ => true,
+    }
+}

@@ -1,0 +1,240 @@
+//! Quantities: values with units, bounds and ranges.
+
+use super::figure::Figure;
+use super::reading::Word;
+use super::units::{Unit, money_word, number_word, scale, unit_of};
+
+/// A value with its unit.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Quantity {
+    /// Value in the base unit: minutes, inches, pounds.
+    pub(super) value: f64,
+    /// Value as written.
+    pub(super) raw: f64,
+    /// Text of a code such as a licence; empty for values.
+    pub(super) code: String,
+    pub(super) unit: Unit,
+    /// What it is charged or counted by: `foot` of `$8 a foot`.
+    pub(super) per: Option<String>,
+    pub(super) bound: Bound,
+    pub(super) place: Place,
+    /// First word.
+    pub(super) at: usize,
+    /// One past the last word.
+    pub(super) end: usize,
+}
+
+/// Words that make a value a limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// No such word.
+    None,
+    /// `more than`, `over`.
+    Above,
+    /// `at least`, `from`.
+    AtLeast,
+    /// `less than`, `under`.
+    Below,
+    /// `up to`, `at most`, `within`.
+    AtMost,
+}
+
+/// Place of a value in a range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Single,
+    Low,
+    High,
+}
+
+impl Quantity {
+    pub(super) fn is_low(&self) -> bool {
+        self.place == Place::Low
+    }
+}
+
+/// Finds the quantities of a sentence in order.
+pub(super) fn quantities(words: &[Word]) -> Vec<Quantity> {
+    let (mut found, mut at): (Vec<Quantity>, usize) = (Vec::new(), 0);
+    while at < words.len() {
+        let quantity = in_digits(words, at).or_else(|| in_words(words, at));
+        at = quantity.as_ref().map_or(at + 1, |quantity| quantity.end.max(at + 1));
+        found.extend(quantity);
+    }
+    join_ranges(words, &mut found);
+    found
+}
+
+fn text(words: &[Word], at: usize) -> &str {
+    words.get(at).map_or("", |word| word.text.as_str())
+}
+
+fn in_digits(words: &[Word], at: usize) -> Option<Quantity> {
+    let figure = words[at].figure.as_ref()?;
+    let mut quantity = plain(figure.value, at);
+    if let Some(code) = &figure.code {
+        quantity.code.clone_from(code);
+        quantity.unit = Unit::Code;
+        return Some(quantity);
+    }
+    let mut suffix = figure.suffix.as_str();
+    if let Some(times) = scale(suffix, figure.currency.is_some()) {
+        (quantity.value, suffix) = (quantity.value * times, "");
+    } else if let Some(times) =
+        scale(text(words, at + 1), true).filter(|_| suffix.is_empty() && text(words, at + 1).len() > 1)
+    {
+        quantity.value *= times;
+        quantity.end += 1;
+    }
+    quantity.raw = quantity.value;
+    finish(words, quantity, figure, suffix)
+}
+
+fn plain(value: f64, at: usize) -> Quantity {
+    Quantity {
+        value,
+        raw: value,
+        code: String::new(),
+        unit: Unit::Count,
+        per: None,
+        bound: Bound::None,
+        place: Place::Single,
+        at,
+        end: at + 1,
+    }
+}
+
+/// Sets the unit from the currency, the suffix or the words that follow.
+fn finish(words: &[Word], mut quantity: Quantity, figure: &Figure, suffix: &str) -> Option<Quantity> {
+    if figure.currency.is_some() {
+        quantity.unit = Unit::Money;
+    } else if let Some((unit, times)) = unit_of(suffix, "") {
+        (quantity.unit, quantity.value) = (unit, quantity.value * times);
+    } else if matches!(suffix, "st" | "nd" | "rd" | "th") {
+        quantity.unit = Unit::Ordinal;
+    }
+    if quantity.unit == Unit::Count {
+        read_unit(words, &mut quantity);
+    }
+    clock(words, &mut quantity, suffix);
+    let is_year = quantity.unit == Unit::Count
+        && (1900.0..2100.0).contains(&quantity.raw)
+        && quantity.raw.fract() == 0.0
+        && figure.written.len() == 4;
+    if is_year {
+        quantity.unit = Unit::Year;
+    }
+    quantity.per = per(words, quantity.end);
+    quantity.bound = bound(words, quantity.at);
+    Some(quantity)
+}
+
+fn read_unit(words: &[Word], quantity: &mut Quantity) {
+    let (next, after) = (text(words, quantity.end), text(words, quantity.end + 1));
+    if money_word(next) {
+        quantity.unit = Unit::Money;
+        quantity.end += 1;
+    } else if let Some((unit, times)) = unit_of(next, after) {
+        (quantity.unit, quantity.value) = (unit, quantity.value * times);
+        quantity.end += 1 + usize::from(matches!(next, "business" | "working" | "square" | "sq" | "cubic"));
+    }
+}
+
+/// Reads `7 am`, `7 in the morning`, `6 at night` as minutes of the day.
+fn clock(words: &[Word], quantity: &mut Quantity, suffix: &str) {
+    let next = |skip: usize| text(words, quantity.end + skip);
+    let half = match (suffix, next(0), next(1), next(2)) {
+        ("am", ..) | ("", "am", ..) | ("", "in", "the", "morning") => 0.0,
+        ("pm", ..) | ("", "pm", ..) | ("", "in", "the", "afternoon" | "evening") | ("", "at", "night", _) => 12.0,
+        _ => return,
+    };
+    if quantity.unit == Unit::Count && quantity.raw <= 12.0 {
+        quantity.unit = Unit::Clock;
+        quantity.value = 60.0 * (quantity.raw % 12.0 + half);
+    }
+}
+
+/// Reads `twenty-five`, `two million`, `a dozen` as a value.
+fn in_words(words: &[Word], at: usize) -> Option<Quantity> {
+    let mut value = number_word(text(words, at))?;
+    let mut end = at + 1;
+    if (20.0..100.0).contains(&value)
+        && let Some(unit) = number_word(text(words, end)).filter(|unit| *unit < 10.0)
+    {
+        value += unit;
+        end += 1;
+    }
+    while let Some(times) = scale(text(words, end), true).filter(|_| text(words, end).len() > 2) {
+        value *= times;
+        end += 1;
+    }
+    let mut quantity = Quantity { end, ..plain(value, at) };
+    read_unit(words, &mut quantity);
+    clock(words, &mut quantity, "");
+    quantity.per = per(words, quantity.end);
+    quantity.bound = bound(words, at);
+    // "One" and "two" are mostly pronouns: "one of them", "the two sides".
+    let is_measured = quantity.unit != Unit::Count;
+    (is_measured || value > 2.0).then_some(quantity)
+}
+
+fn per(words: &[Word], at: usize) -> Option<String> {
+    let is_by = matches!(text(words, at), "a" | "an" | "per" | "each" | "every")
+        || text(words, at) == "for" && text(words, at + 1) == "each";
+    let at = at
+        + 1
+        + usize::from(
+            text(words, at) == "for" || matches!(text(words, at + 1), "linear" | "square" | "cubic" | "single"),
+        );
+    let noun = words.get(at)?;
+    (is_by
+        && (unit_of(&noun.text, "").is_some()
+            || matches!(
+                noun.text.as_str(),
+                "person" | "room" | "window" | "tree" | "visit" | "page" | "square" | "load" | "head"
+            )))
+    .then(|| noun.stem.clone())
+}
+
+fn bound(words: &[Word], at: usize) -> Bound {
+    let before = |back: usize| at.checked_sub(back).map_or("", |at| text(words, at));
+    match (before(2), before(1)) {
+        (_, "over" | "above" | "exceeding" | "beyond") | ("more" | "greater" | "longer", "than") => Bound::Above,
+        (_, "under" | "below") | ("less" | "fewer", "than") => Bound::Below,
+        ("at", "least")
+        | ("starting" | "starts" | "start" | "begin" | "begins", "at" | "from")
+        | ("as", "low")
+        | (_, "from" | "minimum") => Bound::AtLeast,
+        ("up", "to") | ("at", "most") | ("as", "high") | (_, "within" | "maximum") => Bound::AtMost,
+        _ => Bound::None,
+    }
+}
+
+/// Marks neighbours joined by `to`, `and` or a hyphen as bounds of a range that share a unit.
+fn join_ranges(words: &[Word], found: &mut [Quantity]) {
+    for at in 1..found.len() {
+        let (before, after) = found.split_at_mut(at);
+        let (Some(low), Some(high)) = (before.last_mut(), after.first_mut()) else { continue };
+        let is_hyphen = low.end == high.at && words[low.at].figure.as_ref().is_some_and(|figure| figure.opens_range);
+        let link = text(words, low.end);
+        let opener = low.at.checked_sub(1).map_or("", |before| text(words, before));
+        let is_word =
+            low.end + 1 == high.at && (matches!(link, "to" | "through" | "or") || link == "and" && opener == "between");
+        let is_clock = low.unit == Unit::Clock && high.unit == Unit::Clock && high.at <= low.end + 4;
+        let is_span = low.unit != Unit::Code && (is_hyphen || is_word || is_clock);
+        if !is_span || low.raw > high.raw && low.unit == high.unit && !is_clock {
+            continue;
+        }
+        if low.unit == Unit::Count && high.unit != Unit::Clock {
+            let times = if high.raw > 0.0 { high.value / high.raw } else { 1.0 };
+            (low.unit, low.value) = (high.unit, low.raw * times);
+        } else if high.unit == Unit::Count {
+            let times = if low.raw > 0.0 { low.value / low.raw } else { 1.0 };
+            (high.unit, high.value) = (low.unit, high.raw * times);
+        }
+        if low.unit == high.unit {
+            (low.place, high.place) = (Place::Low, Place::High);
+            low.per = low.per.clone().or_else(|| high.per.clone());
+        }
+    }
+}

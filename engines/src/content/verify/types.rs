@@ -1,0 +1,117 @@
+//! Input and output of the check of sentences.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::super::input::{Fact, Sentence};
+
+/// Sentences to check against facts.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct VerifyInput {
+    /// Sentences, for example of a language model, with the facts that they claim to cite.
+    pub sentences: Vec<Sentence>,
+    /// Fact sheet.
+    pub facts: Vec<Fact>,
+}
+
+/// Whether the facts support each sentence.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VerifyOutput {
+    /// A verdict for each sentence, in order.
+    pub verdicts: Vec<SentenceVerdict>,
+    /// Number of supported sentences.
+    pub supported: usize,
+    /// Number of sentences without a checkable claim that no fact covers.
+    pub opinions: usize,
+    /// Number of sentences that claim what no fact says.
+    pub unsupported: usize,
+    /// Number of sentences that a fact contradicts.
+    pub contradicted: usize,
+    /// Name of the method.
+    pub method: String,
+    /// Version of the method.
+    pub method_version: String,
+}
+
+/// Verdict about a sentence.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SentenceVerdict {
+    /// Text of the sentence.
+    pub text: String,
+    /// Verdict.
+    pub verdict: Verdict,
+    /// Ids of the facts that support it, or that it is closest to.
+    pub fact_ids: Vec<String>,
+    /// Share of its content words that the facts cover, 0 to 1.
+    pub covered: f64,
+    /// What is not covered; empty for supported sentences.
+    pub problems: Vec<Problem>,
+}
+
+/// Whether facts support a sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Verdict {
+    /// Facts support every claim and most of its words.
+    Supported,
+    /// It claims nothing that can be checked, and no fact says it. A person decides.
+    Opinion,
+    /// It claims something that no fact says.
+    Unsupported,
+    /// A fact says otherwise.
+    Contradicted,
+}
+
+/// A part of a sentence that facts do not cover.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Problem {
+    /// Kind of problem.
+    pub kind: ProblemKind,
+    /// The words concerned.
+    pub words: String,
+    /// Explanation, with what the closest fact says.
+    pub detail: String,
+    /// Id of the fact that says otherwise, if any.
+    pub fact_id: Option<String>,
+}
+
+/// Kind of a problem of a sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ProblemKind {
+    /// A number that no fact has.
+    Number,
+    /// A number of a fact, attached to another subject, unit or bound.
+    Swapped,
+    /// A name that no fact has.
+    Name,
+    /// A claim of trust, price, speed or rank.
+    Claim,
+    /// General knowledge presented as a promise of the business.
+    Attribution,
+    /// The opposite of a fact.
+    Negation,
+    /// `all`, `always`, `only` where the fact leaves room.
+    Quantifier,
+    /// A cited fact that does not exist.
+    UnknownSource,
+    /// An instruction, a remark of the model, markup, or an address that no fact has.
+    Leak,
+    /// Words that no fact covers.
+    Uncovered,
+}
+
+impl ProblemKind {
+    /// Verdict of a sentence with the problem.
+    pub(super) fn verdict(self) -> Verdict {
+        match self {
+            Self::Swapped | Self::Negation => Verdict::Contradicted,
+            Self::Uncovered => Verdict::Opinion,
+            _ => Verdict::Unsupported,
+        }
+    }
+}
