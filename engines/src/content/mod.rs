@@ -8,6 +8,7 @@ pub mod actions;
 mod brief;
 mod compose;
 mod facts;
+pub mod generate;
 mod input;
 mod output;
 mod params;

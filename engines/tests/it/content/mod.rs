@@ -3,6 +3,7 @@
 mod claims;
 mod compose;
 mod edges;
+mod generate;
 mod measures;
 mod mending;
 mod sceptic;
