@@ -14,6 +14,7 @@ mod output;
 mod params;
 mod readability;
 mod revise;
+mod schema;
 mod score;
 mod width;
 
@@ -29,6 +30,7 @@ pub use output::{
 pub use params::{Checked, Parameters, parameters_schema};
 pub use readability::flesch_reading_ease;
 pub use revise::revise;
+pub use schema::fact_schema;
 pub use score::score;
 pub use width::title_pixels;
 
