@@ -9,6 +9,7 @@ mod answers;
 mod connections;
 mod crawl;
 mod documents;
+mod drafts;
 mod engine;
 mod experiment;
 mod fairness;

@@ -95,10 +95,11 @@ impl LineReader {
         let (marker, rest) = marker(line);
         let (text, ids) = split_ids(rest);
         let text = tidy(text);
+        // A repeated sentence counts too, so that a model that repeats itself comes to an end.
+        self.count += 1;
         if !text.chars().any(char::is_alphanumeric) || !self.seen.insert(text.to_lowercase()) {
             return None;
         }
-        self.count += 1;
         let kind = marker.unwrap_or(if self.is_new_paragraph { WrittenKind::Paragraph } else { WrittenKind::Sentence });
         self.is_new_paragraph = marker.is_some();
         let (fact_ids, unknown_ids) = ids.into_iter().partition(|id| self.known.contains(id));

@@ -18,6 +18,7 @@ use shared::{
 };
 use uuid::Uuid;
 
+pub(crate) use self::write::summary;
 use self::{
     input::compose_input,
     write::{Job, write},
@@ -137,7 +138,9 @@ const MOST_SIBLINGS: i64 = 200;
 const MOST_SIBLING_BYTES: usize = 10 << 20;
 
 /// Returns the texts of other documents of the website.
-async fn siblings(db: &Db, workspace_id: Uuid, row: &Document) -> Result<Vec<engines::content::Sibling>, JobError> {
+pub(crate) async fn siblings(
+    db: &Db, workspace_id: Uuid, row: &Document,
+) -> Result<Vec<engines::content::Sibling>, JobError> {
     let Some(website_id) = row.website_id else { return Ok(Vec::new()) };
     let (mut all, mut bytes) = (Vec::new(), 0);
     for found in document::siblings(db, workspace_id, website_id, row.id, MOST_SIBLINGS).await? {

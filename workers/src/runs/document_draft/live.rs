@@ -89,8 +89,7 @@ impl LiveSection<'_> {
     /// Ends the section with the sentences that count.
     pub(super) fn end(&self, written: &Written) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let line =
-            |line: &WrittenLine| json!({ "kind": kind(line.kind), "text": line.text, "factIds": line.fact_ids });
+        let line = |line: &WrittenLine| json!({ "kind": kind(line.kind), "text": line.text, "factIds": line.fact_ids });
         let removed = written.removed.iter().map(|line| json!({ "text": line.text, "removed": line.reason }));
         state.lines = written.lines.iter().map(line).chain(removed).collect();
         self.send(&mut state, "", true);

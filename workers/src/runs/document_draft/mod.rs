@@ -11,14 +11,15 @@ mod section;
 mod verdict;
 mod writer;
 
+use documents::{cited, word_count};
 use engines::content::{
-    Draft,
+    self, Draft, Parameters, ScoreInput,
     generate::{PROMPTS_VERSION, PlannedSection, outline_prompt, read_outline},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
-    domain::document::VersionOrigin,
+    domain::document::{VersionOrigin, VersionScore},
     store::document::{DocumentWritten, NewVersion},
 };
 use uuid::Uuid;
@@ -30,7 +31,18 @@ use self::{
     section::{Written, write_section},
     writer::{Failure, Writer},
 };
-use crate::{context::RunContext, error::JobError, runs::done::Done};
+use crate::{
+    context::RunContext,
+    error::JobError,
+    runs::{
+        document_compose::{siblings, summary},
+        done::Done,
+        engine::{
+            self,
+            control::{RunControl, engine_error},
+        },
+    },
+};
 
 /// What a run is asked to write.
 #[derive(Debug, Clone, Deserialize)]
@@ -65,7 +77,8 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let page = write(context, &sheet, &mut writer, &sections).await?;
     let draft = page_draft(&sheet, &page)?;
     context.progress(95, "score", "Checking the page");
-    finish(context, &payload, &sheet, &writer, &page, draft)
+    let score = score(context, &sheet, &draft).await?;
+    finish(context, &payload, &sheet, &writer, &page, &draft, score)
 }
 
 /// Asks for the sections. A model that plans none gets those of the earlier version.
@@ -81,7 +94,7 @@ async fn write(
     context: &RunContext, sheet: &Sheet, writer: &mut Writer, sections: &[PlannedSection],
 ) -> Result<Page, JobError> {
     let mut page = Page { planned: sections.len(), ..Page::default() };
-    let live = Live::new(context, sheet.document_id, sections);
+    let live = Live::new(context, sheet.document.id, sections);
     let mut before = Vec::new();
     for (number, section) in sections.iter().enumerate() {
         let percent = 5 + 85 * number / sections.len().max(1);
@@ -111,18 +124,37 @@ fn page_draft(sheet: &Sheet, written: &Page) -> Result<Draft, JobError> {
     Err(JobError::permanent("nothing-supported", detail))
 }
 
+/// Scores the draft in comparison with the website's other documents.
+async fn score(context: &RunContext, sheet: &Sheet, draft: &Draft) -> Result<VersionScore, JobError> {
+    let siblings = siblings(&context.db, context.run.workspace_id, &sheet.document).await?;
+    let input = ScoreInput {
+        as_of: engine::as_of(context),
+        query: sheet.document.query.clone(),
+        draft: draft.clone(),
+        facts: sheet.facts.clone(),
+        siblings,
+        ..ScoreInput::default()
+    };
+    let score = move |context: RunContext| {
+        let parameters = Parameters::default().check().map_err(|error| engine_error(&error))?;
+        content::score(&input, &parameters, &RunControl(&context)).map_err(|error| engine_error(&error))
+    };
+    Ok(summary(&context.compute(score).await?))
+}
+
 fn finish(
-    context: &RunContext, payload: &Payload, sheet: &Sheet, writer: &Writer, page: &Page, draft: Draft,
+    context: &RunContext, payload: &Payload, sheet: &Sheet, writer: &Writer, page: &Page, draft: &Draft,
+    score: VersionScore,
 ) -> Result<Done, JobError> {
-    let score = sheet.score(&draft, context)?;
+    let json = |value: serde_json::Result<Value>| value.map_err(|error| JobError::defect(&error));
     let note = note(page);
     let model = writer.model_name();
     let version = NewVersion {
         base: payload.base_version,
         origin: VersionOrigin::Generated,
-        cited: sheet.cited(&draft),
-        words: sheet.words(&draft),
-        draft: serde_json::to_value(&draft).map_err(|error| JobError::defect(&error))?,
+        cited: json(serde_json::to_value(cited(draft, &sheet.facts, &sheet.known)))?,
+        words: i32::try_from(word_count(draft)).unwrap_or(i32::MAX),
+        draft: json(serde_json::to_value(draft))?,
         score: Some(score),
         run_id: Some(context.run.id),
         user_id: context.run.user_id,
@@ -135,8 +167,7 @@ fn finish(
         "documentId": payload.document_id, "model": model, "costMicros": writer.spent_micros(), "note": note,
         "sections": page.sections.len(), "planned": page.planned, "removed": removed(page), "withheld": sheet.withheld,
     });
-    let written =
-        DocumentWritten { document_id: payload.document_id, expected: Some(payload.base_version), version };
+    let written = DocumentWritten { document_id: payload.document_id, expected: Some(payload.base_version), version };
     Ok(Done { result, effects: vec![written.into()] })
 }
 

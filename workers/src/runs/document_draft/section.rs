@@ -64,8 +64,8 @@ pub(super) async fn write_section(
 }
 
 async fn attempt(
-    sheet: &Sheet, writer: &mut Writer, section: &PlannedSection,
-    prompt: &engines::content::generate::ModelPrompt, live: &LiveSection<'_>,
+    sheet: &Sheet, writer: &mut Writer, section: &PlannedSection, prompt: &engines::content::generate::ModelPrompt,
+    live: &LiveSection<'_>,
 ) -> Result<Written, Failure> {
     let mut written =
         Written { heading: section.heading.clone(), fact_ids: section.fact_ids.clone(), ..Written::default() };

@@ -48,7 +48,9 @@ impl Failure {
         match &self {
             Self::Job(JobErrorKind::Cancelled) => JobError::Cancelled,
             Self::Budget { .. } => JobError::permanent("budget", format!("Nothing was written: {self}.")),
-            Self::Provider(error) if error.is_transient() => JobError::transient(error.kind(), format!("The model did not answer: {error}.")),
+            Self::Provider(error) if error.is_transient() => {
+                JobError::transient(error.kind(), format!("The model did not answer: {error}."))
+            }
             Self::Provider(error) => JobError::permanent(error.kind(), format!("The model did not answer: {error}.")),
         }
     }
@@ -121,7 +123,9 @@ impl Writer {
         self.note(prompt, called.value.cost.unwrap_or(called.call.cost));
         self.answered_by = Some(called.value.model.clone()).filter(|model| !model.is_empty());
         match called.value.finish {
-            Finish::Filtered => Err(Failure::Provider(ProviderError::Incomplete("the provider withheld it".to_owned()))),
+            Finish::Filtered => {
+                Err(Failure::Provider(ProviderError::Incomplete("the provider withheld it".to_owned())))
+            }
             Finish::Stop | Finish::Length | Finish::Other => Ok(text),
         }
     }
