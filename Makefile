@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help up build test check lint format gen bench attack dev clean
+.PHONY: help up build test check lint format gen bench attack fuzz dev clean
 
 ## up: build changes, start everything in one process, print the address (ARGS="--port 4000")
 up:
@@ -46,6 +46,10 @@ bench:
 ## attack: attack a server with half-sent requests, clients that never read and handshakes without a token
 attack:
 	@tests/attack/run $(ARGS)
+
+## fuzz: run the fuzz targets of the crawler, a minute each (ARGS="300 page" for others)
+fuzz:
+	@scripts/fuzz $(ARGS)
 
 ## dev: the web app with hot reload, alongside a running `make up`
 dev:

@@ -31,6 +31,20 @@ install_packages() {
   ${as:+$as} "${run[@]}" install --no-install-recommends "$@" >/dev/null || die "$why, and apt-get could not install: $*"
 }
 
+# Prints the browser of tests: the configured one; Chromium's headless shell, which takes two thirds of the time; or a full
+# Chromium. Installs one if allowed.
+browser() {
+  local named=${MOTHERLODE_CHROMIUM:-} package
+  if [ -n "$named" ]; then [ -x "$named" ] && echo "$named"; return; fi
+  for package in chromium-headless-shell chromium; do
+    if ! have "$package" && installer >/dev/null; then
+      (install_packages "tests want a browser" "$package") >&2 || true
+    fi
+    command -v "$package" && return
+  done
+  command -v google-chrome
+}
+
 # free_ports N: prints N free loopback ports in one line.
 free_ports() {
   node -e '

@@ -197,6 +197,20 @@ pub(crate) struct OutsideArgs {
     /// Private addresses that user requests may reach, for example 10.0.0.0/8.
     #[arg(long, env = "MOTHERLODE_ALLOW_ADDRESSES", value_delimiter = ',')]
     pub allow_addresses: Vec<Range>,
+    #[command(flatten)]
+    pub browser: BrowserArgs,
+}
+
+/// The browser that renders pages.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct BrowserArgs {
+    /// Path of a Chromium that renders pages of crawls, for example /usr/bin/chromium-headless-shell; the same for API and workers.
+    /// Default: no pages are rendered.
+    #[arg(long, env = "MOTHERLODE_CHROMIUM", value_name = "PATH")]
+    pub chromium: Option<PathBuf>,
+    /// Whether Chromium uses its sandbox. For root it has none; a container that does not allow user namespaces needs `false`.
+    #[arg(long, env = "MOTHERLODE_CHROMIUM_SANDBOX", default_value_t = true, action = ArgAction::Set, value_name = "BOOL")]
+    pub chromium_sandbox: bool,
 }
 
 /// Settings of outgoing email.

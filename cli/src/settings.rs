@@ -3,11 +3,12 @@
 use std::{path::Path, time::Duration};
 
 use anyhow::{Context, bail};
+use crawler::render::Browser;
 use net::addresses::AddressGuard;
 use shared::{
     config::{
-        ApiSettings, ClientLimits, FleetSettings, GoogleSettings, IssuerSettings, MailSettings, Mode, ModelChoice,
-        OutsideSettings, Post, Registration, Secret, WorkspaceLimits,
+        ApiSettings, BrowserSettings, ClientLimits, FleetSettings, GoogleSettings, IssuerSettings, MailSettings, Mode,
+        ModelChoice, OutsideSettings, Post, Registration, Secret, WorkspaceLimits,
     },
     domain::run::Lane,
     store::{Durability, PgLimits},
@@ -17,8 +18,8 @@ use workers::models;
 use crate::{
     open_files,
     options::{
-        FleetArgs, LimitArgs, MailArgs, OutsideArgs, RegistrationArg, SentenceArgs, ServeArgs, StoreArgs, SyncArg,
-        WorkspaceArgs,
+        BrowserArgs, FleetArgs, LimitArgs, MailArgs, OutsideArgs, RegistrationArg, SentenceArgs, ServeArgs, StoreArgs,
+        SyncArg, WorkspaceArgs,
     },
 };
 
@@ -141,7 +142,19 @@ pub(crate) fn workspace(args: &WorkspaceArgs) -> WorkspaceLimits {
 
 /// Returns the settings of outgoing requests.
 pub(crate) fn outside(args: &OutsideArgs) -> OutsideSettings {
-    OutsideSettings { fetches_pages: args.fetch_pages, guard: AddressGuard::allowing(args.allow_addresses.clone()) }
+    let browser = browser(&args.browser);
+    OutsideSettings {
+        fetches_pages: args.fetch_pages,
+        guard: AddressGuard::allowing(args.allow_addresses.clone()),
+        browser: browser.map(|Browser { path, has_sandbox }| BrowserSettings { path, has_sandbox }),
+    }
+}
+
+/// Returns the browser that renders pages, if one is set.
+pub(crate) fn browser(args: &BrowserArgs) -> Option<Browser> {
+    let path = args.chromium.clone().filter(|path| !path.as_os_str().is_empty())?;
+    let browser = Browser::new(path);
+    Some(if args.chromium_sandbox { browser } else { browser.without_sandbox() })
 }
 
 /// Returns the sign-in provider, if one is configured.

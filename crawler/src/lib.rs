@@ -1,6 +1,6 @@
 //! Crawls websites: what a search engine sees of their pages, and what to mend.
 //!
-//! [`crawl`] fetches the pages of a site, [`page`] reads them, [`audit`] finds what to mend, [`graph`] ranks pages by their
+//! [`crawl`] fetches the pages of a site, [`page`] reads them, [`render`] renders them in a browser, [`audit`] finds what to mend, [`graph`] ranks pages by their
 //! links; [`robots`], [`sitemap`] and [`urls`] hold the rules of the web that a crawler follows.
 
 pub mod audit;
@@ -10,6 +10,7 @@ mod fetch;
 mod frontier;
 pub mod graph;
 pub mod page;
+pub mod render;
 pub mod robots;
 pub mod sitemap;
 pub mod urls;

@@ -13,7 +13,7 @@ mod print;
 pub mod prose;
 mod section;
 
-pub use check::{Finding, Level, check, resemblance};
+pub use check::{Finding, Level, Shingles, check};
 pub use conditions::{Area, Climate, Conditions, HousingAge, Intent, Season, State};
 pub use pack::{Entry, Pack, Question, Source, Statement, Terms};
 pub use parse::{MOST_BYTES, Mistake, lines, parse};

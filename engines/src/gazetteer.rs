@@ -237,6 +237,19 @@ pub(crate) fn state_code(text: &str) -> Option<&'static str> {
     STATES.iter().find(|(code, name)| *code == folded || *name == folded).map(|(code, _)| *code)
 }
 
+/// Returns the name of a state for its code, such as `New Hampshire`; `None` if it is not a state of the United States.
+pub(crate) fn state_name(code: &str) -> Option<String> {
+    let name = STATE_NAMES.get(code.to_ascii_lowercase().as_str())?;
+    Some(name.split(' ').map(capitalised).collect::<Vec<_>>().join(" "))
+}
+
+fn capitalised(word: &str) -> String {
+    match word.chars().next() {
+        Some(first) if word != "of" => format!("{}{}", first.to_ascii_uppercase(), &word[first.len_utf8()..]),
+        _ => word.to_owned(),
+    }
+}
+
 /// A place in a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlaceMention {

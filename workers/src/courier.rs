@@ -16,8 +16,10 @@ use shared::{
     },
     events,
     store::{Result, Tx, event, member, notification, webhook},
+    vault::Vault,
     webhooks::{
-        DISABLE_AFTER, EVENT_HEADER, ID_HEADER, Message, SIGNATURE_HEADER, SigningSecret, message, next_attempt,
+        DISABLE_AFTER, EVENT_HEADER, ID_HEADER, Message, SIGNATURE_HEADER, SigningSecret, address, message,
+        next_attempt,
     },
 };
 use tokio_util::sync::CancellationToken;
@@ -48,7 +50,8 @@ pub(crate) async fn serve(backends: Backends, guard: AddressGuard, secret: Optio
             return;
         }
     };
-    let courier = Courier { backends, guard, secret, client };
+    let vault = Vault::new(&secret);
+    let courier = Courier { backends, guard, secret, vault, client };
     let mut ticks = tokio::time::interval(EVERY);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     while stop.run_until_cancelled(ticks.tick()).await.is_some() {
@@ -62,6 +65,7 @@ struct Courier {
     backends: Backends,
     guard: AddressGuard,
     secret: Secret,
+    vault: Vault,
     client: Client,
 }
 
@@ -82,6 +86,7 @@ impl Courier {
         let at = now();
         let claimed = webhook::claim(&self.backends.db, delivery, at, at + HELD).await?;
         let Some((webhook, attempts)) = claimed else { return Ok(()) };
+        self.seal(&webhook).await?;
         let attempt = self.attempt(&webhook, delivery, at).await;
         metrics::counter!("motherlode_webhook_attempts_total", "ok" => attempt.error.is_none().to_string())
             .increment(1);
@@ -91,9 +96,23 @@ impl Courier {
         }
     }
 
+    /// Encrypts the address of a webhook of an earlier version.
+    async fn seal(&self, webhook: &Webhook) -> Result<()> {
+        if webhook.sealed_url.is_some() {
+            return Ok(());
+        }
+        let sealed = address::seal(&self.vault, webhook.workspace_id, webhook.id, &webhook.url, rand::random());
+        let Ok((shown, sealed)) = sealed else { return Ok(()) };
+        webhook::seal(&self.backends.db, webhook, &shown, &sealed).await
+    }
+
     async fn attempt(&self, webhook: &Webhook, delivery: &Delivery, at: DateTime<Utc>) -> Attempt {
         let begun = Instant::now();
-        let sent = tokio::time::timeout(PATIENCE, self.send(webhook, delivery, at)).await;
+        let Ok(address) = webhook.address(&self.vault) else {
+            let error = "The stored address cannot be decrypted, because the installation's secret has changed. Create the webhook again.";
+            return Attempt { response_code: None, error: Some(error.to_owned()), duration_ms: 0 };
+        };
+        let sent = tokio::time::timeout(PATIENCE, self.send(webhook, &address, delivery, at)).await;
         let (response_code, error) = match sent {
             Ok(Ok(status)) if (200..300).contains(&status) => (Some(status), None),
             Ok(Ok(status)) => (Some(status), Some(refusal(status))),
@@ -105,9 +124,9 @@ impl Courier {
 
     /// Sends one request; returns the status of the response and ignores its body.
     async fn send(
-        &self, webhook: &Webhook, delivery: &Delivery, at: DateTime<Utc>,
+        &self, webhook: &Webhook, address: &str, delivery: &Delivery, at: DateTime<Utc>,
     ) -> std::result::Result<i32, FetchError> {
-        let url = Url::parse(&webhook.url).map_err(|_| FetchError::Unknown(webhook.url.clone()))?;
+        let url = Url::parse(address).map_err(|_| FetchError::Unknown(webhook.shown_url()))?;
         self.guard.check(&url)?;
         let Message { url, body } = message(url, &delivery.body);
         let body = body.into_bytes();
@@ -157,7 +176,7 @@ async fn disable(
     if !webhook::disable(tx, of.id, &reason, at).await? {
         return Ok(Vec::new());
     }
-    let message = format!("{}: {reason}", of.url);
+    let message = format!("{}: {reason}", of.shown_url());
     let new = NewNotification::new(NotificationKind::Webhook, "error", "Webhook disabled", message)
         .about("webhook", of.id, "/settings?tab=webhooks")
         .within(of.workspace_id);

@@ -59,6 +59,8 @@ pub const CONFIRM: Rule = Rule::new("confirm", |_| 20, Duration::from_mins(5));
 pub const SECOND_FACTOR: Rule = Rule::new("second-factor", |_| 10, Duration::from_mins(5));
 /// Invitations of one user.
 pub const INVITE: Rule = Rule::new("invite", |limits| limits.invitations_per_user, Duration::from_mins(60));
+/// Digests that one user sends to themselves.
+pub const DIGEST: Rule = Rule::new("digest", |_| 10, Duration::from_mins(60));
 /// Contact messages from one address.
 pub const CONTACT: Rule = Rule::new("contact", |_| 5, Duration::from_mins(60));
 /// Requests of the demonstration from one address.

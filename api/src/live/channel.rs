@@ -101,6 +101,7 @@ mod tests {
             "performance:update",
             "performance:alert",
             "performance:ranking",
+            "performance:digest",
             "user:notification",
             "user:achievement",
             "user:subscription",

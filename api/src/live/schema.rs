@@ -62,6 +62,7 @@ pub(crate) fn document() -> utoipa::openapi::OpenApi {
     PerformanceUpdateEvent,
     PerformanceAlertEvent,
     PerformanceRankingEvent,
+    PerformanceDigestEvent,
     AchievementEvent,
     SubscriptionEvent,
 )))]
@@ -291,6 +292,19 @@ struct PerformanceRankingEvent {
     keyword: String,
     old_position: f64,
     new_position: f64,
+}
+
+/// `performance:digest`: the ranks of a day or week.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PerformanceDigestEvent {
+    website_id: Uuid,
+    /// Website and period.
+    title: String,
+    /// The digest as text.
+    message: String,
+    /// Its figures.
+    digest: serde_json::Value,
 }
 
 /// `user:achievement`: the user has earned an achievement.

@@ -288,7 +288,7 @@ fn with_google() -> ApiSettings {
         token_url: "http://127.0.0.1:9".to_owned(),
         api_url: Some("http://127.0.0.1:9".to_owned()),
     };
-    let outside = OutsideSettings { fetches_pages: true, guard: AddressGuard::default() };
+    let outside = OutsideSettings { fetches_pages: true, guard: AddressGuard::default(), browser: None };
     ApiSettings { google: Some(google), outside, ..settings() }
 }
 

@@ -4,7 +4,7 @@ use axum::http::{Method, StatusCode};
 use net::addresses::AddressGuard;
 use serde_json::{Value, json};
 use shared::{
-    config::{ApiSettings, OutsideSettings},
+    config::{ApiSettings, BrowserSettings, OutsideSettings},
     domain::{
         crawl::{CrawlFinding, CrawlPage, CrawlReport, IssueCount, PageChange},
         new_id, now,
@@ -24,7 +24,7 @@ use crate::{
 };
 
 fn outside() -> ApiSettings {
-    let outside = OutsideSettings { fetches_pages: true, guard: AddressGuard::default() };
+    let outside = OutsideSettings { fetches_pages: true, guard: AddressGuard::default(), browser: None };
     ApiSettings { outside, ..settings() }
 }
 
@@ -232,13 +232,41 @@ async fn crawls_of_another_workspace_are_out_of_reach() {
 
 #[tokio::test]
 async fn crawls_can_be_switched_off() {
-    let outside = OutsideSettings { fetches_pages: false, guard: AddressGuard::default() };
+    let outside = OutsideSettings { fetches_pages: false, guard: AddressGuard::default(), browser: None };
     on_each_with(ApiSettings { outside, ..settings() }, async |world| {
         let ada = world.register("ada@example.com").await;
         let site = fleet::website(&world.state, &ada, "example.com").await;
         start(&world, &ada, json!({"websiteId": site})).await.problem(501, "switched-off", &[]);
     })
     .await;
+}
+
+#[tokio::test]
+async fn rendering_needs_a_browser_of_the_installation() {
+    let browser = BrowserSettings { path: "/usr/bin/chromium".into(), has_sandbox: true };
+    for browser in [None, Some(browser)] {
+        let outside = OutsideSettings { fetches_pages: true, guard: AddressGuard::default(), browser };
+        let has_browser = outside.browser.is_some();
+        on_each_with(ApiSettings { outside, ..settings() }, async |world| {
+            let ada = world.register("ada@example.com").await;
+            let site = fleet::website(&world.state, &ada, "example.com").await;
+            let get = world.get("/api/crawls/rendering").bearer(&ada.token).send().await.success(StatusCode::OK);
+            assert_eq!((&get["isAvailable"], get["reason"].is_null()), (&json!(has_browser), has_browser));
+            let sample = json!({"websiteId": site, "render": "sample", "renderPages": 20});
+            let reply = start(&world, &ada, sample).await;
+            if !has_browser {
+                reply.problem(422, "invalid-request", &["/render"]);
+                return;
+            }
+            let settings = reply.success(StatusCode::ACCEPTED)["crawl"]["settings"].clone();
+            assert_eq!((&settings["render"], &settings["renderPages"]), (&json!("sample"), &json!(20)));
+            for pages in [0, 10_001] {
+                let input = json!({"websiteId": site, "render": "all", "renderPages": pages});
+                start(&world, &ada, input).await.problem(422, "invalid-request", &["/renderPages"]);
+            }
+        })
+        .await;
+    }
 }
 
 #[tokio::test]

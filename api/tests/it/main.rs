@@ -15,6 +15,7 @@ mod control_characters;
 mod crawls;
 mod daily;
 mod demo;
+mod digests;
 mod documents;
 mod doors;
 mod engines;

@@ -53,7 +53,7 @@ async fn theme_extraction_rejects_private_and_invalid_urls() {
 
 #[tokio::test]
 async fn theme_extraction_can_be_disabled() {
-    let outside = OutsideSettings { fetches_pages: false, guard: AddressGuard::default() };
+    let outside = OutsideSettings { fetches_pages: false, guard: AddressGuard::default(), browser: None };
     on_each_with(ApiSettings { outside, ..settings() }, async |world| {
         let ada = world.register("ada@example.com").await;
         let body = ask(&world, &ada, "https://example.com").await.problem(501, "switched-off", &[]);

@@ -2,7 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
-use shared::domain::run::RunKind;
+use shared::{domain::run::RunKind, store::webhook};
 
 use crate::{
     fleet,
@@ -98,6 +98,39 @@ async fn events_are_written_for_enabled_webhooks_that_subscribe_to_them() {
         assert_eq!((&body["delivery"]["id"], &body["delivery"]["attempts"]), (&test, &json!(0)));
         world.call(Method::DELETE, &path).bearer(&ada.token).send().await.success(StatusCode::OK);
         world.get(&path).bearer(&ada.token).send().await.problem(404, "not-found", &[]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn address_of_a_webhook_is_write_only() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let body = json!({"url": "https://8.8.8.8/services/T0/B0/token-abcd", "events": ["run:finished"]});
+        let made = create(&world, &ada, &body).await.success(StatusCode::CREATED);
+        assert_eq!(made["webhook"]["url"], "https://8.8.8.8/…abcd");
+        let id = made["webhook"]["id"].as_str().expect("an id").to_owned();
+        let path = format!("/api/webhooks/{id}");
+        let address = async || {
+            let (db, ws) = (&world.state.db, ada.workspace_id);
+            let stored = webhook::find(db, ws, id.parse().expect("an id")).await.expect("find").expect("the webhook");
+            assert!(stored.sealed_url.is_some() && !stored.url.contains("token"), "{}", stored.url);
+            stored.address(&world.state.vault).expect("opened")
+        };
+        assert_eq!(address().await, "https://8.8.8.8/services/T0/B0/token-abcd");
+        // A client that sends back what it has read changes nothing.
+        let same = json!({"url": "https://8.8.8.8/…abcd", "description": "Chat"});
+        let changed = world.patch(&path, &same).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(changed["webhook"]["description"], "Chat");
+        assert_eq!(address().await, "https://8.8.8.8/services/T0/B0/token-abcd");
+        let other = json!({"url": "https://8.8.4.4/services/T0/B0/token-efgh"});
+        let changed = world.patch(&path, &other).bearer(&ada.token).send().await;
+        assert_eq!(changed.success(StatusCode::OK)["webhook"]["url"], "https://8.8.4.4/…efgh");
+        assert_eq!(address().await, "https://8.8.4.4/services/T0/B0/token-efgh");
+        for path in ["/api/webhooks".to_owned(), path] {
+            let text = world.get(&path).bearer(&ada.token).send().await.text();
+            assert!(!text.contains("token"), "{text}");
+        }
     })
     .await;
 }

@@ -11,16 +11,17 @@ use anyhow::Context;
 use clap::Args;
 use crawler::{
     Cancel,
-    crawl::{Crawl, Facts, JsonLines, ScopeKind, Settings, Stop, Totals},
-    graph,
+    crawl::{Crawl, Facts, JsonLines, Render, ScopeKind, Settings, Stop, Totals},
+    graph, render,
     urls::parse_start,
 };
 use net::addresses::{AddressGuard, Range};
 use url::Url;
 
 use crate::{
+    options::BrowserArgs,
     out::{self, Form},
-    stop,
+    settings as given, stop,
 };
 
 /// Ranges that `--allow-private` allows.
@@ -35,6 +36,7 @@ Examples:
   motherlode crawl https://example.com/ --output pages.jsonl
   motherlode crawl example.com --max-pages 500 --exclude '/tag/' --output pages.jsonl --links links.jsonl
   motherlode crawl http://127.0.0.1:8080/ --allow-private --output pages.jsonl
+  motherlode crawl https://example.com/ --render 50 --output pages.jsonl
   motherlode crawl https://example.com/ --output pages.jsonl --resume";
 
 #[derive(Debug, Args)]
@@ -108,6 +110,26 @@ pub(crate) struct CrawlArgs {
     /// Write the links of each page into its record.
     #[arg(long)]
     pub with_links: bool,
+    /// Render pages with Chromium and record what scripts change: `all`, `none`, or a number for the first pages.
+    #[arg(long, value_name = "PAGES", num_args = 0..=1, default_value = "none", default_missing_value = "all", value_parser = pages_to_render)]
+    pub render: (Render, u32),
+    /// Maximum time to render a page, in seconds, 1 to 60.
+    #[arg(long, default_value_t = Settings::default().render_seconds)]
+    pub render_seconds: u64,
+    #[command(flatten)]
+    pub browser: BrowserArgs,
+}
+
+fn pages_to_render(text: &str) -> Result<(Render, u32), String> {
+    let default = Settings::default().render_pages;
+    match text {
+        "none" => Ok((Render::None, default)),
+        "all" => Ok((Render::All, default)),
+        number => match number.parse() {
+            Ok(pages @ 1..=10_000) => Ok((Render::Sample, pages)),
+            _ => Err("enter all, none or a number from 1 to 10000".to_owned()),
+        },
+    }
 }
 
 /// Crawls a site.
@@ -124,7 +146,8 @@ pub(crate) async fn run(args: CrawlArgs, form: Form) -> anyhow::Result<ExitCode>
     });
     let sink =
         JsonLines::open(&args.output).with_context(|| format!("--output: cannot write {}", args.output.display()))?;
-    let crawl = Crawl::new(start, settings, guard(args.allow_private)?, &state).resume(args.resume);
+    let browser = browser(&args, &settings)?;
+    let crawl = Crawl::new(start, settings, guard(args.allow_private)?, &state).resume(args.resume).browser(browser);
     let totals = crawl.on_progress(progress()).run(sink, cancel.clone()).await?;
     if let Some(file) = &args.links {
         links(&state, file, &cancel).with_context(|| format!("--links: cannot write {}", file.display()))?;
@@ -155,8 +178,24 @@ fn settings(args: &CrawlArgs) -> Settings {
         max_per_pattern: args.max_per_pattern,
         facts: if args.all_facts { Facts::All } else { Facts::Essential },
         stores_links: args.with_links,
+        render: args.render.0,
+        render_pages: args.render.1,
+        render_seconds: args.render_seconds,
         ..Settings::default()
     }
+}
+
+/// Returns the browser that renders pages: the one that is named, or the first that is installed.
+fn browser(args: &CrawlArgs, settings: &Settings) -> anyhow::Result<Option<render::Browser>> {
+    if settings.render == Render::None {
+        return Ok(None);
+    }
+    let named = given::browser(&args.browser);
+    let found = named.or_else(|| {
+        render::find().map(|found| if args.browser.chromium_sandbox { found } else { found.without_sandbox() })
+    });
+    let found = found.context("--render: no Chromium is installed. Install one, or name it with --chromium PATH.")?;
+    Ok(Some(found))
 }
 
 /// Returns the folder of the state. One that nobody chose belongs to a previous crawl into the same file and is replaced.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::check::content::needs_scripts;
-use crate::page::Page;
+use crate::{page::Page, render::Rendered};
 
 /// What a crawler does with pages. Three decisions, never one: blocking training leaves answers untouched, blocking a
 /// search index takes the website out of answers.
@@ -88,9 +88,12 @@ pub struct Access {
     pub is_nosnippet: bool,
 }
 
-/// Returns what AI crawlers may do with a page. `is_allowed` returns whether robots.txt allows a crawler to fetch it.
+/// Returns what AI crawlers may do with a page, and can read of it: without scripts, compared with the rendered page if
+/// there is one. `is_allowed` returns whether robots.txt allows a crawler to fetch it.
 #[must_use]
-pub fn readiness(page: &Page, is_allowed: &dyn Fn(&str) -> bool, has_llms_txt: Option<bool>) -> Readiness {
+pub fn readiness(
+    page: &Page, rendered: Option<&Rendered>, is_allowed: &dyn Fn(&str) -> bool, has_llms_txt: Option<bool>,
+) -> Readiness {
     let access = |agent: Agent| Access {
         agent,
         is_allowed: is_allowed(agent.name),
@@ -99,7 +102,7 @@ pub fn readiness(page: &Page, is_allowed: &dyn Fn(&str) -> bool, has_llms_txt: O
     };
     Readiness {
         agents: AGENTS.into_iter().map(access).collect(),
-        needs_scripts: needs_scripts(page),
+        needs_scripts: needs_scripts(page, rendered),
         content_words: page.body.content_words,
         has_llms_txt,
     }

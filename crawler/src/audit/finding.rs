@@ -44,6 +44,11 @@ impl Found {
         holds.then(|| Self { count: 1, examples: vec![example()] })
     }
 
+    /// Replaces the number of places, if not all of them were collected.
+    pub(crate) fn of(self, count: u64) -> Self {
+        Self { count: count.max(self.count), ..self }
+    }
+
     pub(crate) fn with_issue(self, issue: Issue) -> Finding {
         Finding { issue, count: self.count, evidence: self.examples }
     }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::check::{
-    address, content, images, indexing, languages, links, performance, response, security, snippets, structured,
+    address, content, images, indexing, languages, links, performance, rendering, response, security, snippets,
+    structured,
 };
 use super::definition::{Category, Check, Definition, Severity};
 use super::site::check as site;
@@ -77,6 +78,9 @@ issues! {
     MetaRefresh "meta-refresh" Warning Response Visit(response::meta_refresh):
         "Page forwards by meta refresh", "It is slow, confuses the back button and is weaker than a redirect.",
         "Redirect with status 301.", "Target";
+    ScriptRedirect "javascript-redirect" Warning Response Visit(rendering::redirect):
+        "JavaScript redirects the page", "Search engines follow it late or not at all, and AI crawlers never do.",
+        "Redirect with status 301.", "Target";
     Noindex "noindex" Warning Indexing Visit(indexing::noindex):
         "Page excluded from search (noindex)", "Search engines do not show the page.",
         "Remove the directive if the page should be found.", "Directive and where it is";
@@ -116,6 +120,15 @@ issues! {
     CanonicalToNoindex "canonical-to-noindex" Error Indexing Site(site::canonical_to_noindex):
         "Canonical page is excluded from search", "Both pages can disappear from results.",
         "Remove noindex from the canonical page or name another one.", "Canonical address";
+    ScriptCanonical "javascript-canonical" Error Indexing Visit(rendering::canonical):
+        "JavaScript changes the canonical address", "Search engines see two different addresses and may choose either.",
+        "Send the final address in the HTML and leave it alone in scripts.", "Both addresses";
+    ScriptRobots "javascript-robots" Error Indexing Visit(rendering::robots):
+        "JavaScript changes the robots directives", "A noindex in the HTML keeps search engines from rendering the page at all, and one added later is seen late.",
+        "Send the final directives in the HTML.", "Both directives";
+    ResourcesBlocked "javascript-blocked" Warning Indexing Visit(rendering::blocked):
+        "robots.txt blocks files that the page needs", "Search engines render the page without these scripts, styles or data.",
+        "Allow them in robots.txt.", "Number of files";
     SitemapNotIndexable "sitemap-not-indexable" Warning Indexing Visit(indexing::sitemap_not_indexable):
         "Sitemap lists a page that cannot be indexed", "Search engines trust sitemaps less that list errors, redirects or excluded pages.",
         "Remove the address from the sitemap or make it indexable.", "Why the page cannot be indexed";
@@ -167,6 +180,15 @@ issues! {
     TitleIsHeading "title-is-h1" Notice Snippets Visit(snippets::title_is_heading):
         "Title and main heading are the same", "Two texts could answer two ways of searching.",
         "Let the title win the click and the heading confirm it.", "Title";
+    ScriptTitle "javascript-title" Warning Snippets Visit(rendering::title):
+        "JavaScript changes the title", "Crawlers that do not run scripts show the other title.",
+        "Send the final title in the HTML.", "Both titles";
+    ScriptDescription "javascript-description" Notice Snippets Visit(rendering::description):
+        "JavaScript changes the meta description", "Crawlers that do not run scripts show the other description.",
+        "Send the final description in the HTML.", "Both descriptions";
+    ScriptHeading "javascript-h1" Warning Snippets Visit(rendering::heading):
+        "Main heading appears only with JavaScript", "AI crawlers do not run scripts and miss the topic of the page.",
+        "Send the heading in the HTML.", "Headings";
     DescriptionMissing "description-missing" Warning Snippets Visit(snippets::description_missing):
         "No meta description", "Search engines choose a snippet from the page.",
         "Describe the page in 70 to 155 characters.", "Address";
@@ -215,6 +237,12 @@ issues! {
     ScriptRequired "javascript-required" Warning Content Visit(content::script_required):
         "Content needs JavaScript", "AI crawlers do not run scripts, and search engines render such pages later.",
         "Render the main content on the server.", "Words in the HTML";
+    ScriptContent "javascript-content" Warning Content Visit(rendering::content):
+        "Part of the content appears only with JavaScript", "AI crawlers do not run scripts and miss it; search engines read it later.",
+        "Send the main content in the HTML.", "Words that only scripts write";
+    ScriptErrors "javascript-errors" Notice Content Visit(rendering::errors):
+        "Scripts of the page fail", "What they should show may be missing, for visitors and search engines.",
+        "Fix the errors in the browser's console.", "Errors";
     ViewportMissing "viewport-missing" Warning Content Visit(content::viewport_missing):
         "No viewport for phones", "Phones show the page zoomed out, and search engines index the mobile version.",
         "Add <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">.", "Address";
@@ -242,6 +270,9 @@ issues! {
     FewInlinks "few-inlinks" Notice Links Site(site::few_inlinks):
         "Few pages link to this one", "Internal links tell search engines which pages matter.",
         "Link to it from pages on the same topic.", "Number of linking pages";
+    ScriptLinks "javascript-links" Warning Links Visit(rendering::links):
+        "Links appear only with JavaScript", "Crawlers that do not run scripts do not find the pages behind them; search engines find them later.",
+        "Send the links in the HTML.", "Targets";
     NoLinks "no-links" Warning Links Visit(links::none):
         "Page has no links", "Visitors and search engines reach a dead end.",
         "Link to related pages and the start page.", "Address";

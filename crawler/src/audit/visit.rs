@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::page::Page;
+use crate::{page::Page, render::Rendered};
 
 /// One visited address: the response, and the facts of the page if it is HTML.
 #[derive(Debug, Clone)]
@@ -26,6 +26,8 @@ pub struct Visit<'a> {
     pub is_in_sitemap: bool,
     /// Facts of the page; `None` if there is no HTML.
     pub page: Option<&'a Page>,
+    /// The page as a browser renders it; `None` if it was not rendered.
+    pub rendered: Option<&'a Rendered>,
 }
 
 /// One redirect.

@@ -90,6 +90,9 @@ impl<S: Sink> Driver<S> {
                 shared.admission.adopt(&url);
             }
         }
+        if let Some(rendering) = &shared.rendering {
+            rendering.resume(commit.totals.rendered);
+        }
         let first = Entry { url: start.to_owned(), depth: 0, parent: NO_PARENT, source: Source::Start, hops: 0 };
         frontier.add(&first)?;
         let (sender, receiver) = channel(MAX_IN_FLIGHT * 2);
@@ -125,6 +128,9 @@ impl<S: Sink> Driver<S> {
             if self.totals.stopped == Some(Stop::Cancelled) {
                 break;
             }
+            if let (Some(Stop::Time | Stop::Bytes), Some(rendering)) = (self.totals.stopped, &self.shared.rendering) {
+                rendering.stop();
+            }
             let mut blocked = 0;
             if self.totals.stopped.is_none() {
                 self.fill()?;
@@ -139,6 +145,9 @@ impl<S: Sink> Driver<S> {
             self.commit_if_due()?;
         }
         self.tasks.shutdown().await;
+        if let Some(rendering) = &self.shared.rendering {
+            rendering.end().await;
+        }
         self.commit()?;
         self.frontier.sync()?;
         Ok(self.totals.clone())
@@ -393,6 +402,7 @@ impl<S: Sink> Driver<S> {
         totals.bytes += done.sent;
         totals.blocked += u64::from(done.is_blocked);
         totals.failed += u64::from(done.has_failed);
+        totals.rendered += u64::from(done.is_rendered);
         match done.status {
             Some(200..=299) => totals.succeeded += 1,
             Some(300..=399) => totals.redirected += 1,

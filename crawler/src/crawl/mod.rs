@@ -10,6 +10,7 @@ mod host;
 mod listed;
 mod read;
 mod record;
+mod rendering;
 mod robots;
 mod run;
 mod settings;
@@ -26,8 +27,11 @@ pub use settings::{Facts, Settings, SettingsError};
 pub use sink::{JsonLines, Sink};
 pub use totals::{Stop, Totals};
 
+pub(crate) use robots::{HostRules, fetch as fetch_rules};
+
 pub use crate::{
     fetch::{Failure, FailureKind, Names},
     frontier::Source,
+    render::{Render, Rendered},
     urls::ScopeKind,
 };

@@ -6,15 +6,17 @@ use std::{
 };
 
 use super::{
-    Record, Redirect, RedirectProblem, RobotsDecision, Sink,
+    Record, Redirect, RedirectProblem, Rendered, RobotsDecision, Sink,
     admit::Admitted,
+    rendering::Drawn,
     settings::{Facts, TOKEN},
     work::{Job, Shared},
 };
 use crate::{
     fetch::{Failure, FailureKind, Fetched},
     frontier::Source,
-    page::{self, Cancelled, CanonicalSource, Essentials, Page},
+    page::{self, Cancelled, CanonicalSource, Essentials, Headers, Page},
+    render::compare,
 };
 
 /// Headers that records contain.
@@ -50,14 +52,24 @@ pub(super) struct Done<R> {
     pub(super) status: Option<u16>,
     pub(super) has_failed: bool,
     pub(super) is_blocked: bool,
+    pub(super) is_rendered: bool,
     pub(super) sent: u64,
     /// Whether another domain belongs to the site now: the target of the start URL's redirect.
     pub(super) adopted: Option<String>,
     pub(super) row: io::Result<R>,
 }
 
+/// A response and what the browser made of it.
+#[derive(Debug, Default)]
+pub(super) struct Response {
+    pub(super) fetched: Fetched,
+    pub(super) drawn: Drawn,
+}
+
 /// Reads a response.
-pub(super) fn read<S: Sink>(shared: &Shared, job: Job, mut fetched: Fetched) -> Done<S::Row> {
+pub(super) fn read<S: Sink>(shared: &Shared, job: Job, response: Response) -> Done<S::Row> {
+    let Response { mut fetched, drawn } = response;
+    let is_rendered = !matches!(drawn, Drawn::No);
     let body = std::mem::take(&mut fetched.body);
     let has_body = fetched.is_success() && fetched.failure.is_none() && is_html(&fetched, &body);
     let mut content = Content::default();
@@ -72,6 +84,15 @@ pub(super) fn read<S: Sink>(shared: &Shared, job: Job, mut fetched: Fetched) -> 
     if let Some(essentials) = &content.essentials {
         found.page(shared, &job, essentials);
     }
+    let loaded = if let Drawn::Page(snapshot) = &drawn { snapshot.bytes } else { 0 };
+    match rendered(shared, &job, &fetched.headers, &body, &content, drawn) {
+        Ok(Some((rendered, page))) => {
+            found.rendered(shared, &content, &rendered, page.as_ref());
+            content.rendered = Some(rendered);
+        }
+        Ok(None) => {}
+        Err(error) => fetched.failure = Some(Failure::new(FailureKind::Unreadable, error.to_string())),
+    }
     content.drop_unwanted(shared);
     let mut done = Done {
         id: job.id,
@@ -82,7 +103,8 @@ pub(super) fn read<S: Sink>(shared: &Shared, job: Job, mut fetched: Fetched) -> 
         status: fetched.status,
         has_failed: fetched.failure.is_some(),
         is_blocked: false,
-        sent: fetched.sent,
+        is_rendered,
+        sent: fetched.sent + loaded,
         adopted: found.adopted,
         row: Err(io::ErrorKind::Other.into()),
     };
@@ -92,7 +114,8 @@ pub(super) fn read<S: Sink>(shared: &Shared, job: Job, mut fetched: Fetched) -> 
 
 /// Reports a URL whose page could not be read.
 pub(super) fn failed<S: Sink>(shared: &Shared, job: Job, failure: Failure) -> Done<S::Row> {
-    read::<S>(shared, job, Fetched { failure: Some(failure), ..Fetched::default() })
+    let fetched = Fetched { failure: Some(failure), ..Fetched::default() };
+    read::<S>(shared, job, Response { fetched, drawn: Drawn::No })
 }
 
 /// Reports a URL that robots.txt excludes.
@@ -112,6 +135,7 @@ pub(super) fn blocked<S: Sink>(
         status: None,
         has_failed: false,
         is_blocked: true,
+        is_rendered: false,
         sent: 0,
         adopted: None,
         row: S::prepare(record),
@@ -119,7 +143,7 @@ pub(super) fn blocked<S: Sink>(
 }
 
 /// Without a type, a body that starts with a tag is taken for HTML.
-fn is_html(fetched: &Fetched, body: &[u8]) -> bool {
+pub(super) fn is_html(fetched: &Fetched, body: &[u8]) -> bool {
     match fetched.essence().as_str() {
         "text/html" | "application/xhtml+xml" => true,
         "" => body.trim_ascii_start().starts_with(b"<"),
@@ -132,6 +156,7 @@ fn is_html(fetched: &Fetched, body: &[u8]) -> bool {
 struct Content {
     essentials: Option<Essentials>,
     page: Option<Page>,
+    rendered: Option<Rendered>,
 }
 
 impl Content {
@@ -154,7 +179,7 @@ fn content_of(shared: &Shared, job: &Job, fetched: &Fetched, body: &[u8]) -> Res
     let is_cancelled = || shared.cancel.is_cancelled();
     if shared.settings.facts == Facts::Essential {
         let essentials = page::read_essentials(body, &job.url, &fetched.headers, &is_cancelled)?;
-        return Ok(Content { essentials: Some(essentials), page: None });
+        return Ok(Content { essentials: Some(essentials), ..Content::default() });
     }
     let mut page = page::read(body, &job.url, &fetched.headers, &is_cancelled)?;
     let essentials = Essentials {
@@ -165,7 +190,33 @@ fn content_of(shared: &Shared, job: &Job, fetched: &Fetched, body: &[u8]) -> Res
         links: std::mem::take(&mut page.links),
         link_count: page.link_count,
     };
-    Ok(Content { essentials: Some(essentials), page: Some(page) })
+    Ok(Content { essentials: Some(essentials), page: Some(page), rendered: None })
+}
+
+/// Reads what the browser rendered and compares it with the page as it was sent.
+fn rendered(
+    shared: &Shared, job: &Job, headers: &Headers, body: &[u8], content: &Content, drawn: Drawn,
+) -> Result<Option<(Rendered, Option<Page>)>, Cancelled> {
+    let snapshot = match drawn {
+        Drawn::No => return Ok(None),
+        Drawn::Failed(failure) => return Ok(Some((Rendered::failed(&failure), None))),
+        Drawn::Page(snapshot) => snapshot,
+    };
+    let is_cancelled = || shared.cancel.is_cancelled();
+    // The browser's text is UTF-8, whatever the page's encoding was.
+    let is_type = |name: &str| name.eq_ignore_ascii_case("content-type");
+    let other = headers.clone().into_pairs().into_iter().filter(|(name, _)| !is_type(name));
+    let html = ("content-type".to_owned(), "text/html; charset=utf-8".to_owned());
+    let page = page::read(snapshot.html.as_bytes(), &job.url, &other.chain([html]).collect(), &is_cancelled)?;
+    // With essential facts only, the links of the page are in `content`, and its text was not read.
+    let mut raw = match &content.page {
+        Some(raw) => raw.clone(),
+        None => page::read(body, &job.url, headers, &is_cancelled)?,
+    };
+    if let Some(essentials) = &content.essentials {
+        raw.links.clone_from(&essentials.links);
+    }
+    Ok(Some((compare(&raw, &page, &snapshot), Some(page))))
 }
 
 fn record(
@@ -202,6 +253,7 @@ fn record(
         fetched_at: (shared.now)(),
         links: essentials.links,
         page: content.page,
+        rendered: content.rendered,
     }
 }
 
@@ -262,6 +314,28 @@ impl Found {
             Admitted::Url(url) => self.urls.push((url, source)),
             Admitted::Trap => self.trapped += 1,
             Admitted::Outside => {}
+        }
+    }
+
+    /// Adds the links and the redirect that only scripts make, as search engines follow them.
+    fn rendered(&mut self, shared: &Shared, content: &Content, rendered: &Rendered, page: Option<&Page>) {
+        let respects = shared.settings.respects_nofollow;
+        let is_nofollow = |robots: &page::Robots| robots.is_nofollow(TOKEN);
+        let raw = content.essentials.as_ref();
+        let is_closed = raw.is_some_and(|raw| is_nofollow(&raw.robots)) || is_nofollow(&rendered.directives);
+        if respects && is_closed {
+            return;
+        }
+        let known = raw.into_iter().flat_map(|raw| &raw.links).filter_map(|link| link.url.as_ref());
+        let mut known: HashSet<&str> = known.map(url::Url::as_str).collect();
+        let links = page.into_iter().flat_map(|page| &page.links).filter(|link| !respects || !link.is_nofollow());
+        for url in links.filter_map(|link| link.url.as_ref()) {
+            if known.insert(url.as_str()) {
+                self.add(shared, url, Source::Link);
+            }
+        }
+        if let Some(url) = rendered.redirect.as_ref().and_then(|to| url::Url::parse(to).ok()) {
+            self.add(shared, &url, Source::Link);
         }
     }
 

@@ -9,6 +9,7 @@ use crate::{
     fetch::Failure,
     frontier::Source,
     page::{Link, Page, Robots},
+    render::Rendered,
 };
 
 /// What robots.txt says about a URL.
@@ -102,4 +103,7 @@ pub struct Record {
     pub links: Vec<Link>,
     /// Facts of the page, if it is HTML and the settings ask for all.
     pub page: Option<Page>,
+    /// The page as a browser renders it, if the settings ask for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rendered: Option<Rendered>,
 }

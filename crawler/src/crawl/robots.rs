@@ -26,7 +26,7 @@ pub(crate) enum HostRules {
 
 impl HostRules {
     /// Decides on a URL in normal form.
-    pub(super) fn decide(&self, url: &Url) -> RobotsDecision {
+    pub(crate) fn decide(&self, url: &Url) -> RobotsDecision {
         match self {
             Self::Unreachable(_) => RobotsDecision::Unreachable,
             Self::Known(robots) => match robots.decide(&url[url::Position::BeforePath..url::Position::AfterQuery]) {
@@ -52,7 +52,7 @@ impl HostRules {
 }
 
 /// Fetches the rules of the host of a URL.
-pub(super) async fn fetch(fetcher: &Fetcher, url: &Url) -> HostRules {
+pub(crate) async fn fetch(fetcher: &Fetcher, url: &Url) -> HostRules {
     let mut retries = RETRIES.iter();
     loop {
         let rules = attempt(fetcher, url).await;

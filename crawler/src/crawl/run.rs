@@ -16,12 +16,14 @@ use super::{
     Settings, SettingsError, Sink, Totals,
     admit::Admission,
     drive::{Driver, Progress},
+    rendering::Rendering,
     state,
     work::Shared,
 };
 use crate::{
     Cancel,
     fetch::{Failure, Fetcher, Limits, Names},
+    render::{Browser, Render, RenderFailure, Renderer},
     urls::normalise,
 };
 
@@ -49,6 +51,12 @@ pub enum CrawlError {
     /// The folder was written by another version.
     #[error("The folder was written by another version of Motherlode. Start a new crawl.")]
     Version,
+    /// Pages are to be rendered, but there is no browser.
+    #[error("render: pages cannot be rendered without a browser")]
+    NoBrowser,
+    /// The browser does not start.
+    #[error(transparent)]
+    Browser(#[from] RenderFailure),
     /// The client could not be created.
     #[error(transparent)]
     Client(#[from] Failure),
@@ -68,6 +76,7 @@ pub struct Crawl {
     state: PathBuf,
     resumes: bool,
     names: Names,
+    browser: Option<Browser>,
     now: fn() -> DateTime<Utc>,
     threads: usize,
     progress: Option<Progress>,
@@ -79,8 +88,18 @@ impl Crawl {
     #[must_use]
     pub fn new(start: Url, settings: Settings, guard: AddressGuard, state: &Path) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let (resumes, names, progress) = (false, Names::default(), None);
-        Self { start, settings, guard, state: state.to_owned(), resumes, names, now: Utc::now, threads, progress }
+        Self {
+            start,
+            settings,
+            guard,
+            state: state.to_owned(),
+            resumes: false,
+            names: Names::default(),
+            browser: None,
+            now: Utc::now,
+            threads,
+            progress: None,
+        }
     }
 
     /// Continues the crawl of the folder, if it contains one.
@@ -93,6 +112,12 @@ impl Crawl {
     #[must_use]
     pub fn names(self, names: Names) -> Self {
         Self { names, ..self }
+    }
+
+    /// Renders pages in a browser, if the settings ask for it.
+    #[must_use]
+    pub fn browser(self, browser: Option<Browser>) -> Self {
+        Self { browser, ..self }
     }
 
     /// Takes the time of records from another clock.
@@ -123,7 +148,9 @@ impl Crawl {
         self.guard.check(&self.start)?;
         let start = normalise(&self.start, &self.settings.dropped_parameters);
         let lock = state::lock(&self.state, &start, self.resumes)?;
-        let shared = Arc::new(self.shared(cancel)?);
+        let mut shared = self.shared(cancel)?;
+        shared.rendering = rendering(self.browser.clone(), &shared).await?;
+        let shared = Arc::new(shared);
         let (state, progress) = (self.state, self.progress);
         let runtime = tokio::runtime::Handle::current();
         let driven = tokio::task::spawn_blocking(move || {
@@ -149,6 +176,19 @@ impl Crawl {
         let pool = pool.thread_name(|number| format!("crawl-{number}")).build();
         let pool = pool.map_err(|error| CrawlError::Threads(error.to_string()))?;
         let admission = Admission::new(&settings, &self.start)?;
-        Ok(Shared { settings, fetcher, admission, pool, cancel, now: self.now })
+        Ok(Shared { settings, fetcher, admission, pool, cancel, rendering: None, now: self.now })
     }
+}
+
+/// Starts the browser, if pages are to be rendered.
+async fn rendering(browser: Option<Browser>, shared: &Shared) -> Result<Option<Rendering>, CrawlError> {
+    let most = match shared.settings.render {
+        Render::None => return Ok(None),
+        Render::Sample => shared.settings.render_pages.into(),
+        Render::All => u64::MAX,
+    };
+    let browser = browser.ok_or(CrawlError::NoBrowser)?;
+    let time = Duration::from_secs(shared.settings.render_seconds);
+    let renderer = Renderer::start(browser, shared.fetcher.clone(), shared.settings.agent(), time).await?;
+    Ok(Some(Rendering::new(renderer, most)))
 }

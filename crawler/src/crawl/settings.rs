@@ -4,7 +4,7 @@ use regex::{RegexSet, RegexSetBuilder};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::urls::ScopeKind;
+use crate::{render::Render, urls::ScopeKind};
 
 /// Product token of the crawler in robots.txt.
 pub(crate) const TOKEN: &str = "Motherlode";
@@ -82,6 +82,12 @@ pub struct Settings {
     pub stores_links: bool,
     /// Whether records contain the main content of their page.
     pub stores_content: bool,
+    /// Which pages a browser renders.
+    pub render: Render,
+    /// Number of rendered pages of a sample, 1 to 10,000.
+    pub render_pages: u32,
+    /// Seconds for which a page is rendered at most, 1 to 60.
+    pub render_seconds: u64,
 }
 
 impl Default for Settings {
@@ -113,6 +119,9 @@ impl Default for Settings {
             facts: Facts::All,
             stores_links: false,
             stores_content: false,
+            render: Render::None,
+            render_pages: 50,
+            render_seconds: 10,
         }
     }
 }
@@ -149,6 +158,8 @@ impl Settings {
         within("minRate", self.min_rate, 0, 1_000_000)?;
         within("trapDepth", self.trap_depth.into(), 1, 10_000)?;
         within("maxPerPattern", self.max_per_pattern.into(), 0, 10_000_000)?;
+        within("renderPages", self.render_pages.into(), 1, 10_000)?;
+        within("renderSeconds", self.render_seconds, 1, 60)?;
         within("droppedParameters", self.dropped_parameters.len() as u64, 0, MAX_PATTERNS as u64)?;
         patterns("include", &self.include)?;
         patterns("exclude", &self.exclude).map(|_| ())

@@ -44,6 +44,9 @@ pub struct Totals {
     pub retries: u64,
     /// URLs that belong to endless spaces and were dropped; one may count several times.
     pub trapped: u64,
+    /// Pages that were rendered, or tried.
+    #[serde(default)]
+    pub rendered: u64,
     /// Sitemaps that were read.
     pub sitemaps: u64,
     /// Milliseconds.

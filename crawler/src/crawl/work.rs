@@ -14,7 +14,8 @@ use url::Url;
 use super::{
     Settings, Sink,
     admit::Admission,
-    read::{Done, failed, read},
+    read::{Done, Response, failed, read},
+    rendering::{Drawn, Rendering},
     robots::HostRules,
 };
 use crate::{
@@ -33,6 +34,8 @@ pub(super) struct Shared {
     pub(super) admission: Admission,
     pub(super) pool: ThreadPool,
     pub(super) cancel: Cancel,
+    /// The browser, if pages are rendered.
+    pub(super) rendering: Option<Rendering>,
     pub(super) now: fn() -> DateTime<Utc>,
 }
 
@@ -78,10 +81,15 @@ pub(super) async fn work<S: Sink>(shared: Arc<Shared>, job: Job, host: String, n
         let _ = news.send(Message::Retry { job: Box::new(job), after }).await;
         return;
     }
+    let drawn = match &shared.rendering {
+        Some(rendering) => rendering.draw(&job.url, &fetched).await,
+        None => Drawn::No,
+    };
     let reader = Arc::clone(&shared);
     shared.pool.spawn(move || {
         let spare = job.clone();
-        let done = catch_unwind(AssertUnwindSafe(|| read::<S>(&reader, job, fetched)));
+        let response = Response { fetched, drawn };
+        let done = catch_unwind(AssertUnwindSafe(|| read::<S>(&reader, job, response)));
         let done = done.unwrap_or_else(|_| {
             let failure = Failure::new(FailureKind::Unreadable, "The page could not be read.");
             failed::<S>(&reader, spare, failure)

@@ -14,7 +14,7 @@ use std::{
 };
 
 use net::{addresses::AddressGuard, client};
-use reqwest::{Client, Response, header};
+use reqwest::{Client, Method, Response, header};
 use tokio::sync::Semaphore;
 use url::Url;
 
@@ -50,6 +50,17 @@ pub(crate) enum Wanted {
     Page,
     /// Any body of a successful response, up to a number of bytes.
     Any(usize),
+}
+
+/// A request other than for a page.
+#[derive(Debug)]
+pub(crate) struct Request<'a> {
+    pub(crate) method: Method,
+    pub(crate) url: &'a Url,
+    /// Headers beside the client's own.
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
+    pub(crate) wanted: Wanted,
 }
 
 /// A response, complete or as far as it could be read.
@@ -105,9 +116,27 @@ impl Fetcher {
 
     /// Fetches a URL. Problems are reported in [`Fetched::failure`], with what was received before.
     pub(crate) async fn get(&self, url: &Url, wanted: Wanted) -> Fetched {
+        let accept = (header::ACCEPT.to_string(), "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5".to_owned());
+        self.send(Request { method: Method::GET, url, headers: vec![accept], body: Vec::new(), wanted }).await
+    }
+
+    /// Checks an address without its name.
+    ///
+    /// # Errors
+    /// Returns a failure if it is not allowed.
+    pub(crate) fn check(&self, url: &Url) -> Result<(), Failure> {
+        self.guard.check(url)?;
+        if url.port_or_known_default().is_some_and(is_safe) {
+            return Ok(());
+        }
+        Err(Failure::new(FailureKind::BadAddress, "The port belongs to another protocol."))
+    }
+
+    /// Sends a request. Problems are reported in [`Fetched::failure`], with what was received before.
+    pub(crate) async fn send(&self, request: Request<'_>) -> Fetched {
         let begun = Instant::now();
         let mut fetched = Fetched::default();
-        if let Err(failure) = self.fetch(url, wanted, begun, &mut fetched).await {
+        if let Err(failure) = self.fetch(request, begun, &mut fetched).await {
             fetched.failure = Some(failure);
         }
         fetched.total = begun.elapsed();
@@ -117,14 +146,16 @@ impl Fetcher {
         fetched
     }
 
-    async fn fetch(&self, url: &Url, wanted: Wanted, begun: Instant, fetched: &mut Fetched) -> Result<(), Failure> {
-        self.guard.check(url)?;
-        if !url.port_or_known_default().is_some_and(is_safe) {
-            return Err(Failure::new(FailureKind::BadAddress, "The port belongs to another protocol."));
+    async fn fetch(&self, request: Request<'_>, begun: Instant, fetched: &mut Fetched) -> Result<(), Failure> {
+        let Request { method, url, headers: own, body, wanted } = request;
+        self.check(url)?;
+        let mut request = self.client.request(method, url.clone()).header(header::ACCEPT_ENCODING, ENCODINGS);
+        for (name, value) in own {
+            request = request.header(name, value);
         }
-        let request = self.client.get(url.clone());
-        let request = request.header(header::ACCEPT, "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5");
-        let request = request.header(header::ACCEPT_ENCODING, ENCODINGS);
+        if !body.is_empty() {
+            request = request.body(body);
+        }
         let response = tokio::time::timeout(self.limits.headers, request.send()).await;
         let response = response.map_err(|_| Failure::too_slow(self.limits.headers))?;
         let response = response.map_err(|error| Failure::of(url, &error))?;

@@ -14,6 +14,11 @@ impl Headers {
         self.all(name).next()
     }
 
+    /// Returns all names and values.
+    pub(crate) fn into_pairs(self) -> Vec<(String, String)> {
+        self.0
+    }
+
     /// Returns all values of a header.
     pub fn all(&self, name: &str) -> impl Iterator<Item = &str> {
         let named = self.0.iter().filter(move |(present, _)| present.eq_ignore_ascii_case(name));

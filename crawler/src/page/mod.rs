@@ -39,6 +39,8 @@ pub use robots::{Robots, RobotsRule, RobotsSource};
 pub use structured::{Format, Item, StructuredData, Value};
 pub use transfer::Transfer;
 
+pub(crate) use text::cut;
+
 /// The caller stopped the reading of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the reading of the page was cancelled")]

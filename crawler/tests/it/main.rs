@@ -4,6 +4,7 @@ mod audit;
 mod budgets;
 mod hostile;
 mod page;
+mod render;
 mod resume;
 mod robots;
 mod server;

@@ -13,6 +13,7 @@ use std::{
 use crawler::{
     Cancel,
     crawl::{Crawl, JsonLines, Names, Record, Settings, Totals},
+    render::Browser,
 };
 use net::addresses::AddressGuard;
 use tokio::{
@@ -125,6 +126,7 @@ pub(crate) struct Run {
     pub(crate) names: Names,
     pub(crate) guard: AddressGuard,
     pub(crate) cancel: Cancel,
+    pub(crate) browser: Option<Browser>,
 }
 
 impl Default for Run {
@@ -137,6 +139,7 @@ impl Default for Run {
             names: Names::default(),
             guard,
             cancel: Cancel::default(),
+            browser: None,
         }
     }
 }
@@ -157,7 +160,7 @@ impl Run {
     /// Crawls and returns the records by their URLs without scheme and host.
     pub(crate) async fn crawl(&self, start: &str) -> (BTreeMap<String, Record>, Totals) {
         let crawl = Crawl::new(start.parse().unwrap(), self.settings.clone(), self.guard.clone(), &self.state());
-        let crawl = crawl.names(self.names.clone()).resume(true).threads(2);
+        let crawl = crawl.names(self.names.clone()).browser(self.browser.clone()).resume(true).threads(2);
         let sink = JsonLines::open(&self.output()).unwrap();
         let run = crawl.run(sink, self.cancel.clone());
         let totals = tokio::time::timeout(Duration::from_secs(60), run).await.expect("the crawl ends").unwrap();

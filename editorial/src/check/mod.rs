@@ -9,7 +9,7 @@ mod slips;
 mod trust;
 mod wording;
 
-pub use repeats::resemblance;
+pub use repeats::Shingles;
 
 use crate::Pack;
 

@@ -1,6 +1,9 @@
 //! Repetition within a pack and between packs.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::{
+    collections::{BTreeMap, HashMap},
+    hash::{DefaultHasher, Hash, Hasher},
+};
 
 use super::{Finding, language::texts};
 use crate::{
@@ -55,20 +58,37 @@ fn runs(pack: &Pack) -> Vec<Finding> {
     found
 }
 
-/// Returns the share of runs of five words that two packs have in common: the Jaccard index of their sets, 0 to 1.
-#[must_use]
-#[expect(clippy::cast_precision_loss, reason = "counts of a text are far below 2^53")]
-pub fn resemblance(a: &Pack, b: &Pack) -> f64 {
-    let (a, b) = (shingles(a), shingles(b));
-    let common = a.intersection(&b).count();
-    let all = a.len() + b.len() - common;
-    if all == 0 { 0.0 } else { common as f64 / all as f64 }
+/// The different runs of five words of a pack, each by its hash: of the millions of runs of a library, two with the same
+/// hash are less likely than one in a million.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shingles(Vec<u64>);
+
+impl Shingles {
+    /// Collects the runs of a pack's texts.
+    #[must_use]
+    pub fn new(pack: &Pack) -> Self {
+        let of_text = |text: &str| {
+            let words: Vec<String> = words(text).map(str::to_lowercase).collect();
+            words.windows(SHINGLE).map(hash).collect::<Vec<_>>()
+        };
+        let mut all: Vec<_> = pack.texts().flat_map(of_text).collect();
+        all.sort_unstable();
+        all.dedup();
+        Self(all)
+    }
+
+    /// Returns the share of runs that two packs have in common: the Jaccard index of their sets, 0 to 1.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "counts of a text are far below 2^53")]
+    pub fn resemblance(&self, other: &Self) -> f64 {
+        let common = self.0.iter().filter(|run| other.0.binary_search(run).is_ok()).count();
+        let all = self.0.len() + other.0.len() - common;
+        if all == 0 { 0.0 } else { common as f64 / all as f64 }
+    }
 }
 
-fn shingles(pack: &Pack) -> HashSet<Vec<String>> {
-    let of_text = |text: &str| {
-        let words: Vec<String> = words(text).map(str::to_lowercase).collect();
-        words.windows(SHINGLE).map(<[String]>::to_vec).collect::<Vec<_>>()
-    };
-    pack.texts().flat_map(of_text).collect()
+fn hash(run: &[String]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    run.hash(&mut hasher);
+    hasher.finish()
 }

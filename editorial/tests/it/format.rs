@@ -1,6 +1,6 @@
 //! The format of packs.
 
-use editorial::{Climate, Intent, Level, Section, check, parse, resemblance};
+use editorial::{Climate, Intent, Level, Section, Shingles, check, parse};
 use proptest::prelude::*;
 
 const FRONT: &str = r#"+++
@@ -140,11 +140,11 @@ fn rules_find_faulty_labels_shared_runs_and_words_of_regulated_trades() {
 
 #[test]
 fn resemblance_is_the_share_of_common_runs_of_words() {
-    let of = |text: &str| parse(&with(&format!("# Mistakes\n- {text}\n"))).expect("a pack");
+    let of = |text: &str| Shingles::new(&parse(&with(&format!("# Mistakes\n- {text}\n"))).expect("a pack"));
     let one = of("One two three four five six.");
-    assert!((resemblance(&one, &one) - 1.0).abs() < f64::EPSILON);
-    assert!((resemblance(&one, &of("One two three four five seven.")) - 1.0 / 3.0).abs() < 1e-12);
-    assert!(resemblance(&one, &of("Nothing.")).abs() < f64::EPSILON);
+    assert!((one.resemblance(&one) - 1.0).abs() < f64::EPSILON);
+    assert!((one.resemblance(&of("One two three four five seven.")) - 1.0 / 3.0).abs() < 1e-12);
+    assert!(one.resemblance(&of("Nothing.")).abs() < f64::EPSILON);
 }
 
 proptest! {

@@ -58,6 +58,18 @@ pub enum EngineError {
         /// Maximum number of items.
         limit: usize,
     },
+    /// The input is valid but gives too little for a result that is worth having.
+    #[error("only {got} {what}, at least {least} are needed: {add}")]
+    TooLittle {
+        /// Name of what is counted, in the plural.
+        what: &'static str,
+        /// Number of them.
+        got: usize,
+        /// Minimum.
+        least: usize,
+        /// What to add.
+        add: String,
+    },
 }
 
 impl EngineError {
@@ -71,6 +83,7 @@ impl EngineError {
             Self::InvalidParameter { .. } => "invalid-parameter",
             Self::TooManyClusters { .. } => "too-many-clusters",
             Self::TooLarge { .. } => "too-large",
+            Self::TooLittle { .. } => "too-little",
         }
     }
 

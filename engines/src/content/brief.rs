@@ -89,7 +89,7 @@ fn outline(sheet: Sheet<'_>, winners: Option<&semantic::BriefOutput>) -> Vec<Out
             section.kinds.iter().flat_map(|kind| sheet.of(*kind)).filter(|fact| !used.contains(fact.id.as_str()));
         let fact_ids: Vec<String> = facts.map(|fact| fact.id.clone()).collect();
         if !fact_ids.is_empty() {
-            outline.push(OutlineSection { heading: section.name().to_owned(), fact_ids, winners: 0 });
+            outline.push(OutlineSection { heading: section.heading.to_owned(), fact_ids, winners: 0 });
         }
     }
     outline

@@ -41,7 +41,7 @@ pub(super) fn check_siblings(siblings: &[Sibling], links: &[PageLink]) -> Result
 /// # Errors
 /// Returns [`EngineError::TooLarge`].
 pub(super) fn check_draft(draft: &Draft) -> Result<(), EngineError> {
-    let sentences = || draft.blocks.iter().flat_map(|block| &block.sentences);
+    let sentences = || draft.body();
     EngineError::check_sizes(&[
         ("blocks of `draft`", draft.blocks.len(), MOST_SENTENCES),
         ("sentences of `draft`", sentences().count(), MOST_SENTENCES),

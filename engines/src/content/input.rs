@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::place::PlaceFacts;
 use crate::common::Day;
 use crate::keyword::Intent;
 use crate::semantic::Page;
@@ -84,13 +85,13 @@ pub struct Draft {
     pub title: Sentence,
     /// Meta description.
     pub description: Sentence,
-    /// Headings, paragraphs and list items in order.
+    /// Headings, paragraphs, list items, steps and tables in order.
     pub blocks: Vec<Block>,
     /// Links to other pages of the site.
     pub links: Vec<PageLink>,
 }
 
-/// A heading, paragraph or list item.
+/// A heading, paragraph, list item, step or table.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Block {
@@ -98,7 +99,29 @@ pub struct Block {
     pub kind: BlockKind,
     /// Level of a heading, 1 to 6; 0 for others.
     pub level: u8,
-    /// Sentences of the block.
+    /// Words in bold before the sentences of an item or step.
+    pub label: Option<Sentence>,
+    /// Sentences of the block; empty for a table.
+    pub sentences: Vec<Sentence>,
+    /// Headings of the columns of a table.
+    pub header: Vec<Sentence>,
+    /// Rows of a table.
+    pub rows: Vec<TableRow>,
+}
+
+/// A row of a table.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TableRow {
+    /// Cells, one for each column.
+    pub cells: Vec<TableCell>,
+}
+
+/// A cell of a table.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TableCell {
+    /// Sentences of the cell.
     pub sentences: Vec<Sentence>,
 }
 
@@ -113,6 +136,26 @@ pub enum BlockKind {
     Paragraph,
     /// A list item.
     Item,
+    /// A step of a numbered list.
+    Step,
+    /// A table.
+    Table,
+}
+
+/// What the reader of a page wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum PageIntent {
+    /// Help now.
+    Emergency,
+    /// What it costs.
+    Cost,
+    /// Which business to choose.
+    Compare,
+    /// How it is done.
+    HowTo,
+    /// Who does it here.
+    Local,
 }
 
 /// A sentence with its facts.
@@ -173,12 +216,24 @@ pub struct ComposeInput {
     pub query: String,
     /// Search intent; `None` lets the Keyword engine classify it.
     pub intent: Option<Intent>,
-    /// Fact sheet, with at least a service and three facts.
+    /// Fact sheet; without a pack at least a service and two more facts.
     pub facts: Vec<Fact>,
-    /// Other pages of the same owner.
+    /// Other pages of the same owner. No sentence of theirs is repeated.
     pub siblings: Vec<Sibling>,
     /// Pages of the site to link to.
     pub links: Vec<PageLink>,
+    /// Slug of the vertical, whose built-in pack is used.
+    pub vertical: Option<String>,
+    /// Text of an own pack in the format of the editorial library; it replaces the built-in pack.
+    pub pack: Option<String>,
+    /// What is known about the place.
+    pub place: Option<PlaceFacts>,
+    /// Questions that people ask: own queries, related questions of SERPs.
+    pub questions: Vec<String>,
+    /// What the reader wants; `None` derives it from the query and its search intent.
+    pub page_intent: Option<PageIntent>,
+    /// Ids of the statements on other pages of the same site.
+    pub used: Vec<String>,
 }
 
 /// A page to score or revise.
@@ -204,8 +259,51 @@ pub struct ScoreInput {
 impl Draft {
     /// Returns the ids of the facts that the page cites.
     pub(super) fn used_facts(&self) -> BTreeSet<String> {
-        let sentences = self.blocks.iter().flat_map(|block| &block.sentences);
-        let all = sentences.chain([&self.title, &self.description]);
+        let all = self.body().chain([&self.title, &self.description]);
         all.flat_map(|sentence| sentence.fact_ids.iter().cloned()).collect()
+    }
+
+    /// Iterates over the sentences of the blocks.
+    pub fn body(&self) -> impl Iterator<Item = &Sentence> {
+        self.blocks.iter().flat_map(Block::texts)
+    }
+}
+
+impl Block {
+    /// Iterates over label, sentences, and the cells of the table.
+    pub fn texts(&self) -> impl Iterator<Item = &Sentence> {
+        let cells = self.rows.iter().flat_map(|row| &row.cells).flat_map(|cell| &cell.sentences);
+        self.label.iter().chain(&self.sentences).chain(&self.header).chain(cells)
+    }
+
+    /// Replaces each sentence, or removes it for `None`. Cells stay, so that columns stay aligned; rows without text go.
+    pub(super) fn rewrite(&mut self, mut change: impl FnMut(Sentence) -> Option<Sentence>) {
+        let mut each = |sentences: &mut Vec<Sentence>| {
+            *sentences = std::mem::take(sentences).into_iter().filter_map(&mut change).collect();
+        };
+        each(&mut self.sentences);
+        self.rows.iter_mut().flat_map(|row| &mut row.cells).for_each(|cell| each(&mut cell.sentences));
+        self.rows.retain(|row| row.cells.iter().any(|cell| !cell.sentences.is_empty()));
+        let mut label: Vec<Sentence> = self.label.take().into_iter().collect();
+        each(&mut label);
+        self.label = label.pop();
+    }
+
+    /// Returns true for a block that says nothing; a table needs a row.
+    pub(super) fn is_empty(&self) -> bool {
+        self.sentences.is_empty() && self.rows.is_empty()
+    }
+}
+
+impl Sentence {
+    /// Creates a sentence with the facts that support it, each once.
+    pub(super) fn new(text: impl Into<String>, ids: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        let mut fact_ids: Vec<String> = Vec::new();
+        for id in ids.into_iter().map(Into::into) {
+            if !fact_ids.contains(&id) {
+                fact_ids.push(id);
+            }
+        }
+        Self { text: text.into(), fact_ids }
     }
 }

@@ -12,6 +12,7 @@ pub mod generate;
 mod input;
 mod output;
 mod params;
+pub mod place;
 mod readability;
 mod revise;
 mod schema;
@@ -21,13 +22,15 @@ mod width;
 pub use brief::brief;
 pub use compose::compose;
 pub use input::{
-    Block, BlockKind, BriefInput, ComposeInput, Draft, Fact, FactKind, PageLink, ScoreInput, Sentence, Sibling,
+    Block, BlockKind, BriefInput, ComposeInput, Draft, Fact, FactKind, PageIntent, PageLink, ScoreInput, Sentence,
+    Sibling, TableCell, TableRow,
 };
 pub use output::{
-    BriefOutput, Change, ComposeOutput, Finding, Level, Measures, MissingFact, OutlineSection, ReviseOutput,
-    ScoreOutput,
+    BriefOutput, Change, CitedFact, ComposeOutput, Conflict, Finding, Level, Measures, MissingFact, OutlineSection,
+    Publication, ReviseOutput, ScoreOutput,
 };
 pub use params::{Checked, Parameters, parameters_schema};
+pub use place::{Competitors, Figure, Neighbor, PlaceFacts};
 pub use readability::flesch_reading_ease;
 pub use revise::revise;
 pub use schema::fact_schema;

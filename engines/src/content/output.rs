@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::input::{Draft, FactKind};
+use super::input::{Draft, Fact, FactKind, PageIntent};
 use crate::common::Insight;
 use crate::keyword::Intent;
 use crate::semantic;
@@ -70,14 +70,65 @@ pub struct ComposeOutput {
     pub draft: Draft,
     /// Score, with the findings that block publication.
     pub score: ScoreOutput,
+    /// Facts that the page cites, with their sources. They can be given to `score` and `revise` as `facts`.
+    pub facts: Vec<CitedFact>,
     /// Ids of unused facts.
     pub unused_facts: Vec<String>,
+    /// Facts that contradict each other.
+    pub conflicts: Vec<Conflict>,
+    /// Questions that neither the facts nor the pack answer.
+    pub unanswered: Vec<String>,
+    /// Ids of the statements of the pack on this page; give them as `used` to the next page of the site.
+    pub used: Vec<String>,
+    /// What the page is written for.
+    pub page_intent: PageIntent,
+    /// Who must review the page before it is published; `None` for trades that are not regulated.
+    pub review: Option<String>,
     /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
     /// Version of the method.
     pub method_version: String,
+}
+
+/// A fact that a page cites.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CitedFact {
+    /// The fact.
+    #[serde(flatten)]
+    pub fact: Fact,
+    /// Publications that it rests on; empty for facts of the owner and common knowledge of the trade.
+    pub sources: Vec<Publication>,
+}
+
+/// A publication.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Publication {
+    /// Title.
+    pub title: String,
+    /// Publisher.
+    pub publisher: String,
+    /// Year.
+    pub year: u16,
+    /// Address.
+    pub url: String,
+}
+
+/// Facts that cannot all be true.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Conflict {
+    /// Kind of fact.
+    pub kind: FactKind,
+    /// What they are about: the subject of a price, or empty.
+    pub subject: String,
+    /// Ids of the facts.
+    pub fact_ids: Vec<String>,
+    /// The fact that the page states; `None` if none of them is newer or more reliable.
+    pub stated: Option<String>,
 }
 
 /// Output of `score`.

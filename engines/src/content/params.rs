@@ -22,6 +22,9 @@ pub struct Parameters {
     /// Minimum number of words; below it a page is thin.
     #[schemars(title = "Least words", range(min = 50, max = 5_000))]
     pub min_words: u32,
+    /// Number of words that `compose` aims at with a pack.
+    #[schemars(title = "Words", range(min = 400, max = 3_000))]
+    pub words: u32,
     /// Minimum number of facts tied to the place, for a page about a place.
     #[schemars(title = "Least facts of the place", range(min = 0, max = 50))]
     pub min_place_facts: u32,
@@ -40,6 +43,7 @@ impl Default for Parameters {
             warn_similarity: 0.35,
             max_density: 0.03,
             min_words: 250,
+            words: 850,
             min_place_facts: 3,
             min_links: 3,
             seed: 20_260_101,
@@ -69,6 +73,7 @@ impl Parameters {
         within("warnSimilarity", self.warn_similarity, 0.05, self.block_similarity)?;
         within("maxDensity", self.max_density, 0.005, 0.5)?;
         within("minWords", f64::from(self.min_words), 50.0, 5_000.0)?;
+        within("words", f64::from(self.words), 400.0, 3_000.0)?;
         within("minPlaceFacts", f64::from(self.min_place_facts), 0.0, 50.0)?;
         within("minLinks", f64::from(self.min_links), 0.0, 50.0)?;
         Ok(Checked(self))

@@ -2,7 +2,7 @@
 
 use super::compose::{self, Names, sentence};
 use super::facts::Sheet;
-use super::input::{Block, BlockKind, Draft, Fact, FactKind, ScoreInput, Sentence};
+use super::input::{Block, BlockKind, Draft, Fact, FactKind, PageIntent, ScoreInput, Sentence};
 use super::score::{Support, problems, support};
 use super::width::{is_description_ok, is_title_ok};
 use super::{Change, Checked, Finding, Level, METHOD, METHOD_VERSION, ReviseOutput, ScoreOutput, score};
@@ -20,7 +20,7 @@ pub fn revise(input: &ScoreInput, params: &Checked, control: &dyn Control) -> Re
     let before = score(input, params, control)?;
     let sheet = Sheet::read(&input.facts)?;
     checkpoint(control)?;
-    let mut mender = Mender { sheet, names: Names::of(sheet), seed: params.seed, changes: Vec::new() };
+    let mut mender = Mender { sheet, names: Names::of(sheet), changes: Vec::new() };
     let mut draft = input.draft.clone();
     mender.claims(&mut draft);
     mender.density(&mut draft, &before);
@@ -60,7 +60,6 @@ fn need(finding: &Finding) -> String {
 struct Mender<'a> {
     sheet: Sheet<'a>,
     names: Names,
-    seed: u64,
     changes: Vec<Change>,
 }
 
@@ -71,10 +70,9 @@ impl Mender<'_> {
 
     fn claims(&mut self, draft: &mut Draft) {
         for block in &mut draft.blocks {
-            let old = std::mem::take(&mut block.sentences);
-            block.sentences = old.into_iter().filter_map(|sentence| self.mended(sentence)).collect();
+            block.rewrite(|sentence| self.mended(sentence));
         }
-        draft.blocks.retain(|block| !block.sentences.is_empty());
+        draft.blocks.retain(|block| !block.is_empty());
         for head in [&mut draft.title, &mut draft.description] {
             let is_blocked = problems(head, self.sheet).iter().any(|finding| finding.level == Level::Block);
             if is_blocked {
@@ -99,7 +97,7 @@ impl Mender<'_> {
         let found = problems(&old, self.sheet);
         let Some(problem) = found.iter().find(|finding| finding.level == Level::Block) else { return Some(old) };
         let cited = old.fact_ids.iter().find_map(|id| self.sheet.find(id));
-        let written = cited.map(|fact| sentence(fact, &self.names, self.seed));
+        let written = cited.map(|fact| sentence(fact, &self.names));
         let sound =
             |sentence: &Sentence| problems(sentence, self.sheet).iter().all(|finding| finding.level != Level::Block);
         let written = written.filter(sound);
@@ -113,16 +111,16 @@ impl Mender<'_> {
         let Some(phrase) = stuffed.and_then(|finding| finding.subject.clone()) else { return };
         let phrase = phrase.to_lowercase();
         for block in draft.blocks.iter_mut().filter(|block| block.kind != BlockKind::Heading) {
-            let old = std::mem::take(&mut block.sentences);
-            for sentence in old {
-                if sentence.fact_ids.is_empty() && sentence.text.to_lowercase().contains(&phrase) {
+            block.rewrite(|sentence| {
+                let is_stuffed = sentence.fact_ids.is_empty() && sentence.text.to_lowercase().contains(&phrase);
+                if is_stuffed {
                     self.change("stuffing", Some(sentence.text), None);
-                } else {
-                    block.sentences.push(sentence);
+                    return None;
                 }
-            }
+                Some(sentence)
+            });
         }
-        draft.blocks.retain(|block| !block.sentences.is_empty());
+        draft.blocks.retain(|block| !block.is_empty());
     }
 
     fn head(&mut self, draft: &mut Draft) {
@@ -130,11 +128,11 @@ impl Mender<'_> {
             return;
         }
         if !is_title_ok(draft.title.text.trim()) {
-            let new = compose::title(self.sheet, self.seed);
+            let new = compose::title(self.sheet, PageIntent::Local, None);
             self.replace("title", &mut draft.title, new);
         }
         if !is_description_ok(draft.description.text.trim()) {
-            let new = compose::description(self.sheet, self.seed);
+            let new = compose::description(self.sheet);
             self.replace("description", &mut draft.description, new);
         }
     }
@@ -159,9 +157,11 @@ impl Mender<'_> {
             seen = true;
         }
         if !seen && self.sheet.first(FactKind::Service).is_some() {
-            let heading = compose::heading(self.sheet);
+            let heading = compose::heading(self.sheet, PageIntent::Local, false);
             self.change("h1", None, Some(heading.text.clone()));
-            draft.blocks.insert(0, Block { kind: BlockKind::Heading, level: 1, sentences: vec![heading] });
+            draft
+                .blocks
+                .insert(0, Block { kind: BlockKind::Heading, level: 1, sentences: vec![heading], ..Block::default() });
         }
     }
 
@@ -172,12 +172,12 @@ impl Mender<'_> {
             !used.contains(&fact.id) && !matches!(fact.kind, FactKind::Business | FactKind::Service | FactKind::Place)
         };
         let open: Vec<Sentence> =
-            self.sheet.all().iter().filter(is_open).map(|fact| sentence(fact, &self.names, self.seed)).collect();
+            self.sheet.all().iter().filter(is_open).map(|fact| sentence(fact, &self.names)).collect();
         let sound: Vec<Sentence> =
             open.into_iter().filter(|sentence| problems(sentence, self.sheet).is_empty()).collect();
         sound.iter().for_each(|sentence| self.change("thin", None, Some(sentence.text.clone())));
         if !sound.is_empty() {
-            draft.blocks.push(Block { kind: BlockKind::Paragraph, level: 0, sentences: sound });
+            draft.blocks.push(Block { sentences: sound, ..Block::default() });
         }
     }
 

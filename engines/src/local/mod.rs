@@ -27,7 +27,7 @@ mod output;
 mod override_rows;
 mod params;
 mod parts;
-mod reference;
+pub(crate) mod reference;
 mod scan;
 mod tables;
 mod tenants;

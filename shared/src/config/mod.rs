@@ -87,11 +87,22 @@ pub struct OutsideSettings {
     pub fetches_pages: bool,
     /// Allowed addresses.
     pub guard: AddressGuard,
+    /// Browser that renders pages of crawls, if there is one.
+    pub browser: Option<BrowserSettings>,
+}
+
+/// A headless Chromium.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrowserSettings {
+    /// Its program.
+    pub path: PathBuf,
+    /// Whether it uses its sandbox, which does not exist for root.
+    pub has_sandbox: bool,
 }
 
 impl Default for OutsideSettings {
     fn default() -> Self {
-        Self { fetches_pages: true, guard: AddressGuard::default() }
+        Self { fetches_pages: true, guard: AddressGuard::default(), browser: None }
     }
 }
 

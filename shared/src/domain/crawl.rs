@@ -20,6 +20,18 @@ text_enum! {
     }
 }
 
+text_enum! {
+    /// Why the pages that are gone cannot be counted.
+    GoneReason {
+        /// A limit ended the crawl before all pages were requested.
+        EndedEarly = "endedEarly",
+        /// The crawl before had other settings.
+        OtherSettings = "otherSettings",
+        /// Pages that answered before did not answer, so their links are unknown.
+        FailedPages = "failedPages",
+    }
+}
+
 /// What to crawl: the payload of a schedule.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -92,14 +104,33 @@ pub struct CrawlReport {
     pub warning_pages: Option<i64>,
     /// Pages that the crawl before did not have; `None` for the first crawl.
     pub added: Option<i64>,
-    /// Pages that only the crawl before had.
+    /// Pages of the crawl before that answer 404 or 410 now, or that no page links to any more; `None` for the first crawl
+    /// and with a [`GoneReason`].
     pub gone: Option<i64>,
+    /// Why `gone` is unknown.
+    pub gone_reason: Option<GoneReason>,
+    /// Pages that only the crawl before had, if it is unknown whether they are gone.
+    pub not_reached: Option<i64>,
     /// Pages with another status or content.
     pub changed: Option<i64>,
-    /// First URLs that only the crawl before had.
+    /// First URLs that are gone, or that were not reached if that is unknown.
     pub gone_urls: Vec<String>,
     /// Access of AI crawlers to the start page.
     pub ai: Option<AiReadiness>,
+    /// Pages that a browser rendered; `None` if none were to be.
+    pub rendered: Option<RenderedCounts>,
+}
+
+/// Pages that a browser rendered.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RenderedCounts {
+    /// All, also those that could not be rendered.
+    pub pages: i64,
+    /// Those that could not be rendered.
+    pub failed: i64,
+    /// Those that scripts change.
+    pub changed: i64,
 }
 
 /// Pages with an issue.

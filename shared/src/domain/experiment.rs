@@ -44,6 +44,8 @@ text_enum! {
         Visits = "visits",
         /// Conversions of these visits.
         Conversions = "conversions",
+        /// Visits that come from answers of AI assistants.
+        AiVisits = "ai_visits",
     }
 }
 
@@ -51,7 +53,7 @@ impl ExperimentMetric {
     /// Returns true for metrics of the website's own beacon; the others come from search data.
     #[must_use]
     pub const fn is_of_visits(self) -> bool {
-        matches!(self, Self::Visits | Self::Conversions)
+        matches!(self, Self::Visits | Self::Conversions | Self::AiVisits)
     }
 }
 

@@ -37,6 +37,9 @@ pub struct Mail {
     /// HTML version.
     #[serde(skip)]
     pub body_html: String,
+    /// Address that ends the subscription through which it was sent.
+    #[serde(skip)]
+    pub unsubscribe_url: Option<String>,
     /// Status.
     pub status: MailStatus,
     /// Number of attempts.
@@ -62,4 +65,6 @@ pub struct NewMail {
     pub body_text: String,
     /// HTML version.
     pub body_html: String,
+    /// Address that ends the subscription through which it is sent, with one POST request.
+    pub unsubscribe_url: Option<String>,
 }

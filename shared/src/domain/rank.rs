@@ -1,6 +1,6 @@
 //! Tracked keywords and the checks of their ranks.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -85,6 +85,98 @@ pub struct RankAlert {
     pub new_rank: Option<i32>,
     /// Time of the check.
     pub created_at: DateTime<Utc>,
+}
+
+text_enum! {
+    /// How often the digest of a website's ranks is sent.
+    #[schema(as = RankDigestFrequency)]
+    DigestFrequency {
+        /// Never.
+        Off = "off",
+        /// Every day.
+        Daily = "daily",
+        /// On a day of the week.
+        Weekly = "weekly",
+    }
+}
+
+/// Longest period of a digest, after times at which none was sent, in days.
+const LONGEST_PERIOD_DAYS: i64 = 31;
+
+/// When the digest of a website's ranks is sent, and the last one.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
+pub struct RankDigestSettings {
+    /// Frequency.
+    pub frequency: DigestFrequency,
+    /// Day of weekly digests: 0 is Sunday.
+    pub weekday: i32,
+    /// Time zone.
+    pub time_zone: String,
+    /// Whether a digest is sent when nothing has changed.
+    pub sends_empty: bool,
+    /// Schedule of the runs.
+    pub schedule_id: Option<Uuid>,
+    /// End of the period of the last digest.
+    pub covered_until: Option<DateTime<Utc>>,
+    /// Time of the last digest.
+    pub last_at: Option<DateTime<Utc>>,
+    /// Whether nothing had changed.
+    pub last_is_empty: bool,
+    /// Its emails.
+    pub last_emails: i64,
+    /// Its emails that were over the workspace's limit.
+    pub last_refused: i64,
+}
+
+impl Default for RankDigestSettings {
+    /// None; if switched on, weekly on Mondays.
+    fn default() -> Self {
+        Self {
+            frequency: DigestFrequency::Off,
+            weekday: 1,
+            time_zone: "UTC".to_owned(),
+            sends_empty: true,
+            schedule_id: None,
+            covered_until: None,
+            last_at: None,
+            last_is_empty: false,
+            last_emails: 0,
+            last_refused: 0,
+        }
+    }
+}
+
+impl RankDigestSettings {
+    /// Returns the start of a day or week that ends at `until`.
+    #[must_use]
+    pub fn period_before(&self, until: DateTime<Utc>) -> DateTime<Utc> {
+        until - TimeDelta::days(if self.frequency == DigestFrequency::Daily { 1 } else { 7 })
+    }
+
+    /// Returns the start of the period of the next digest: the end of the last one, so that nothing is reported twice or
+    /// not at all. After more than 31 days it is an ordinary period.
+    #[must_use]
+    pub fn next_from(&self, until: DateTime<Utc>) -> DateTime<Utc> {
+        let last = self.covered_until.filter(|at| *at < until && until - *at <= TimeDelta::days(LONGEST_PERIOD_DAYS));
+        last.unwrap_or_else(|| self.period_before(until))
+    }
+}
+
+/// Latest state of a keyword at some time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx_macros::FromRow)]
+pub struct RankState {
+    /// Keyword.
+    pub keyword_id: Uuid,
+    /// Time of the check.
+    pub checked_at: DateTime<Utc>,
+    /// Position; `None` if beyond `depth`.
+    pub rank: Option<i32>,
+    /// Checked results.
+    pub depth: i32,
+    /// AI overview.
+    pub ai_overview: OverviewState,
+    /// Whether it cites the website.
+    pub is_cited: bool,
 }
 
 /// Keywords that a website can track.

@@ -1,11 +1,15 @@
 //! Webhooks, which send events of a workspace to other systems.
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::text_enum;
+use crate::{
+    vault::{Locked, Sealed, Vault},
+    webhooks::address,
+};
 
 text_enum! {
     /// An event that a webhook can subscribe to.
@@ -26,6 +30,8 @@ text_enum! {
         PerformanceAlert = "performance:alert",
         /// The position of a query changed by three or more; a run reports ten.
         PerformanceRanking = "performance:ranking",
+        /// The ranks of a day or week: what changed, what was not checked, and what it cost.
+        PerformanceDigest = "performance:digest",
     }
 }
 
@@ -54,8 +60,12 @@ pub struct Webhook {
     pub workspace_id: Uuid,
     /// User who created it.
     pub user_id: Uuid,
-    /// URL that receives the events.
+    /// URL that receives the events, or what is shown of it if it is encrypted. Serialised without its secret parts.
+    #[serde(serialize_with = "without_secrets")]
     pub url: String,
+    /// The encrypted URL; `None` for webhooks of earlier versions.
+    #[serde(skip)]
+    pub sealed_url: Option<Sealed>,
     /// Description; may be empty.
     pub description: String,
     /// Events.
@@ -71,6 +81,29 @@ pub struct Webhook {
     pub failures: i32,
     /// Time of creation.
     pub created_at: DateTime<Utc>,
+}
+
+impl Webhook {
+    /// Returns what is shown of its URL.
+    #[must_use]
+    pub fn shown_url(&self) -> String {
+        address::shown(&self.url)
+    }
+
+    /// Returns its URL.
+    ///
+    /// # Errors
+    /// Returns [`Locked`] if the installation's secret has changed, or the row was altered.
+    pub fn address(&self, vault: &Vault) -> Result<String, Locked> {
+        match &self.sealed_url {
+            Some(sealed) => address::open(vault, self.workspace_id, self.id, sealed),
+            None => Ok(self.url.clone()),
+        }
+    }
+}
+
+fn without_secrets<S: Serializer>(url: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&address::shown(url))
 }
 
 /// A delivery in its webhook's log.

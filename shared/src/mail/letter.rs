@@ -46,6 +46,7 @@ impl Letter {
         NewMail {
             recipient: recipient.to_owned(),
             reply_to: None,
+            unsubscribe_url: None,
             body_html: format!("{head}{}</body></html>", self.html),
             subject: self.subject,
             body_text: self.text.trim_end().to_owned() + "\n",

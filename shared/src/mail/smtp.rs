@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
-    message::{Mailbox, MultiPart},
+    message::{
+        Mailbox, MultiPart,
+        header::{Header, HeaderName, HeaderValue},
+    },
     transport::smtp::Error,
 };
 use url::{Host, Url};
@@ -92,8 +95,47 @@ impl Smtp {
         if let Some(reply_to) = &mail.reply_to {
             builder = builder.reply_to(Mailbox::new(None, reply_to.parse().map_err(unfit)?));
         }
+        if let Some(url) = &mail.unsubscribe_url {
+            builder = builder.header(ListUnsubscribe(format!("<{url}>"))).header(OneClick);
+        }
         let body = MultiPart::alternative_plain_html(mail.body_text.clone(), mail.body_html.clone());
         builder.multipart(body).map_err(|error| SmtpError::Mail(error.to_string()))
+    }
+}
+
+/// Address that ends a subscription (RFC 2369).
+#[derive(Debug, Clone)]
+struct ListUnsubscribe(String);
+
+impl Header for ListUnsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+
+    fn parse(text: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self(text.to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), self.0.clone())
+    }
+}
+
+/// States that one POST request to that address suffices (RFC 8058).
+#[derive(Debug, Clone)]
+struct OneClick;
+
+impl Header for OneClick {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
     }
 }
 

@@ -3,6 +3,8 @@
 //! Nothing here reads the store or a clock.
 
 mod alerts;
+mod digest;
+mod digest_text;
 mod frequency;
 mod measures;
 mod plan;
@@ -10,6 +12,8 @@ mod updates;
 mod volatility;
 
 pub use alerts::{AlertRules, FoundAlert, NewStanding, alerts};
+pub use digest::{Costs, Digest, DigestInput, Move, Unchecked, UncheckedReason, digest};
+pub use digest_text::DigestText;
 pub use frequency::{LONGEST_DAYS, Need, SHORTEST_DAYS, due, interval_counts, intervals, month_cost};
 pub use measures::{Bucket, Distribution, Share, Standing, buckets, ctr, share_of_voice, visibility};
 pub use plan::{Planned, SERP_PROVIDERS, choose, need, plan};

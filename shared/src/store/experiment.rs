@@ -307,7 +307,7 @@ macro_rules! due_today {
         concat!(
             "SELECT experiments.id, experiments.workspace_id, created_by FROM experiments
                JOIN members ON members.workspace_id = experiments.workspace_id AND members.user_id = created_by
-              WHERE metric IN ('visits', 'conversions') AND starts_on > $1 AND starts_on < $2
+              WHERE metric IN ('visits', 'conversions', 'ai_visits') AND starts_on > $1 AND starts_on < $2
                 AND updated_at < $3 AND (outcome IS NULL OR NOT (",
             $is_over,
             ")) ORDER BY experiments.id LIMIT $4"

@@ -202,6 +202,8 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("provider_spend", Fate::LeftOut("Sums of the calls, which are in the archive.")),
     ("rank_alerts", Fate::LeftOut("They follow from the checks, which are in ranks.")),
     ("rank_checks", Fate::Website(WebsiteFile::Ranks)),
+    ("rank_digest_subscribers", Fate::LeftOut("Who gets digests, with the secrets that end it.")),
+    ("rank_digests", Fate::LeftOut("When digests are sent: what they report follows from ranks.")),
     ("rank_settings", Fate::LeftOut("Depth and budget of the rank checks: what they found is in ranks.")),
     ("recovery_codes", Fate::LeftOut(SECRET)),
     ("refresh_tokens", Fate::LeftOut(SECRET)),

@@ -11,7 +11,8 @@ use crate::domain::{
 
 macro_rules! columns {
     () => {
-        "SELECT id, recipient, reply_to, subject, body_text, body_html, status, attempts, error, created_at, sent_at
+        "SELECT id, recipient, reply_to, subject, body_text, body_html, unsubscribe_url, status, attempts, error,
+                created_at, sent_at
            FROM mails "
     };
 }
@@ -23,8 +24,8 @@ macro_rules! columns {
 pub async fn insert(tx: &mut Tx, new: &NewMail, now: DateTime<Utc>) -> Result<()> {
     execute!(
         tx,
-        "INSERT INTO mails (id, recipient, reply_to, subject, body_text, body_html, status, attempts, next_at, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8)",
+        "INSERT INTO mails (id, recipient, reply_to, subject, body_text, body_html, status, attempts, next_at, created_at,
+           unsubscribe_url) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8, $9)",
         crate::domain::new_id(),
         &new.recipient,
         &new.reply_to,
@@ -32,7 +33,8 @@ pub async fn insert(tx: &mut Tx, new: &NewMail, now: DateTime<Utc>) -> Result<()
         &new.body_text,
         &new.body_html,
         MailStatus::Waiting,
-        now
+        now,
+        new.unsubscribe_url.as_deref()
     )
     .map(|_| ())
 }
@@ -70,7 +72,8 @@ pub async fn claim(
 pub async fn mark_sent(executor: impl Into<Executor<'_>>, id: Uuid, now: DateTime<Utc>) -> Result<()> {
     execute!(
         executor.into(),
-        "UPDATE mails SET status = $2, sent_at = $3, next_at = NULL, error = NULL, body_text = '', body_html = ''
+        "UPDATE mails SET status = $2, sent_at = $3, next_at = NULL, error = NULL, body_text = '', body_html = '',
+           unsubscribe_url = NULL
           WHERE id = $1",
         id,
         MailStatus::Sent,

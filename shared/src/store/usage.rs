@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | storage | bytes of uploads that are stored, and [`BYTES_PER_ROW`] for each imported row | undoing imports, deleting websites, time: uploads are deleted an hour after their import, or after a week without one |
 //! | runs | runs that a person or a schedule starts or retries | the end of the day (UTC) |
-//! | emails | invitations | the end of the day (UTC) |
+//! | emails | invitations, digests of ranks | the end of the day (UTC) |
 //!
 //! Runs that follow from other runs, and undoing an import or a plan, are not counted. Results are not counted as
 //! storage: runs per day and the retention of runs bound them. Days are counted only while there is a limit.
@@ -142,6 +142,21 @@ pub async fn count_email(tx: &mut Tx, limits: WorkspaceLimits, workspace_id: Uui
     let Some(most) = limits.emails_per_day else { return Ok(()) };
     let (_, total) = add(tx, workspace_id, now.date_naive(), 0, 1).await?;
     check(UsageLimit::Emails, total - 1, 1, most, now)
+}
+
+/// Counts as many of the `wanted` emails as the workspace may send today, in the transaction that stores them; returns
+/// their number.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn grant_emails(
+    tx: &mut Tx, limits: WorkspaceLimits, workspace_id: Uuid, wanted: i64, now: DateTime<Utc>,
+) -> Result<i64> {
+    let Some(most) = limits.emails_per_day else { return Ok(wanted) };
+    let (_, sent) = add(tx, workspace_id, now.date_naive(), 0, 0).await?;
+    let granted = wanted.min(most - sent).max(0);
+    add(tx, workspace_id, now.date_naive(), 0, granted).await?;
+    Ok(granted)
 }
 
 /// Adds to a day; returns its runs and emails. Its row stays locked until the end of the transaction.

@@ -13,12 +13,14 @@ use crate::{
         new_id,
         webhook::{Attempt, Delivery, DeliveryStatus, Webhook, WebhookEvent},
     },
+    vault::Sealed,
     webhooks::DISABLE_AFTER,
 };
 
 macro_rules! columns {
     () => {
-        "SELECT id, workspace_id, user_id, url, description, events, nonce, enabled, disabled_reason, failures, created_at
+        "SELECT id, workspace_id, user_id, url, sealed_url, description, events, nonce, enabled, disabled_reason, failures,
+                created_at
            FROM webhooks "
     };
 }
@@ -35,12 +37,16 @@ const AT_ONCE_EACH: i64 = 4;
 /// A new webhook.
 #[derive(Debug, Clone)]
 pub struct NewWebhook {
+    /// Id, with which the URL is encrypted.
+    pub id: Uuid,
     /// Workspace of its events.
     pub workspace_id: Uuid,
     /// User who creates it.
     pub user_id: Uuid,
-    /// URL that receives the events.
+    /// URL that receives the events, or what is shown of it if it is encrypted.
     pub url: String,
+    /// The encrypted URL.
+    pub sealed_url: Option<Sealed>,
     /// Description; may be empty.
     pub description: String,
     /// Events.
@@ -54,21 +60,21 @@ pub struct NewWebhook {
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn insert(executor: impl Into<Executor<'_>>, new: &NewWebhook, now: DateTime<Utc>) -> Result<Uuid> {
-    let id = new_id();
     execute!(
         executor.into(),
-        "INSERT INTO webhooks (id, workspace_id, user_id, url, description, events, nonce, enabled, failures, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, 0, $8)",
-        id,
+        "INSERT INTO webhooks (id, workspace_id, user_id, url, description, events, nonce, enabled, failures, created_at,
+           sealed_url) VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, 0, $8, $9)",
+        new.id,
         new.workspace_id,
         new.user_id,
         &new.url,
         &new.description,
         Json(&new.events),
         &new.nonce,
-        now
+        now,
+        &new.sealed_url
     )?;
-    Ok(id)
+    Ok(new.id)
 }
 
 /// Returns the workspace's webhooks, oldest first.
@@ -94,7 +100,7 @@ pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uui
 pub async fn update(executor: impl Into<Executor<'_>>, changed: &Webhook) -> Result<bool> {
     let updated = execute!(
         executor.into(),
-        "UPDATE webhooks SET url = $3, description = $4, events = $5, enabled = $6,
+        "UPDATE webhooks SET url = $3, sealed_url = $7, description = $4, events = $5, enabled = $6,
            failures = CASE WHEN $6 AND NOT enabled THEN 0 ELSE failures END,
            disabled_reason = CASE WHEN $6 THEN NULL ELSE disabled_reason END
           WHERE id = $1 AND workspace_id = $2",
@@ -103,9 +109,19 @@ pub async fn update(executor: impl Into<Executor<'_>>, changed: &Webhook) -> Res
         &changed.url,
         &changed.description,
         &changed.events,
-        changed.enabled
+        changed.enabled,
+        &changed.sealed_url
     )?;
     Ok(updated == 1)
+}
+
+/// Replaces the URL of a webhook of an earlier version by the encrypted one, unless it was changed meanwhile.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn seal(executor: impl Into<Executor<'_>>, of: &Webhook, shown: &str, sealed: &Sealed) -> Result<()> {
+    let sql = "UPDATE webhooks SET url = $3, sealed_url = $4 WHERE id = $1 AND url = $2 AND sealed_url IS NULL";
+    execute!(executor.into(), sql, of.id, &of.url, shown, sealed).map(|_| ())
 }
 
 /// Deletes one webhook of the workspace with its deliveries; returns false if there is none.

@@ -73,6 +73,7 @@ fn heading(kind: &str) -> &str {
     match kind {
         "performance:alert" => "Alert",
         "performance:ranking" => "Rank changed",
+        "performance:digest" => "Digest of ranks",
         "run:finished" => "Run finished",
         "engine:insight" => "New insight",
         "engine:error" => "Engine run failed",

@@ -4,6 +4,7 @@
 //! webhook's secret. A receiver computes it over the raw body, compares in constant time, and rejects times more than
 //! five minutes away.
 
+pub mod address;
 mod message;
 mod retry;
 mod signature;

@@ -10,6 +10,7 @@ mod bus;
 mod chat;
 mod connections;
 mod credentials;
+mod digests;
 mod documents;
 mod engine_versions;
 mod events;

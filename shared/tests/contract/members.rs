@@ -225,9 +225,11 @@ async fn fill(world: &World, workspace_id: Uuid, user_id: Uuid) -> (Uuid, Uuid) 
     let new = NewImport { id: new_id(), workspace_id, website_id: Some(site), user_id, file_name: "a.csv".to_owned() };
     import::insert(db, &new, now()).await.expect("import");
     let hook = NewWebhook {
+        id: new_id(),
         workspace_id,
         user_id,
         url: "https://example.com/".to_owned(),
+        sealed_url: None,
         description: String::new(),
         events: Vec::new(),
         nonce: hash(1),

@@ -281,9 +281,11 @@ async fn achievements_of_deeds_count_the_workspaces_of_the_user() {
 async fn user_events_are_not_delivered_to_webhooks() {
     on_each_database(|world| async {
         let new = NewWebhook {
+            id: new_id(),
             workspace_id: world.workspace_id,
             user_id: world.user_id,
             url: "https://receiver.example/".to_owned(),
+            sealed_url: None,
             description: String::new(),
             events: shared::domain::webhook::WebhookEvent::ALL.to_vec(),
             nonce: vec![1],

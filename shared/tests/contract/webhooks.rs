@@ -23,9 +23,11 @@ use crate::{
 
 async fn add(world: &World, workspace_id: Uuid, events: &[Event]) -> Uuid {
     let new = NewWebhook {
+        id: new_id(),
         workspace_id,
         user_id: world.user_id,
         url: "https://receiver.example/hook?a=1".to_owned(),
+        sealed_url: None,
         description: "Zoë's receiver 🦀".to_owned(),
         events: events.to_vec(),
         nonce: vec![0, 1, 255],

@@ -3,6 +3,7 @@
 mod addresses;
 mod config;
 mod cron;
+mod digests;
 mod letters;
 mod results;
 mod runs;

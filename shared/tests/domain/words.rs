@@ -24,7 +24,7 @@ use shared::domain::{
     observation::{ObservationKind, PayoutUnit},
     opportunity::OpportunityStatus,
     plan::{Decision, PlanStatus, StepOutcome},
-    rank::{AlertKind, AlertSeverity, OverviewState, RankDevice},
+    rank::{AlertKind, AlertSeverity, DigestFrequency, OverviewState, RankDevice},
     run::{Lane, RunKind, RunStatus},
     user::Role,
     webhook::{DeliveryStatus, TEST_EVENT, WebhookEvent},
@@ -91,7 +91,7 @@ words!(experiment_units_keep_their_words, ExperimentUnit, "site page query");
 words!(
     experiment_metrics_keep_their_words,
     ExperimentMetric,
-    "clicks impressions clicks_at_position visits conversions"
+    "clicks impressions clicks_at_position visits conversions ai_visits"
 );
 words!(experiment_verdicts_keep_their_words, ExperimentVerdict, "proved likely not_shown not_measurable contaminated");
 words!(forecast_kinds_keep_their_words, ForecastKind, "claim quantity");
@@ -131,7 +131,7 @@ words!(lanes_keep_their_words, Lane, "interactive batch");
 words!(
     run_kinds_keep_their_words,
     RunKind,
-    "engine import_preview import import_undo theme connection_test crawl sync rank_check answer_check experiment plan apply undo batch probe"
+    "engine import_preview import import_undo theme connection_test crawl sync rank_check rank_digest answer_check experiment plan apply undo batch probe"
 );
 words!(answer_surfaces_keep_their_words, AnswerSurface, "api api_web_search google_ai_overview google_ai_mode");
 words!(answer_finishes_keep_their_words, AnswerFinish, "complete cut_off withheld absent");
@@ -144,8 +144,9 @@ words!(
     webhook_events_keep_their_words,
     WebhookEvent,
     "run:finished engine:insight engine:error opportunity:discovered opportunity:updated opportunity:implemented \
-     performance:alert performance:ranking"
+     performance:alert performance:ranking performance:digest"
 );
+words!(digest_frequencies_keep_their_words, DigestFrequency, "off daily weekly");
 words!(delivery_statuses_keep_their_words, DeliveryStatus, "waiting delivered failed");
 words!(website_kinds_keep_their_words, WebsiteKind, "own sample dominator goldmine");
 words!(goal_metrics_keep_their_words, GoalMetric, "clicks leads revenue");

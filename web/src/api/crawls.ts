@@ -11,6 +11,8 @@ export type CrawlSeverity = Schemas['CrawlSeverity'];
 export type CrawlCategory = Schemas['CrawlCategory'];
 export type CrawlPage = Schemas['CrawlPage'];
 export type CrawlPageFacts = Schemas['CrawlPageFacts'];
+export type CrawlRenderedPage = Schemas['CrawlRenderedPage'];
+export type CrawlFact = Schemas['CrawlFact'];
 export type CrawlFinding = Schemas['CrawlFinding'];
 export type CrawlAgent = Schemas['CrawlAgent'];
 export type CrawlAi = Schemas['CrawlAi'];
@@ -45,6 +47,12 @@ export const crawlQueries = {
       queryKey: ['crawls', 'issues'],
       queryFn: ({ signal }) => answer(client.GET('/api/crawls/issues', { signal })),
       select: ({ issues }) => issues,
+    }),
+  /** Whether crawls can render pages. */
+  rendering: () =>
+    queryOptions({
+      queryKey: ['crawls', 'rendering'],
+      queryFn: ({ signal }) => answer(client.GET('/api/crawls/rendering', { signal })),
     }),
   /** When the crawls of a website start. */
   schedule: (websiteId: string) =>

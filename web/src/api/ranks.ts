@@ -10,10 +10,13 @@ export type RankSettings = Schemas['RankSettings'];
 export type RankEstimate = Schemas['RankEstimate'];
 export type RankMover = Schemas['RankMover'];
 export type RankAlert = Schemas['RankAlert'];
+export type RankDigestSettings = Schemas['RankDigestSettings'];
+export type RankDigest = Schemas['RankDigest'];
 export type RankAlertRules = Schemas['RankAlertRules'];
 export type RankGroup = Schemas['RankGroup'];
 export type NewTrackedKeywords = Schemas['NewTrackedKeywords'];
 export type NewRankSettings = Schemas['NewRankSettings'];
+export type NewRankDigestSettings = Schemas['NewRankDigestSettings'];
 export type RankFilter = Omit<QueryOf<'/api/ranks/keywords'>, 'cursor' | 'limit' | 'websiteId'>;
 export type EstimateQuery = QueryOf<'/api/ranks/estimate'>;
 
@@ -59,6 +62,17 @@ export const rankQueries = {
       queryKey: ['ranks', 'settings', websiteId],
       queryFn: ({ signal }) => answer(client.GET('/api/ranks/settings', { signal, params: { query: { websiteId } } })),
     }),
+  digest: (websiteId: string) =>
+    queryOptions({
+      queryKey: ['ranks', 'digest', websiteId],
+      queryFn: ({ signal }) => answer(client.GET('/api/ranks/digest', { signal, params: { query: { websiteId } } })),
+    }),
+  digestPreview: (websiteId: string) =>
+    queryOptions({
+      queryKey: ['ranks', 'digest-preview', websiteId],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/ranks/digest/preview', { signal, params: { query: { websiteId } } })),
+    }),
   estimate: (query: EstimateQuery) =>
     queryOptions({
       queryKey: ['ranks', 'estimate', query],
@@ -77,5 +91,11 @@ export const rankApi = {
   check: (websiteId: string, keywordIds?: string[]) =>
     answer(client.POST('/api/ranks/checks', { body: { websiteId, keywordIds } })),
   saveSettings: (body: NewRankSettings) => answer(client.PUT('/api/ranks/settings', { body })),
+  saveDigest: (body: NewRankDigestSettings) => answer(client.PUT('/api/ranks/digest', { body })),
+  subscribeDigest: (websiteId: string, isSubscribed: boolean) =>
+    answer(client.PUT('/api/ranks/digest/subscription', { body: { websiteId, isSubscribed } })),
+  sendDigest: (websiteId: string) => answer(client.POST('/api/ranks/digest/send', { body: { websiteId } })),
+  unsubscribe: (token: string) =>
+    answer(client.POST('/api/ranks/digest/unsubscribe', { params: { query: { token } } })),
   file: (websiteId: string) => addressOf('/api/ranks/export', undefined, { websiteId, format: 'csv' }),
 };

@@ -1312,6 +1312,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/crawls/rendering": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whether crawls can render pages.
+         * @description Pages are rendered by a browser of the operator, if there is one.
+         */
+        get: operations["getCrawlsRendering"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/crawls/schedule": {
         parameters: {
             query?: never;
@@ -8720,10 +8740,25 @@ export interface components {
          * @enum {string}
          */
         CrawlCategory: "response" | "indexing" | "languages" | "snippets" | "content" | "links" | "images" | "structuredData" | "security" | "performance" | "addresses";
+        /** @description A fact in both versions of a page. */
+        CrawlCompared: {
+            fact: components["schemas"]["CrawlFact"];
+            /** @description Whether they differ by more than a little. */
+            isChanged: boolean;
+            /** @description In the HTML as it was sent. */
+            raw: string | null;
+            /** @description In the rendered page. */
+            rendered: string | null;
+        };
         /** @description Confirmation of the deletion. */
         CrawlDeleted: {
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description A fact that is compared; of content and links, their number.
+         * @enum {string}
+         */
+        CrawlFact: "title" | "description" | "canonical" | "robots" | "heading" | "content" | "links";
         /** @description An issue of a page with its evidence. */
         CrawlFinding: {
             /**
@@ -8916,6 +8951,8 @@ export interface components {
              * @default []
              */
             redirectChain?: string[];
+            /** @default null */
+            rendered: components["schemas"]["CrawlRenderedPage"] | null;
             /**
              * @description What robots.txt says: `allowed`, `disallowed` or `unreachable`.
              * @default null
@@ -8938,6 +8975,104 @@ export interface components {
             /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
             pages: components["schemas"]["CrawlPage"][];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @description Pages that a browser renders.
+         * @enum {string}
+         */
+        CrawlRender: "none" | "sample" | "all";
+        /** @description Pages that a browser rendered. */
+        CrawlRendered: {
+            /**
+             * Format: int64
+             * @description Those that scripts change.
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Those that could not be rendered.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description All, also those that could not be rendered.
+             */
+            pages: number;
+        };
+        /** @description A rendered page, compared with the HTML as it was sent. */
+        CrawlRenderedPage: {
+            /**
+             * Format: int64
+             * @description Number of such addresses.
+             * @default 0
+             */
+            addedLinkCount?: number;
+            /**
+             * @description First addresses of the same host to which only the rendered page links.
+             * @default []
+             */
+            addedLinks?: string[];
+            /**
+             * Format: int64
+             * @description Requests that robots.txt forbids.
+             * @default 0
+             */
+            blockedRequests?: number;
+            /**
+             * @description Every fact in both versions.
+             * @default []
+             */
+            comparison?: components["schemas"]["CrawlCompared"][];
+            /**
+             * Format: int64
+             * @description Number of errors of scripts.
+             * @default 0
+             */
+            errorCount?: number;
+            /**
+             * @description First errors of scripts.
+             * @default []
+             */
+            errors?: string[];
+            /**
+             * Format: int64
+             * @description Requests that failed.
+             * @default 0
+             */
+            failedRequests?: number;
+            /**
+             * @description Why the page could not be rendered.
+             * @default null
+             */
+            failure: string | null;
+            /**
+             * @description Whether the page came to rest before its time was over.
+             * @default false
+             */
+            isComplete?: boolean;
+            /**
+             * @description Other address that scripts went to.
+             * @default null
+             */
+            redirect: string | null;
+            /**
+             * Format: int64
+             * @description Requests of the page for scripts, style sheets and data.
+             * @default 0
+             */
+            requests?: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            totalMs?: number;
+        };
+        /** @description Whether crawls can render pages. */
+        CrawlRendering: {
+            isAvailable: boolean;
+            /** @description Why it is not available. */
+            reason: string | null;
             success: components["schemas"]["Success"];
         };
         /** @description What a crawl found. */
@@ -8982,10 +9117,12 @@ export interface components {
             fetched: number;
             /**
              * Format: int64
-             * @description Pages that only the crawl before had.
+             * @description Pages of the crawl before that answer 404 or 410 now, or that no page links to any more; `null` for the first
+             *     crawl and if that is unknown.
              */
             gone: number | null;
-            /** @description The first hundred URLs that only the crawl before had. */
+            goneReason: components["schemas"]["GoneReason"] | null;
+            /** @description The first hundred URLs that are gone, or that were not reached if that is unknown. */
             goneUrls: string[];
             /**
              * Format: int64
@@ -9001,6 +9138,11 @@ export interface components {
             medianResponseMs: number | null;
             /**
              * Format: int64
+             * @description Pages that only the crawl before had, if it is unknown whether they are gone.
+             */
+            notReached: number | null;
+            /**
+             * Format: int64
              * @description HTML pages that answered.
              */
             pages: number;
@@ -9009,6 +9151,7 @@ export interface components {
              * @description Responses that redirect.
              */
             redirected: number;
+            rendered: components["schemas"]["CrawlRendered"] | null;
             /**
              * Format: double
              * @description Mean score of the pages by the SEO audits of Lighthouse, 0 to 100; `null` without pages.
@@ -11310,6 +11453,11 @@ export interface components {
          * @enum {string}
          */
         GoalMetric: "clicks" | "leads" | "revenue";
+        /**
+         * @description Why the pages that are gone cannot be counted.
+         * @enum {string}
+         */
+        GoneReason: "endedEarly" | "otherSettings" | "failedPages";
         /** @description Page on which to agree. */
         GoogleConsent: {
             success: components["schemas"]["Success"];
@@ -15607,6 +15755,11 @@ export interface components {
         };
         /** @description A place. */
         MarketPlace: {
+            /**
+             * @description Climate zone of the county (Building America): `hot-humid`, `hot-dry`, `mixed-humid`, `mixed-dry`, `cold`,
+             *     `very-cold` or `marine`; `null` if unknown.
+             */
+            climate: string | null;
             /** @description ISO 3166-1 code of the country; empty if unknown. */
             country: string;
             county: string | null;
@@ -15620,6 +15773,16 @@ export interface components {
              * @description Owner-occupied households of the county in percent (ACS 2006-2010); `null` if unknown.
              */
             countyOwnerPercent: number | null;
+            /**
+             * Format: double
+             * @description Homes of the county that were built before 1960, in percent (ACS 2010-2014); `null` if unknown.
+             */
+            homesBefore1960Percent: number | null;
+            /**
+             * Format: double
+             * @description Homes of the county that were built from 1990 on, in percent (ACS 2010-2014); `null` if unknown.
+             */
+            homesSince1990Percent: number | null;
             /**
              * Format: double
              * @description Estimated households; `null` if unknown.
@@ -16109,6 +16272,13 @@ export interface components {
              * @description Time for fetching, in seconds, 1 to 72,000. Default: 21,600.
              */
             maxSeconds?: number | null;
+            /** @description Pages that a browser renders, to record what scripts change: `none`, `sample` or `all`. Default: `none`. */
+            render?: components["schemas"]["CrawlRender"];
+            /**
+             * Format: int32
+             * @description Number of rendered pages of a sample, 1 to 10,000. Default: 50.
+             */
+            renderPages?: number | null;
             /** @description Whether subdomains belong to the site. Default: false. */
             subdomains?: boolean;
             /** @description URL to start at. Default: the website's address. */
@@ -25458,6 +25628,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CrawlIssueList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCrawlsRendering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlRendering"];
                 };
             };
             /** @description What is wrong. */

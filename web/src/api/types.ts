@@ -74,6 +74,7 @@ export interface LivePayloads {
   'performance:update': Schemas['PerformanceUpdateEvent'];
   'performance:alert': Schemas['PerformanceAlertEvent'];
   'performance:ranking': Schemas['PerformanceRankingEvent'];
+  'performance:digest': Schemas['PerformanceDigestEvent'];
   'user:achievement': Schemas['AchievementEvent'];
   'user:subscription': Schemas['SubscriptionEvent'];
   'user:notification': Schemas['NotificationEvent'];

@@ -125,6 +125,25 @@ describe('undo a change of the address', () => {
   });
 });
 
+describe('unsubscribe from a digest', () => {
+  it('subscription_ends_only_on_request', async () => {
+    const tokens: (string | null)[] = [];
+    server.use(
+      http.raw.post('/api/ranks/digest/unsubscribe', ({ request }) => {
+        tokens.push(new URL(request.url).searchParams.get('token'));
+        return ok({ message: 'You no longer get this digest.' }) as never;
+      }),
+    );
+    renderAt('/unsubscribe?token=t7', <AppRoutes />);
+    const button = await screen.findByRole('button', { name: 'Unsubscribe' });
+    expect(tokens).toEqual([]);
+    await userEvent.click(button);
+    await heading('Unsubscribed');
+    expect(screen.getByRole('status')).toHaveTextContent('You no longer get this digest.');
+    expect(tokens).toEqual(['t7']);
+  });
+});
+
 describe('verify email', () => {
   it('verifies at once, and only once', async () => {
     const bodies = answering('/api/auth/verify-email');

@@ -9,6 +9,7 @@ const ForgotPasswordPage = lazy(() => import('@/features/account-help/forgot-pas
 const ResetPasswordPage = lazy(() => import('@/features/account-help/reset-password-page'));
 const VerifyEmailPage = lazy(() => import('@/features/account-help/verify-email-page'));
 const UndoEmailChangePage = lazy(() => import('@/features/account-help/undo-email-change-page'));
+const UnsubscribePage = lazy(() => import('@/features/account-help/unsubscribe-page'));
 const OAuthCallbackPage = lazy(() => import('@/features/account-help/oauth-callback-page'));
 
 /** Public pages. */
@@ -23,6 +24,7 @@ export function infoRoutes() {
       <Route path="reset-password" element={<ResetPasswordPage />} />
       <Route path="verify-email" element={<VerifyEmailPage />} />
       <Route path="undo-email-change" element={<UndoEmailChangePage />} />
+      <Route path="unsubscribe" element={<UnsubscribePage />} />
       <Route path="oauth/callback" element={<OAuthCallbackPage />} />
     </>
   );

@@ -64,6 +64,9 @@ export function aReport(change: Partial<CrawlReport> = {}): CrawlReport {
     added: 5,
     gone: 2,
     changed: 9,
+    goneReason: null,
+    notReached: null,
+    rendered: null,
     goneUrls: ['https://northwind.example/old'],
     ai: {
       agents: [
@@ -145,6 +148,7 @@ export const FACTS: CrawlPageFacts = {
   outlinks: 8,
   redirect: null,
   redirectChain: ['https://northwind.example/team'],
+  rendered: null,
   robots: 'allowed',
   totalMs: 120,
   types: [],
@@ -152,11 +156,14 @@ export const FACTS: CrawlPageFacts = {
 
 export const FINDING: CrawlFinding = { issue: 'title-missing', count: 3, isNew: true, evidence: ['https://a.example'] };
 
+export const NO_BROWSER = 'This installation has no browser. The operator can set MOTHERLODE_CHROMIUM.';
+
 /** A server with these crawls and one page. Notes the queries for pages. */
 export function crawlHandlers(crawls: Crawl[], asked: URLSearchParams[] = []) {
   return [
     http.get('/api/crawls', () => ok({ crawls, nextCursor: null })),
     http.get('/api/crawls/schedule', () => ok({ schedule: null })),
+    http.get('/api/crawls/rendering', () => ok({ isAvailable: false, reason: NO_BROWSER })),
     http.get('/api/crawls/issues', () => ok({ issues: ISSUES })),
     http.get('/api/crawls/:id/pages', ({ request }) => {
       asked.push(new URL(request.url).searchParams);

@@ -1,4 +1,11 @@
-import type { RankAlert, RankEstimate, RankSettings, RankSummary, TrackedKeyword } from '@/api/ranks';
+import type {
+  RankAlert,
+  RankDigestSettings,
+  RankEstimate,
+  RankSettings,
+  RankSummary,
+  TrackedKeyword,
+} from '@/api/ranks';
 import { http, ok } from './http';
 
 /** Records of rank tracking as sent by the server, for tests. */
@@ -92,6 +99,24 @@ export function someSettings(change: Partial<RankSettings> = {}): RankSettings {
   };
 }
 
+export function aDigest(change: Partial<RankDigestSettings> = {}): RankDigestSettings {
+  return {
+    success: true,
+    frequency: 'off',
+    weekday: 1,
+    timeZone: 'UTC',
+    sendsEmpty: true,
+    nextAt: null,
+    skippedAt: null,
+    skippedReason: null,
+    last: null,
+    isSubscribed: false,
+    obstacle: null,
+    subscribers: 0,
+    ...change,
+  };
+}
+
 export function anEstimate(change: Partial<RankEstimate> = {}): RankEstimate {
   return {
     connection: 'Serper',
@@ -115,12 +140,14 @@ export function rankHandlers({
   settings = someSettings(),
   estimate = anEstimate(),
   alerts = [],
+  digest = aDigest(),
 }: {
   keywords?: TrackedKeyword[];
   summary?: RankSummary;
   settings?: RankSettings;
   estimate?: RankEstimate;
   alerts?: RankAlert[];
+  digest?: RankDigestSettings;
 }) {
   return [
     http.get('/api/ranks/keywords', () => ok({ keywords, total: keywords.length, nextCursor: null })),
@@ -128,5 +155,6 @@ export function rankHandlers({
     http.get('/api/ranks/settings', () => ok(settings)),
     http.get('/api/ranks/estimate', () => ok({ estimate })),
     http.get('/api/ranks/alerts', () => ok({ alerts, nextCursor: null })),
+    http.get('/api/ranks/digest', () => ok(digest)),
   ];
 }

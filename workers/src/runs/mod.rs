@@ -16,6 +16,7 @@ mod import_undo;
 mod plan;
 mod probe;
 mod rank_check;
+mod rank_digest;
 mod sync;
 mod theme;
 
@@ -39,6 +40,7 @@ pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
         RunKind::Crawl => crawl::run(context).await,
         RunKind::Sync => sync::run(context).await,
         RunKind::RankCheck => rank_check::run(context).await,
+        RunKind::RankDigest => rank_digest::run(context).await,
         RunKind::Theme => theme::run(context).await,
         RunKind::Plan => plan::prepare::run(context).await,
         RunKind::Apply => plan::apply::run(context).await,

@@ -126,7 +126,7 @@ impl Model {
 
 pub(crate) fn settings(at: &Installation) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
-    let outside = OutsideSettings { fetches_pages: true, guard };
+    let outside = OutsideSettings { fetches_pages: true, guard, browser: None };
     FleetSettings { outside, secret: Some(Secret::new(SECRET.to_owned())), ..at.settings() }
 }
 

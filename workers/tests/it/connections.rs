@@ -107,7 +107,7 @@ impl Provider {
 
 fn settings(at: &Installation, secret: &str) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
-    let outside = OutsideSettings { fetches_pages: true, guard };
+    let outside = OutsideSettings { fetches_pages: true, guard, browser: None };
     FleetSettings { outside, secret: Some(Secret::new(secret.to_owned())), ..at.settings() }
 }
 

@@ -11,11 +11,11 @@ use std::{
 use chrono::{DateTime, Utc};
 use crawler::audit::{ISSUES, Severity};
 use net::addresses::AddressGuard;
-use serde_json::json;
+use serde_json::{Value, json};
 use shared::{
-    config::{FleetSettings, OutsideSettings},
+    config::{BrowserSettings, FleetSettings, OutsideSettings},
     domain::{
-        crawl::{Crawl, CrawlPage, CrawlReport, PageChange},
+        crawl::{Crawl, CrawlPage, CrawlReport, GoneReason, PageChange, RenderedCounts},
         new_id, now,
         observation::{ObservationKind, SeenPage},
         run::{NewRun, Run, RunKind, RunStatus},
@@ -108,7 +108,7 @@ fn page(title: &str, links: &str) -> String {
 fn settings(at: &Installation) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
     let crawl_dir = at.uploads.with_extension("crawls");
-    FleetSettings { outside: OutsideSettings { fetches_pages: true, guard }, crawl_dir, ..at.settings() }
+    FleetSettings { outside: OutsideSettings { fetches_pages: true, guard, browser: None }, crawl_dir, ..at.settings() }
 }
 
 async fn website_at(at: &Installation, url: &str) -> Uuid {
@@ -124,13 +124,15 @@ async fn website_of(at: &Installation, url: &str, host: &str) -> Uuid {
     id
 }
 
-/// Stores a crawl with its import and its run, as the API does.
-async fn stored(at: &Installation, website_id: Uuid, url: &str) -> (Uuid, NewRun) {
-    stored_for(at, website_id, url, now()).await
-}
-
 /// Stores a crawl that starts at a time.
 async fn stored_for(at: &Installation, website_id: Uuid, url: &str, run_at: DateTime<Utc>) -> (Uuid, NewRun) {
+    stored_as(at, website_id, url, run_at, json!({})).await
+}
+
+/// Stores a crawl with its import and its run, as the API does, with further settings.
+async fn stored_as(
+    at: &Installation, website_id: Uuid, url: &str, run_at: DateTime<Utc>, further: Value,
+) -> (Uuid, NewRun) {
     let (workspace_id, user_id, id, import_id) = (at.world.workspace_id, at.world.user_id, new_id(), new_id());
     let new = NewRun::new(workspace_id, user_id, RunKind::Crawl, json!({"crawlId": id}));
     let new = NewRun { website_id: Some(website_id), run_at, ..new };
@@ -138,7 +140,10 @@ async fn stored_for(at: &Installation, website_id: Uuid, url: &str, run_at: Date
     let import =
         NewImport { id: import_id, workspace_id, website_id: Some(website_id), user_id, file_name: "Crawl".to_owned() };
     import::insert(&mut tx, &import, now()).await.expect("an import");
-    let settings = json!({"storesLinks": true, "storesContent": true, "delayMs": 0, "retries": 0});
+    let mut settings = json!({"storesLinks": true, "storesContent": true, "delayMs": 0, "retries": 0});
+    for (name, value) in further.as_object().into_iter().flatten() {
+        settings[name] = value.clone();
+    }
     let crawl =
         NewCrawl { id, workspace_id, website_id, user_id, run_id: new.id, import_id, url: url.to_owned(), settings };
     crawl::insert(&mut tx, &crawl, now()).await.expect("a crawl");
@@ -149,7 +154,11 @@ async fn stored_for(at: &Installation, website_id: Uuid, url: &str, run_at: Date
 }
 
 async fn crawled(at: &Installation, website_id: Uuid, url: &str) -> (Crawl, Run) {
-    let (id, new) = stored(at, website_id, url).await;
+    crawled_as(at, website_id, url, json!({})).await
+}
+
+async fn crawled_as(at: &Installation, website_id: Uuid, url: &str, further: Value) -> (Crawl, Run) {
+    let (id, new) = stored_as(at, website_id, url, now(), further).await;
     let ended = at.ended(new.id).await;
     (crawl::find(&at.world.db, at.world.workspace_id, id).await.expect("a query").expect("the crawl"), ended)
 }
@@ -210,6 +219,64 @@ async fn crawl_finds_issues_and_the_next_one_tells_what_changed() {
         assert_eq!(added.len(), 1);
         let urls: Vec<String> = read().await.into_iter().map(|page| page.url).collect();
         assert_eq!(urls.len(), 3, "each page once: the first crawl's pages count no more");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_that_a_limit_or_a_setting_leaves_out_are_not_gone() {
+    in_each_mode(|at| async {
+        let url = format!("http://{}/", Site::default().start().await);
+        let worker = at.worker_with(settings(&at));
+        let website_id = website_at(&at, &url).await;
+        let report = async |further: Value| {
+            let (found, ended) = crawled_as(&at, website_id, &url, further).await;
+            found.report.unwrap_or_else(|| panic!("{}: {:?}", at.world.name, ended.error)).0
+        };
+        report(json!({})).await;
+        let early = report(json!({"maxPages": 2})).await;
+        assert_eq!((early.gone, early.gone_reason), (None, Some(GoneReason::EndedEarly)), "{early:?}");
+        assert_eq!(early.not_reached, Some(i64::try_from(early.gone_urls.len()).expect("few")), "{early:?}");
+        let other = report(json!({"exclude": ["/a$"]})).await;
+        assert_eq!((other.gone, other.gone_reason), (None, Some(GoneReason::OtherSettings)), "{other:?}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rendered_pages_are_stored_with_their_comparison() {
+    let Some(browser) = crawler::render::find() else {
+        assert!(std::env::var_os("MOTHERLODE_REQUIRE_BROWSER").is_none(), "no Chromium is installed");
+        return eprintln!("skipped: no Chromium is installed (apt-get install chromium-headless-shell)");
+    };
+    in_each_mode(|at| async {
+        let url = format!("http://{}/", Site::default().start().await);
+        let website_id = website_at(&at, &url).await;
+        let worker = at.worker_with(settings(&at));
+        let (_, refused) = crawled_as(&at, website_id, &url, json!({"render": "all"})).await;
+        assert_eq!(refused.error.expect("an error").r#type, "no-browser", "{}", at.world.name);
+        worker.stop().await;
+        let given = BrowserSettings { path: browser.path.clone(), has_sandbox: browser.has_sandbox };
+        let own = settings(&at);
+        let outside = OutsideSettings { browser: Some(given), ..own.outside.clone() };
+        let worker = at.worker_with(FleetSettings { outside, ..own });
+        let (found, ended) = crawled_as(&at, website_id, &url, json!({"render": "sample", "renderPages": 1})).await;
+        let report = found.report.unwrap_or_else(|| panic!("{}: {:?}", at.world.name, ended.error)).0;
+        assert_eq!(report.rendered, Some(RenderedCounts { pages: 1, failed: 0, changed: 0 }), "{report:?}");
+        let (db, workspace_id) = (&at.world.db, at.world.workspace_id);
+        let pages =
+            crawl::page_list(db, workspace_id, found.id, &PageFilter::default(), 10).await.expect("pages").items;
+        let facts = |path: &str| {
+            let page = pages.iter().find(|page| page.url == format!("{url}{path}")).expect("a page");
+            page.facts.0["rendered"].clone()
+        };
+        let title = json!("Plumber in Tulsa: repairs within the day");
+        assert_eq!(facts("")["comparison"][0]["rendered"], title, "{}", facts(""));
+        assert!(facts("a").is_null());
         worker.stop().await;
         at
     })
@@ -285,7 +352,7 @@ async fn site_that_cannot_be_read_fails_with_its_reason() {
 async fn private_address_is_refused() {
     in_each_mode(|at| async {
         let worker = at.worker_with(FleetSettings {
-            outside: OutsideSettings { fetches_pages: true, guard: AddressGuard::default() },
+            outside: OutsideSettings { fetches_pages: true, guard: AddressGuard::default(), browser: None },
             ..settings(&at)
         });
         let website_id = website_at(&at, "http://127.0.0.1/").await;

@@ -283,3 +283,87 @@ async fn experiment_measures_visits_and_conversions_of_the_beacon() {
     })
     .await;
 }
+
+/// Records 60 days of visits from search that nothing changes, and of fewer from AI assistants, which begin on the third
+/// day; from 20 days ago on, those of `/a` are three times as many.
+async fn record_referrals(at: &Installation, site: Uuid) -> chrono::NaiveDate {
+    let today = now().date_naive();
+    let before = |days: u64| today.checked_sub_days(chrono::Days::new(days)).expect("a day");
+    let start = before(20);
+    let mut batch = visit::Batch::default();
+    for back in 0..60_u64 {
+        for (page, often) in [("/a", 12), ("/b", 10), ("/c", 15)] {
+            let wave = i64::try_from((back * 7 + u64::try_from(often).expect("small")) % 5).expect("small");
+            let times = if page == "/a" && before(back) >= start { 3 } else { 1 };
+            let mut add = |channel, source: &str, visits| {
+                let origin =
+                    Origin { page: page.to_owned(), channel, source: source.to_owned(), device: Device::Desktop };
+                let counts = Counts { visits, views: visits, ..Counts::default() };
+                batch.started.push(visit::Started { website_id: site, day: before(back), origin, counts });
+            };
+            add(Channel::Search, "google.com", 400 + wave * 10);
+            if back < 58 {
+                add(Channel::Ai, "chatgpt.com", (often + wave) * times);
+            }
+        }
+    }
+    let mut tx = at.backends.db.begin().await.expect("begin");
+    visit::record(&mut tx, &batch).await.expect("record");
+    tx.commit().await.expect("commit");
+    start
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn experiment_measures_visits_from_ai_assistants() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let (name, site) = (at.world.name, website(&at).await);
+        let start = record_referrals(&at, site).await.to_string();
+        let asked = |metric, unit, targets: &[&str]| ExperimentBody {
+            metric,
+            days: 14,
+            ..body(ExperimentDesign::BeforeAfter, unit, arm(site, targets), &start)
+        };
+        let found = judged(&at, &asked(ExperimentMetric::AiVisits, ExperimentUnit::Page, &["/a"])).await;
+        assert_eq!(found.verdict, Some(ExperimentVerdict::Proved), "{name}");
+        let outcome = found.outcome.expect("an outcome").0;
+        let effect = outcome.relative.expect("an effect");
+        assert!(effect.lo > 1.0 && effect.hi < 3.5, "{name}: three times as many: {effect:?}");
+        assert_eq!((outcome.arms[0].targets, outcome.arms[0].controls), (1, 2), "{name}");
+        let whole = judged(&at, &asked(ExperimentMetric::AiVisits, ExperimentUnit::Site, &[])).await;
+        let arms = whole.power.expect("a power analysis").0.arms;
+        assert_eq!(arms[0].days_before, 39, "{name}: days on which only other visits began are zeros, not missing");
+        let searches = judged(&at, &asked(ExperimentMetric::Visits, ExperimentUnit::Page, &["/b"])).await;
+        assert_ne!(searches.verdict, Some(ExperimentVerdict::Proved), "{name}: the other visits did not change");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn impact_of_a_change_measures_the_chosen_metric() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let (name, site) = (at.world.name, website(&at).await);
+        let start = record_referrals(&at, site).await.to_string();
+        note_of(&at, site, &start, AnnotationKind::Edit, "new guide", "/a").await;
+        // Three times as many of a dozen visits from assistants are a few percent of all visits.
+        for (metric, least, most) in [("ai_visits", 1.0, 3.0), ("visits", 0.0, 0.2)] {
+            let payload = json!({"input": {"change": start, "metric": metric}});
+            let (ended, result) = ask(&at, site, "causal", "impact", payload).await;
+            assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {metric}: {:?}", ended.error);
+            let effect = result["relative"]["effect"].as_f64().unwrap_or_default();
+            assert!(effect > least && effect < most, "{name}: {metric}: {result}");
+        }
+        let found = insight::list(&at.backends.db, at.world.workspace_id, Some("causal"), None, None, 10).await;
+        let mut titles: Vec<String> = found.expect("insights").items.into_iter().map(|one| one.body.0.title).collect();
+        titles.sort();
+        assert_eq!(titles.len(), 2, "{name}: each metric has its own: {titles:?}");
+        assert!(titles[0].starts_with("Visits from AI assistants: new guide: proved"), "{name}: {titles:?}");
+        assert!(titles[1].starts_with("Visits: new guide: "), "{name}: {titles:?}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}

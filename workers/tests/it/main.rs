@@ -8,6 +8,7 @@ mod answer_reads;
 mod answers;
 mod connections;
 mod crawl;
+mod digests;
 mod documents;
 mod drafts;
 mod engine;

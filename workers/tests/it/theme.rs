@@ -125,7 +125,7 @@ impl Site {
 /// Settings that allow calls to this machine only.
 fn settings(at: &Installation) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
-    FleetSettings { outside: OutsideSettings { fetches_pages: true, guard }, ..at.settings() }
+    FleetSettings { outside: OutsideSettings { fetches_pages: true, guard, browser: None }, ..at.settings() }
 }
 
 async fn read(at: &Installation, url: &str) -> (Run, Value) {

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use shared::{
     config::{FleetSettings, OutsideSettings, Secret},
     domain::{
+        new_id,
         notification::NotificationKind,
         now,
         webhook::{Delivery, DeliveryStatus, WebhookEvent},
@@ -20,7 +21,8 @@ use shared::{
         Tx, notification,
         webhook::{self, NewWebhook},
     },
-    webhooks::{DISABLE_AFTER, SigningSecret, verify},
+    vault::Vault,
+    webhooks::{DISABLE_AFTER, SigningSecret, address, verify},
 };
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -109,15 +111,17 @@ fn secret() -> Secret {
 /// Settings that allow webhooks to this machine.
 fn sending(at: &Installation) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
-    let outside = OutsideSettings { fetches_pages: true, guard };
+    let outside = OutsideSettings { fetches_pages: true, guard, browser: None };
     FleetSettings { outside, secret: Some(secret()), ..at.settings() }
 }
 
 async fn webhook(at: &Installation, url: String) -> Uuid {
     let new = NewWebhook {
+        id: new_id(),
         workspace_id: at.world.workspace_id,
         user_id: at.world.user_id,
         url,
+        sealed_url: None,
         description: String::new(),
         events: vec![WebhookEvent::RunFinished],
         nonce: NONCE.to_vec(),
@@ -258,6 +262,68 @@ async fn rank_alert_reaches_slack_and_telegram_as_a_message() {
         assert_eq!(slack.json(), json!({"text": text}), "{}", at.world.name);
         let key = SigningSecret::derive(&secret(), NONCE);
         assert!(verify(&key, slack.header("motherlode-signature"), slack.body.as_bytes()));
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn address_is_encrypted_at_its_first_delivery_and_used_from_then_on() {
+    let receiver = Receiver::start(&[]).await;
+    in_each_mode(|at| async {
+        let (db, ws) = (&at.backends.db, at.world.workspace_id);
+        let id = webhook(&at, format!("{}/services/T0/B0/token-wxyz", receiver.url())).await;
+        let before = receiver.got().len();
+        let worker = at.worker_with(sending(&at));
+        for expected in 1..=2 {
+            at.ended(at.start(nothing()).await).await;
+            let is_done = async || {
+                let page = webhook::deliveries(db, ws, id, None, 10).await.expect("the log");
+                page.items.len() == expected && page.items.iter().all(|one| one.status == DeliveryStatus::Delivered)
+            };
+            for _ in 0..200 {
+                if is_done().await {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            assert!(is_done().await, "{}: delivery {expected}", at.world.name);
+            let stored = webhook::find(db, ws, id).await.expect("find").expect("the webhook");
+            assert!(stored.sealed_url.is_some() && !stored.url.contains("token"), "{}: {}", at.world.name, stored.url);
+            assert_eq!(stored.shown_url(), format!("http://{}/…wxyz", receiver.address), "{}", at.world.name);
+        }
+        let got = receiver.got().split_off(before);
+        assert_eq!(got.len(), 2, "{}", at.world.name);
+        assert!(got.iter().all(|one| one.head.starts_with("POST /hook/services/T0/B0/token-wxyz ")), "{got:?}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn address_of_another_secret_fails_with_its_reason() {
+    in_each_mode(|at| async {
+        let (id, ws) = (new_id(), at.world.workspace_id);
+        let other = Vault::new(&Secret::new("another secret".to_owned()));
+        let (shown, sealed) = address::seal(&other, ws, id, "http://127.0.0.1:9/hook", [1; 24]).expect("sealed");
+        let new = NewWebhook {
+            id,
+            workspace_id: ws,
+            user_id: at.world.user_id,
+            url: shown,
+            sealed_url: Some(sealed),
+            description: String::new(),
+            events: vec![WebhookEvent::RunFinished],
+            nonce: NONCE.to_vec(),
+        };
+        webhook::insert(&at.backends.db, &new, now()).await.expect("a webhook");
+        let worker = at.worker_with(sending(&at));
+        at.ended(at.start(nothing()).await).await;
+        let failed = delivery(&at, id, |one| one.error.is_some()).await;
+        let error = failed.error.unwrap_or_default();
+        assert!(error.starts_with("The stored address cannot be decrypted"), "{}: {error}", at.world.name);
         worker.stop().await;
         at
     })

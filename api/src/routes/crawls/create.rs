@@ -1,7 +1,7 @@
 //! Starts a crawl.
 
 use axum::{extract::State, response::Response};
-use crawler::crawl::{ScopeKind, Settings};
+use crawler::crawl::{Render, ScopeKind, Settings};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
@@ -17,7 +17,7 @@ use url::Url;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::view::CrawlView;
+use super::{rendering::NO_BROWSER, view::CrawlView};
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member, Success},
@@ -65,6 +65,32 @@ pub(super) struct Input {
     subdomains: bool,
     /// Milliseconds between two requests, 0 to 60,000. Default: 250. A longer `Crawl-delay` of the site applies.
     delay_ms: Option<u64>,
+    /// Pages that a browser renders, to record what scripts change: `none`, `sample` or `all`. Default: `none`.
+    #[serde(default)]
+    render: RenderInput,
+    /// Number of rendered pages of a sample, 1 to 10,000. Default: 50.
+    render_pages: Option<u32>,
+}
+
+/// Pages that a browser renders.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CrawlRender)]
+pub(super) enum RenderInput {
+    #[default]
+    None,
+    Sample,
+    All,
+}
+
+impl From<RenderInput> for Render {
+    fn from(render: RenderInput) -> Self {
+        match render {
+            RenderInput::None => Self::None,
+            RenderInput::Sample => Self::Sample,
+            RenderInput::All => Self::All,
+        }
+    }
 }
 
 /// The crawl and its run.
@@ -110,6 +136,9 @@ pub(super) async fn handler(
 pub(super) async fn plan(state: &AppState, workspace_id: Uuid, input: Input) -> Result<(Website, CrawlPlan)> {
     let found = website::find(&state.db, workspace_id, input.website_id).await?;
     let website = found.filter(|website| website.archived_at.is_none()).ok_or(ApiError::NotFound("website"))?;
+    if input.render != RenderInput::None && state.settings.outside.browser.is_none() {
+        return Err(ApiError::invalid("/render", NO_BROWSER));
+    }
     let url = start_url(state, &input, &website)?.into();
     let settings = serde_json::to_value(settings(input)?).map_err(ApiError::unexpected)?;
     Ok((website, CrawlPlan { url, settings }))
@@ -142,6 +171,8 @@ fn settings(input: Input) -> Result<Settings> {
         delay_ms: input.delay_ms,
         stores_links: true,
         stores_content: true,
+        render: input.render.into(),
+        render_pages: input.render_pages.unwrap_or(Settings::default().render_pages),
         ..Settings::default()
     };
     if settings.max_pages > MOST_PAGES {

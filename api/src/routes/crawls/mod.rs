@@ -8,6 +8,7 @@ mod issues;
 mod list;
 mod page;
 mod pages;
+mod rendering;
 mod schedule;
 mod view;
 
@@ -20,6 +21,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::handler))
         .routes(routes!(issues::handler))
+        .routes(routes!(rendering::handler))
         .routes(routes!(schedule::get, schedule::put))
         .routes(routes!(get::handler, delete::handler))
         .routes(routes!(pages::handler))

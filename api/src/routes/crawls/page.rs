@@ -70,6 +70,66 @@ pub(super) struct FactsView {
     types: Option<Vec<String>>,
     /// Start of the main content.
     excerpt: Option<String>,
+    /// The page as a browser renders it; `null` if it was not rendered.
+    rendered: Option<RenderedView>,
+}
+
+/// A rendered page, compared with the HTML as it was sent.
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schema(as = CrawlRenderedPage)]
+pub(super) struct RenderedView {
+    /// Why the page could not be rendered.
+    failure: Option<String>,
+    /// Every fact in both versions.
+    comparison: Vec<ComparedView>,
+    /// First addresses of the same host to which only the rendered page links.
+    added_links: Vec<String>,
+    /// Number of such addresses.
+    added_link_count: i64,
+    /// Other address that scripts went to.
+    redirect: Option<String>,
+    /// First errors of scripts.
+    errors: Vec<String>,
+    /// Number of errors of scripts.
+    error_count: i64,
+    /// Requests of the page for scripts, style sheets and data.
+    requests: i64,
+    /// Requests that failed.
+    failed_requests: i64,
+    /// Requests that robots.txt forbids.
+    blocked_requests: i64,
+    total_ms: i64,
+    /// Whether the page came to rest before its time was over.
+    is_complete: bool,
+}
+
+/// A fact in both versions of a page.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CrawlCompared)]
+pub(super) struct ComparedView {
+    fact: FactView,
+    /// In the HTML as it was sent.
+    raw: Option<String>,
+    /// In the rendered page.
+    rendered: Option<String>,
+    /// Whether they differ by more than a little.
+    is_changed: bool,
+}
+
+/// A fact that is compared; of content and links, their number.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CrawlFact)]
+pub(super) enum FactView {
+    Title,
+    Description,
+    Canonical,
+    Robots,
+    Heading,
+    Content,
+    Links,
 }
 
 /// A heading.

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
 use shared::domain::{
-    crawl::{AiAccess, AiReadiness, Crawl, CrawlReport, IssueCount},
+    crawl::{AiAccess, AiReadiness, Crawl, CrawlReport, GoneReason, IssueCount, RenderedCounts},
     run::RunStatus,
 };
 use utoipa::ToSchema;
@@ -68,14 +68,34 @@ pub(super) struct ReportView {
     warning_pages: Option<i64>,
     /// Pages that the crawl before did not have; `null` for the first crawl.
     added: Option<i64>,
-    /// Pages that only the crawl before had.
+    /// Pages of the crawl before that answer 404 or 410 now, or that no page links to any more; `null` for the first
+    /// crawl and if that is unknown.
     gone: Option<i64>,
+    /// Why `gone` is unknown: a limit ended the crawl early (`endedEarly`), the crawl before had other settings
+    /// (`otherSettings`), or pages whose links are needed did not answer (`failedPages`).
+    gone_reason: Option<GoneReason>,
+    /// Pages that only the crawl before had, if it is unknown whether they are gone.
+    not_reached: Option<i64>,
     /// Pages with another status or content.
     changed: Option<i64>,
-    /// The first hundred URLs that only the crawl before had.
+    /// The first hundred URLs that are gone, or that were not reached if that is unknown.
     gone_urls: Vec<String>,
     /// What AI crawlers may fetch and can read.
     ai: Option<AiView>,
+    /// Pages that a browser rendered; `null` if none were to be.
+    rendered: Option<RenderedView>,
+}
+
+/// Pages that a browser rendered.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CrawlRendered)]
+pub(super) struct RenderedView {
+    /// All, also those that could not be rendered.
+    pages: i64,
+    /// Those that could not be rendered.
+    failed: i64,
+    /// Those that scripts change.
+    changed: i64,
 }
 
 /// Pages with an issue.
@@ -142,6 +162,7 @@ impl From<Crawl> for CrawlView {
 
 impl From<CrawlReport> for ReportView {
     fn from(report: CrawlReport) -> Self {
+        let (gone, gone_reason, not_reached) = gone(&report);
         Self {
             fetched: report.fetched,
             pages: report.pages,
@@ -158,11 +179,27 @@ impl From<CrawlReport> for ReportView {
             error_pages: report.error_pages,
             warning_pages: report.warning_pages,
             added: report.added,
-            gone: report.gone,
+            gone,
+            gone_reason,
+            not_reached,
             changed: report.changed,
             gone_urls: report.gone_urls,
             ai: report.ai.map(AiView::from),
+            rendered: report.rendered.map(|RenderedCounts { pages, failed, changed }| RenderedView {
+                pages,
+                failed,
+                changed,
+            }),
         }
+    }
+}
+
+/// Returns what is known about gone pages. Earlier versions counted as gone what a crawl that ended early did not reach.
+fn gone(report: &CrawlReport) -> (Option<i64>, Option<GoneReason>, Option<i64>) {
+    let is_doubtful = report.stopped.is_some() && report.gone_reason.is_none() && report.not_reached.is_none();
+    match report.gone.filter(|gone| is_doubtful && *gone > 0) {
+        Some(gone) => (None, Some(GoneReason::EndedEarly), Some(gone)),
+        None => (report.gone, report.gone_reason, report.not_reached),
     }
 }
 

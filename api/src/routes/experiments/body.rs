@@ -58,8 +58,8 @@ pub(super) struct Input {
     /// `site`, `page` or `query`. Default: `page` if an arm has targets or the design is a split, otherwise `site`.
     unit: Option<ExperimentUnit>,
     /// `clicks` (default) or `impressions` in search; `clicks_at_position`: clicks compared with those usual at the day's
-    /// positions, for changes of titles and snippets; `visits` that begin on a page, and their `conversions`, as the
-    /// website's beacon counts them.
+    /// positions, for changes of titles and snippets; `visits` that begin on a page, their `conversions`, and `ai_visits`
+    /// from AI assistants, as the website's beacon counts them.
     metric: Option<ExperimentMetric>,
     /// One per website, 1 to 50; several are pooled.
     arms: Option<Vec<ArmInput>>,
@@ -182,7 +182,11 @@ fn mistakes(body: &ExperimentBody, today: NaiveDate) -> Vec<FieldError> {
     let why = "clicks_at_position requires the design before_after and the unit page or query";
     demand(!is_at_position || is_plain, "/metric", why);
     let is_countable = !body.metric.is_of_visits() || body.unit != ExperimentUnit::Query;
-    demand(is_countable, "/metric", "visits and conversions require the unit page or site: visits have no query");
+    demand(
+        is_countable,
+        "/metric",
+        "visits, conversions and ai_visits require the unit page or site: visits have no query",
+    );
     for (index, arm) in body.arms.iter().enumerate() {
         let needs_target = body.unit != ExperimentUnit::Site && !is_split;
         demand(

@@ -184,7 +184,7 @@ pub(super) struct Listed {
     pub(super) design: ExperimentDesign,
     /// `site`, `page` or `query`.
     pub(super) unit: ExperimentUnit,
-    /// `clicks`, `impressions`, `clicks_at_position`, `visits` or `conversions`.
+    /// `clicks`, `impressions`, `clicks_at_position`, `visits`, `conversions` or `ai_visits`.
     pub(super) metric: ExperimentMetric,
     website_ids: Vec<Uuid>,
     /// First day with the change.

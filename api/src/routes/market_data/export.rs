@@ -124,7 +124,7 @@ fn vertical(one: &VerticalView) -> Vec<Value> {
     ]
 }
 
-const PLACES: [Column<'static>; 13] = [
+const PLACES: [Column<'static>; 16] = [
     ("id", "Id", Unit::Plain),
     ("name", "Name", Unit::Plain),
     ("state", "State", Unit::Plain),
@@ -135,6 +135,9 @@ const PLACES: [Column<'static>; 13] = [
     ("households", "Households (estimate)", Unit::Plain),
     ("countyIncome", "Median household income of the county (USD)", Unit::Plain),
     ("countyOwnerPercent", "Owner-occupied in the county (%)", Unit::Plain),
+    ("climate", "Climate zone of the county", Unit::Plain),
+    ("homesBefore1960Percent", "Homes of the county built before 1960 (%)", Unit::Plain),
+    ("homesSince1990Percent", "Homes of the county built from 1990 on (%)", Unit::Plain),
     ("latitude", "Latitude", Unit::Plain),
     ("longitude", "Longitude", Unit::Plain),
     ("match", "Match", Unit::Plain),
@@ -161,6 +164,9 @@ fn place(one: &PlaceView) -> Vec<Value> {
         json!(one.households),
         json!(one.county_income),
         json!(one.county_owner_percent),
+        json!(one.climate),
+        json!(one.homes_before_1960_percent),
+        json!(one.homes_since_1990_percent),
         json!(one.latitude),
         json!(one.longitude),
         json!(one.place_match),

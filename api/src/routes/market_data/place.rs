@@ -26,6 +26,13 @@ pub(super) struct PlaceView {
     pub(super) county_income: Option<f64>,
     /// Owner-occupied households of the county in percent (ACS 2006-2010); `null` if unknown.
     pub(super) county_owner_percent: Option<f64>,
+    /// Climate zone of the county (Building America): `hot-humid`, `hot-dry`, `mixed-humid`, `mixed-dry`, `cold`,
+    /// `very-cold` or `marine`; `null` if unknown.
+    pub(super) climate: Option<String>,
+    /// Homes of the county that were built before 1960, in percent (ACS 2010-2014); `null` if unknown.
+    pub(super) homes_before_1960_percent: Option<f64>,
+    /// Homes of the county that were built from 1990 on, in percent (ACS 2010-2014); `null` if unknown.
+    pub(super) homes_since_1990_percent: Option<f64>,
     pub(super) latitude: Option<f64>,
     pub(super) longitude: Option<f64>,
     /// `census_place`, `county_only`, `subarea` (its people are counted in its city too), `none` or `own`.
@@ -46,6 +53,9 @@ impl From<KnownPlace> for PlaceView {
             households: place.households,
             county_income: place.county_income,
             county_owner_percent: place.county_owner_pct,
+            climate: place.climate,
+            homes_before_1960_percent: place.homes_before_1960_pct,
+            homes_since_1990_percent: place.homes_since_1990_pct,
             latitude: place.latitude,
             longitude: place.longitude,
             place_match: match place.place_match {

@@ -3,6 +3,9 @@
 mod alerts;
 mod check;
 mod create;
+mod digest;
+mod digest_send;
+mod digest_subscription;
 mod estimate;
 mod export;
 mod get;
@@ -34,6 +37,11 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(settings::read, settings::write))
         .routes(routes!(summary::handler))
         .routes(routes!(alerts::handler))
+        .routes(routes!(digest::read, digest::write))
+        .routes(routes!(digest_send::preview))
+        .routes(routes!(digest_send::send))
+        .routes(routes!(digest_subscription::change))
+        .routes(routes!(digest_subscription::unsubscribe))
 }
 
 /// Routes that wait for a run.

@@ -1,8 +1,9 @@
 //! Validation of webhooks in requests.
 
 use net::addresses::LookupError;
-use shared::domain::webhook::WebhookEvent;
+use shared::{domain::webhook::WebhookEvent, vault::Sealed, webhooks::address};
 use url::Url;
+use uuid::Uuid;
 
 use crate::{
     error::{ApiError, Result},
@@ -30,6 +31,13 @@ pub(super) async fn url(state: &AppState, text: &str) -> Result<String> {
         return Err(wrong(error.to_string()));
     }
     Ok(url.into())
+}
+
+/// Encrypts the URL of a webhook; returns the text that is stored in its place too.
+pub(super) fn seal(state: &AppState, workspace_id: Uuid, id: Uuid, url: &str) -> Result<(String, Option<Sealed>)> {
+    let sealed = address::seal(&state.vault, workspace_id, id, url, rand::random());
+    let (shown, sealed) = sealed.map_err(ApiError::unexpected)?;
+    Ok((shown, Some(sealed)))
 }
 
 pub(super) fn description(text: &str) -> Result<String> {

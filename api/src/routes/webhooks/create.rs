@@ -3,7 +3,7 @@
 use axum::{extract::State, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::{now, webhook::WebhookEvent},
+    domain::{new_id, now, webhook::WebhookEvent},
     store::{
         webhook::{self, NewWebhook},
         workspace,
@@ -27,7 +27,8 @@ const MOST: usize = 20;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewWebhook)]
 pub(super) struct Input {
-    /// URL that receives the events. Addresses of the server's own network are refused.
+    /// URL that receives the events. It is stored encrypted, because it may contain a token, as those of Slack and Telegram
+    /// do; responses show its host and its last characters only. Addresses of the server's own network are refused.
     #[schema(examples("https://example.com/hooks/motherlode"))]
     url: String,
     /// At most 200 characters.
@@ -68,13 +69,15 @@ pub(super) async fn handler(
     let nonce = rand::random::<[u8; 16]>().to_vec();
     let secret = SigningSecret::derive(&state.settings.secret, &nonce);
     let (workspace_id, user_id) = (member.workspace_id, member.caller.user_id);
-    let new = NewWebhook { workspace_id, user_id, url, description, events, nonce };
+    let id = new_id();
+    let (url, sealed_url) = body::seal(&state, workspace_id, id, &url)?;
+    let new = NewWebhook { id, workspace_id, user_id, url, sealed_url, description, events, nonce };
     let mut tx = state.db.begin().await?;
     workspace::lock(&mut tx, workspace_id).await?;
     if webhook::list(&mut tx, workspace_id).await?.len() >= MOST {
         return Err(ApiError::Conflict(FieldError::new("", "A workspace has at most 20 webhooks. Delete one first.")));
     }
-    let id = webhook::insert(&mut tx, &new, now()).await?;
+    webhook::insert(&mut tx, &new, now()).await?;
     tx.commit().await?;
     let made = webhook::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("webhook"))?;
     let created = Created { success: Success, webhook: made.into(), secret: secret.reveal().to_owned() };

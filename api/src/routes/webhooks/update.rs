@@ -38,8 +38,10 @@ pub(super) async fn handler(
 ) -> Result<Json<Answer>> {
     let missing = || ApiError::NotFound("webhook");
     let mut changed = webhook::find(&state.db, member.workspace_id, id).await?.ok_or_else(missing)?;
-    if let Some(url) = input.url {
-        changed.url = body::url(&state, &url).await?;
+    // What responses show of the URL leaves it unchanged.
+    if let Some(url) = input.url.filter(|url| *url != changed.shown_url()) {
+        let url = body::url(&state, &url).await?;
+        (changed.url, changed.sealed_url) = body::seal(&state, member.workspace_id, id, &url)?;
     }
     if let Some(description) = input.description {
         changed.description = body::description(&description)?;

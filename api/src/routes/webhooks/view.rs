@@ -14,7 +14,8 @@ use crate::extract::Success;
 #[schema(as = Webhook)]
 pub(super) struct WebhookView {
     id: Uuid,
-    #[schema(examples("https://example.com/hooks/motherlode"))]
+    /// Host of the URL and its last four characters: the rest may be a token, which nobody can read.
+    #[schema(examples("https://example.com/…lode"))]
     url: String,
     /// Optional; may be empty.
     description: String,
@@ -76,7 +77,7 @@ impl From<Webhook> for WebhookView {
     fn from(stored: Webhook) -> Self {
         Self {
             id: stored.id,
-            url: stored.url,
+            url: stored.shown_url(),
             description: stored.description,
             events: stored.events.0,
             enabled: stored.enabled,

@@ -1,5 +1,6 @@
 //! `motherlode doctor`: reports problems of the installation with their solutions. It changes nothing.
 
+mod browser;
 mod connections;
 mod data_dir;
 mod disk;
@@ -124,6 +125,7 @@ async fn look(mode: &Mode, args: &DoctorArgs) -> Vec<Finding> {
     findings.extend(connections::look(mode, &args.store, &args.serve).await);
     findings.push(model::look(&settings::model(&args.sentences, &args.store.data_dir)));
     findings.push(outside(&args.outside));
+    findings.push(browser::look(&args.outside.browser).await);
     findings.push(registration(&args.serve));
     findings.push(limits::of_workspaces(&args.workspace));
     findings.push(limits::of_sign_ins(&args.serve.limits.throttles));

@@ -2,7 +2,10 @@
 
 use super::super::{Found, Visit, thresholds};
 use super::{page, page_when};
-use crate::page::{CharsetSource, Page};
+use crate::{
+    page::{CharsetSource, Page},
+    render::Rendered,
+};
 
 pub(crate) fn thin(visit: &Visit<'_>) -> Option<Found> {
     let words = page(visit).filter(|_| visit.is_indexable())?.body.content_words;
@@ -26,9 +29,13 @@ pub(crate) fn text_share_low(visit: &Visit<'_>) -> Option<Found> {
     Found::when(share < thresholds::TEXT_SHARE, || format!("{:.1} %", share * 100.0))
 }
 
-/// Returns whether scripts write the content of a page: hardly a word in the HTML, and the empty root of an app or
-/// nothing but scripts.
-pub(crate) fn needs_scripts(page: &Page) -> bool {
+/// Returns whether scripts write the content of a page. If it was rendered, that is known: hardly a word in the HTML, and
+/// more than twice as many in the rendered page. Otherwise the HTML must be the empty root of an app or nothing but scripts.
+pub(crate) fn needs_scripts(page: &Page, rendered: Option<&Rendered>) -> bool {
+    if let Some(rendered) = rendered.filter(|rendered| rendered.failure.is_none()) {
+        let least = thresholds::EMPTY_WORDS.max(2 * page.body.content_words);
+        return page.body.content_words < thresholds::EMPTY_WORDS && rendered.content_words > least;
+    }
     let has_scripts = page.resources.scripts + page.resources.inline_scripts > 0;
     let is_empty = page.body.content_words < thresholds::EMPTY_WORDS && page.body.words < 2 * thresholds::EMPTY_WORDS;
     is_empty && has_scripts && (page.body.has_app_root || page.body.words < 10)
@@ -36,7 +43,7 @@ pub(crate) fn needs_scripts(page: &Page) -> bool {
 
 pub(crate) fn script_required(visit: &Visit<'_>) -> Option<Found> {
     let page = page(visit)?;
-    Found::when(needs_scripts(page), || page.body.words.to_string())
+    Found::when(needs_scripts(page, visit.rendered), || page.body.words.to_string())
 }
 
 pub(crate) fn viewport_missing(visit: &Visit<'_>) -> Option<Found> {

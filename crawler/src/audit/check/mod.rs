@@ -8,6 +8,7 @@ pub(super) mod languages;
 pub(super) mod links;
 pub(super) mod performance;
 mod pixels;
+pub(super) mod rendering;
 pub(super) mod response;
 mod rich_results;
 pub(super) mod security;

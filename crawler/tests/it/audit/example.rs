@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crawler::audit::{Finding, Hop, Issue, Visit, visit_findings};
 use crawler::page::{Headers, Page, read};
+use crawler::render::{Compared, Fact, Rendered};
 use url::Url;
 
 /// A visit that tests change.
@@ -18,6 +19,7 @@ pub(super) struct Example {
     pub(super) depth: Option<u32>,
     pub(super) is_allowed: bool,
     pub(super) is_in_sitemap: bool,
+    pub(super) rendered: Option<Rendered>,
 }
 
 /// Sentences that differ from one another.
@@ -83,6 +85,7 @@ impl Default for Example {
             depth: Some(1),
             is_allowed: true,
             is_in_sitemap: true,
+            rendered: None,
         }
     }
 }
@@ -133,6 +136,19 @@ impl Example {
         self
     }
 
+    /// Adds a rendered page with these facts.
+    pub(super) fn rendered(self, change: impl FnOnce(&mut Rendered)) -> Self {
+        let mut rendered = Rendered { content_words: self.page().body.content_words, ..Rendered::default() };
+        change(&mut rendered);
+        self.set(|example| example.rendered = Some(rendered))
+    }
+
+    /// Adds a rendered page in which scripts change a fact.
+    pub(super) fn changed(self, fact: Fact, raw: Option<&str>, rendered: &str) -> Self {
+        let (raw, rendered) = (raw.map(str::to_owned), Some(rendered.to_owned()));
+        self.rendered(|page| page.comparison.push(Compared { fact, raw, rendered, is_changed: true }))
+    }
+
     pub(super) fn page(&self) -> Page {
         let url = Url::parse(&self.url).expect("address");
         let headers: Headers = self.headers.iter().copied().collect();
@@ -152,6 +168,7 @@ impl Example {
             is_allowed: self.is_allowed,
             is_in_sitemap: self.is_in_sitemap,
             page: self.status.map(|_| &page),
+            rendered: self.rendered.as_ref(),
         })
     }
 

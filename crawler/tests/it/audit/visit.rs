@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crawler::audit::Issue;
+use crawler::{audit::Issue, render::Fact};
 
 use super::example::{Example, hop};
 use super::site::SITE_ISSUES;
@@ -117,6 +117,23 @@ const EXAMPLES: &[(Issue, Change)] = &[
     (Issue::UrlLong, |_| Example::at(&format!("/{}", "boiler-".repeat(20)))),
     (Issue::UrlParameters, |_| Example::at("/repair?a=1&b=2&c=3")),
     (Issue::UrlEncoded, |_| Example::at("/boiler%20repair")),
+    (Issue::ScriptRedirect, |example| {
+        example.rendered(|page| page.redirect = Some("https://example.com/new".to_owned()))
+    }),
+    (Issue::ScriptCanonical, |example| example.changed(Fact::Canonical, None, "https://example.com/new")),
+    (Issue::ScriptRobots, |example| example.changed(Fact::Robots, Some("noindex"), "index")),
+    (Issue::ResourcesBlocked, |example| example.rendered(|page| page.blocked_requests = 2)),
+    (Issue::ScriptTitle, |example| example.changed(Fact::Title, Some("One"), "Two")),
+    (Issue::ScriptDescription, |example| example.changed(Fact::Description, Some("One"), "Two")),
+    (Issue::ScriptHeading, |example| example.changed(Fact::Heading, None, "Leaks")),
+    (Issue::ScriptContent, |example| example.rendered(|page| page.content_words += 400)),
+    (Issue::ScriptErrors, |example| {
+        example.rendered(|page| (page.errors, page.error_count) = (vec!["x is not defined".to_owned()], 7))
+    }),
+    (Issue::ScriptLinks, |example| {
+        example
+            .rendered(|page| (page.added_links, page.added_link_count) = (vec!["https://example.com/n".to_owned()], 3))
+    }),
     (Issue::UrlDoubleSlash, |_| Example::at("/boiler//repair")),
 ];
 
@@ -138,6 +155,16 @@ fn alternates(example: Example, language: &str, href: &str) -> Example {
 fn a_good_page_has_no_issue() {
     assert_eq!(Example::default().issues(), []);
     assert_eq!(alternates(Example::default(), "zh-Hant-TW", "https://example.com/tw").issues(), []);
+}
+
+#[test]
+fn a_page_that_scripts_hardly_change_or_that_failed_has_no_issue() {
+    assert_eq!(Example::default().rendered(|page| page.content_words += 40).issues(), []);
+    let failed = |example: Example| {
+        let failed = Some("The page needed too much memory.".to_owned());
+        example.rendered(|page| (page.failure, page.content_words) = (failed, 9_999))
+    };
+    assert_eq!(failed(Example::default()).issues(), []);
 }
 
 #[test]

@@ -15,6 +15,23 @@ pub const LEAST_BEFORE: usize = 10;
 /// Maximum number of steps from the first before to the last after the change.
 pub const MAX_SPAN: usize = 20_000;
 
+/// Daily metric of a change that the data of the website measure.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ImpactMetric {
+    /// Clicks from search.
+    #[default]
+    Clicks,
+    /// Impressions in search.
+    Impressions,
+    /// Visits, as the beacon counts them by the first page.
+    Visits,
+    /// Conversions of these visits.
+    Conversions,
+    /// Visits that come from answers of AI assistants.
+    AiVisits,
+}
+
 /// A series, its controls and the time of the change.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -33,6 +50,8 @@ pub struct ImpactInput {
     pub change: Option<Day>,
     /// Short description of the change.
     pub label: Option<String>,
+    /// Metric that is loaded if `y` is empty. Default: clicks.
+    pub metric: ImpactMetric,
     /// Events that affected all sites: search engine updates, outages.
     pub updates: Vec<Update>,
     /// True if the pages were chosen because they had dropped: such pages recover without a change

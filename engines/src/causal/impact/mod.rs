@@ -13,7 +13,7 @@ mod spread;
 
 pub(super) use conclusion::decision;
 pub(super) use input::MAX_UPDATES;
-pub use input::{Checked, ImpactInput, LEAST_BEFORE, MAX_CONTROLS, MAX_SPAN, Parameters};
+pub use input::{Checked, ImpactInput, ImpactMetric, LEAST_BEFORE, MAX_CONTROLS, MAX_SPAN, Parameters};
 pub use output::{Impact, Placebos, Range};
 pub(super) use spread::predict_spread;
 

@@ -1,87 +1,230 @@
-//! Composes pages from facts.
+//! Composes pages from facts, statements of the editorial library, and figures of the place.
 
-mod grammar;
-mod head;
-mod sections;
+mod check;
+mod conflicts;
+mod library;
+mod outline;
+mod page;
+mod plan;
+mod realise;
+mod summary;
 
-pub(super) use grammar::{Names, sentence};
-pub(super) use head::{description, heading, title};
-pub(super) use sections::SECTIONS;
+pub(super) use outline::SECTIONS;
+pub(super) use realise::alone::sentence;
+pub(super) use realise::head::{description, heading, title};
+pub(super) use realise::names::Names;
 
-use super::facts::{Sheet, check_siblings};
-use super::input::{Block, BlockKind, ComposeInput, Draft, FactKind, ScoreInput, Sentence};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use editorial::Section;
+
+use super::facts::{Sheet, intent_of};
+use super::input::{ComposeInput, Draft, Fact, FactKind, PageIntent, ScoreInput};
+use super::output::{CitedFact, Conflict};
 use super::{Checked, ComposeOutput, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
+use crate::text::Stemmer;
+use library::{Library, stems};
+use page::{Material, Page};
+use plan::{Plan, Selection, Situation, Wish};
+use realise::states;
+use realise::voice::Voice;
 
-/// Writes a page from facts by templates. Every sentence names its facts; the same input and seed give the same page.
+/// Minimum number of words of a page from a pack. A shorter one is not made.
+const FEWEST_WORDS: usize = 400;
+
+/// Writes a page. Every sentence names its facts; the same input and seed give the same page.
+///
+/// With a pack, the page is planned from the intent, the questions, the place and the facts. Without one, it states the facts.
 ///
 /// # Errors
-/// Returns [`EngineError::NoInput`] without a service or three facts, [`EngineError::InvalidInput`] with the field,
-/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without a pack and without a service or three facts, [`EngineError::TooLittle`] if a pack
+/// gives less than 400 words, [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], or
+/// [`EngineError::Cancelled`].
 pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) -> Result<ComposeOutput, EngineError> {
-    let sheet = Sheet::read(&input.facts)?;
-    check_siblings(&input.siblings, &input.links)?;
-    if sheet.first(FactKind::Service).is_none() || input.facts.len() < 3 {
+    let given = Sheet::read(&input.facts)?;
+    check::check(input)?;
+    let library = Library::load(input.vertical.as_deref(), input.pack.as_deref())?;
+    if library.is_none() && (given.first(FactKind::Service).is_none() || input.facts.len() < 3) {
         return Err(EngineError::NoInput {
             what: "facts",
-            unlock: "give a service and at least two more facts: place, business, prices, hours, steps, answers",
+            unlock: "give a vertical with a pack, or a service and at least two more facts: place, business, prices, hours, \
+                     steps, answers",
         });
     }
     checkpoint(control)?;
-    control.progress(20.0, "compose", "Writing the page");
-    let draft = draft(sheet, input, params);
-    control.progress(70.0, "score", "Checking the page");
-    let score = super::score(
-        &ScoreInput {
-            as_of: input.as_of,
-            query: input.query.clone(),
-            intent: input.intent,
-            draft: draft.clone(),
-            facts: input.facts.clone(),
-            siblings: input.siblings.clone(),
-            links: input.links.clone(),
-        },
-        params,
-        control,
-    )?;
-    let used = draft.used_facts();
-    let unused_facts = input.facts.iter().map(|fact| fact.id.clone()).filter(|id| !used.contains(id)).collect();
-    let notes = vec!["The page states only the given facts; add facts to get a longer page".to_owned()];
-    let (method, method_version) = (METHOD.to_owned(), METHOD_VERSION.to_owned());
-    Ok(ComposeOutput { draft, score, unused_facts, notes, method, method_version })
+    control.progress(10.0, "plan", "Planning the page");
+    let search =
+        if input.page_intent.is_some() { input.intent } else { intent_of(&input.query, input.intent, control)? };
+    let intent = input.page_intent.unwrap_or_else(|| plan::derive(&input.query, search));
+    let (conflicts, silent) = conflicts::find(given);
+    let known = known(input, library.as_deref(), &silent);
+    let job = Job { input, params, known: Sheet::read(&known)?, library, intent, search, conflicts };
+    job.run(control)
 }
 
-fn draft(sheet: Sheet<'_>, input: &ComposeInput, params: &Checked) -> Draft {
-    let names = Names::of(sheet);
-    let mut blocks = vec![heading_block(1, heading(sheet))];
-    blocks.push(paragraph(grammar::introduction(sheet, params.seed)));
-    for (number, section) in SECTIONS.iter().enumerate() {
-        let facts: Vec<_> = section.kinds.iter().flat_map(|kind| sheet.of(*kind)).collect();
-        let Some(first) = facts.first() else { continue };
-        let heading = sections::heading(section, &names, &facts, params.seed.wrapping_add(number as u64));
-        blocks.push(heading_block(2, Sentence { text: heading, fact_ids: vec![first.id.clone()] }));
-        if section.kinds == [FactKind::Question] {
-            for fact in facts {
-                let question = Sentence { text: fact.value.trim().to_owned(), fact_ids: vec![fact.id.clone()] };
-                blocks.push(heading_block(3, question));
-                blocks.push(paragraph(vec![sentence(fact, &names, params.seed)]));
-            }
-        } else {
-            blocks.push(paragraph(facts.into_iter().map(|fact| sentence(fact, &names, params.seed)).collect()));
+/// Facts that may be stated, with a place and a service where only the place and the pack name them.
+fn known(input: &ComposeInput, library: Option<&Library>, silent: &BTreeSet<&str>) -> Vec<Fact> {
+    let is_trust = |fact: &Fact| matches!(fact.kind, FactKind::Award | FactKind::Rating);
+    let may_be_said = |fact: &&Fact| !silent.contains(fact.id.as_str()) && (fact.is_owner_supplied || !is_trust(fact));
+    let mut known: Vec<Fact> = input.facts.iter().filter(may_be_said).cloned().collect();
+    let has = |known: &[Fact], kind| known.iter().any(|fact| fact.kind == kind);
+    let is_free = |known: &[Fact], id: &str| !known.iter().any(|fact| fact.id == id);
+    if let Some(place) = &input.place
+        && !has(&known, FactKind::Place)
+        && is_free(&known, "place.name")
+    {
+        let state = place.state.trim();
+        let value = if state.is_empty() { place.name.clone() } else { format!("{}, {state}", place.name) };
+        let source = "the place of the page".to_owned();
+        known.push(Fact { id: "place.name".to_owned(), kind: FactKind::Place, value, source, ..Fact::default() });
+    }
+    if let Some(library) = library {
+        let id = format!("pack.{}.work", library.pack.vertical);
+        if !has(&known, FactKind::Service) && is_free(&known, &id) {
+            let source = format!("editorial pack `{}`, {}", library.pack.vertical, library.pack.updated);
+            known.push(Fact {
+                id,
+                kind: FactKind::Service,
+                value: library.pack.terms.work.clone(),
+                source,
+                ..Fact::default()
+            });
         }
     }
-    Draft {
-        title: title(sheet, params.seed),
-        description: description(sheet, params.seed),
-        blocks,
-        links: input.links.iter().take((params.min_links as usize).max(3)).cloned().collect(),
+    known
+}
+
+/// A page to compose, with its input checked.
+struct Job<'a> {
+    input: &'a ComposeInput,
+    params: &'a Checked,
+    known: Sheet<'a>,
+    library: Option<Arc<Library>>,
+    intent: PageIntent,
+    search: Option<crate::keyword::Intent>,
+    conflicts: Vec<Conflict>,
+}
+
+impl Job<'_> {
+    fn run(self, control: &dyn Control) -> Result<ComposeOutput, EngineError> {
+        let library = self.library.as_deref();
+        let mut names = Names::of(self.known);
+        if let Some(library) = library {
+            names.company = library.pack.terms.business.rsplit(' ').next().unwrap_or("company").to_owned();
+        }
+        let mut voice = Voice::new(self.params.seed, &self.input.siblings, control)?;
+        let state = names.place.as_deref().and_then(states::code_in);
+        let situation = Situation::of(self.input.place.as_ref(), state, self.input.as_of);
+        let plan = match library {
+            Some(library) => self.plan(library, &names, &situation, &voice, control)?,
+            None => Plan { unanswered: self.input.questions.clone(), ..Plan::default() },
+        };
+        control.progress(40.0, "compose", "Writing the page");
+        let facts: Vec<&Fact> = self.known.all().iter().collect();
+        let material = Material {
+            sheet: self.known,
+            facts: &facts,
+            names: &names,
+            library,
+            place: self.input.place.as_ref(),
+            situation: &situation,
+            intent: self.intent,
+        };
+        let Page { blocks, cited, .. } = Page::write(material, &plan, &mut voice, control)?;
+        let draft = Draft {
+            title: title(self.known, self.intent, library.map(|library| library.pack.terms.business.as_str())),
+            description: summary::description(&material, &plan, &blocks),
+            blocks,
+            links: self.input.links.iter().take((self.params.min_links as usize).max(3)).cloned().collect(),
+        };
+        if library.is_some() {
+            enough(&draft, &plan)?;
+        }
+        control.progress(70.0, "score", "Checking the page");
+        self.output(draft, cited.into_values().collect(), plan.unanswered, control)
+    }
+
+    fn plan(
+        &self, library: &Library, names: &Names, situation: &Situation, voice: &Voice, control: &dyn Control,
+    ) -> Result<Plan, EngineError> {
+        let stemmer = Stemmer::default();
+        let mut words: BTreeSet<String> = stems(names.place.as_deref().unwrap_or_default(), &stemmer);
+        words.extend(stems(names.business.as_deref().unwrap_or_default(), &stemmer));
+        let query: BTreeSet<String> = stems(&self.input.query, &stemmer).difference(&words).cloned().collect();
+        let place = names.place.clone().unwrap_or_default();
+        let seed = realise::voice::seed_of(self.params.seed, &[&place, &library.pack.vertical]);
+        let mut selection =
+            Selection::new(library, situation, plan::editorial(self.intent), &query, &self.input.used, seed);
+        let own = (self.known.of(FactKind::Process).count() >= 2).then_some(Section::Work);
+        let wish = Wish {
+            intent: self.intent,
+            questions: &self.input.questions,
+            names: &words,
+            words: self.params.words as usize,
+            own,
+        };
+        plan::plan(library, &wish, &mut selection, voice, control)
+    }
+
+    fn output(
+        self, draft: Draft, cited: Vec<CitedFact>, unanswered: Vec<String>, control: &dyn Control,
+    ) -> Result<ComposeOutput, EngineError> {
+        let ids = draft.used_facts();
+        let mut facts: Vec<CitedFact> = Vec::with_capacity(cited.len() + self.known.all().len());
+        let is_cited = |fact: &&Fact| ids.contains(&fact.id);
+        facts.extend(
+            self.known.all().iter().filter(is_cited).map(|fact| CitedFact { fact: fact.clone(), sources: Vec::new() }),
+        );
+        facts.extend(cited);
+        let mut all: Vec<Fact> = self.known.all().to_vec();
+        all.extend(facts.iter().filter(|one| self.known.find(&one.fact.id).is_none()).map(|one| one.fact.clone()));
+        let scored = ScoreInput {
+            as_of: self.input.as_of,
+            query: self.input.query.clone(),
+            intent: self.search.or(Some(plan::search_intent(self.intent))),
+            draft,
+            facts: all,
+            siblings: self.input.siblings.clone(),
+            links: self.input.links.clone(),
+        };
+        let score = super::score(&scored, self.params, control)?;
+        let draft = scored.draft;
+        let own = |fact: &&Fact| !ids.contains(&fact.id);
+        let is_statement = |id: &&String| id.starts_with("pack.");
+        Ok(ComposeOutput {
+            unused_facts: self.input.facts.iter().filter(own).map(|fact| fact.id.clone()).collect(),
+            used: ids.iter().filter(is_statement).cloned().collect(),
+            draft,
+            score,
+            facts,
+            conflicts: self.conflicts,
+            unanswered,
+            page_intent: self.intent,
+            review: self.library.as_ref().and_then(|library| library.pack.review.clone()),
+            notes: vec![
+                "The page states only facts and statements with their sources; add facts to get a longer page"
+                    .to_owned(),
+            ],
+            method: METHOD.to_owned(),
+            method_version: METHOD_VERSION.to_owned(),
+        })
     }
 }
 
-fn heading_block(level: u8, sentence: Sentence) -> Block {
-    Block { kind: BlockKind::Heading, level, sentences: vec![sentence] }
-}
-
-fn paragraph(sentences: Vec<Sentence>) -> Block {
-    Block { kind: BlockKind::Paragraph, level: 0, sentences }
+/// Checks that the page says enough.
+fn enough(draft: &Draft, plan: &Plan) -> Result<(), EngineError> {
+    let words: usize = draft.body().map(|sentence| sentence.text.split_whitespace().count()).sum();
+    if words >= FEWEST_WORDS {
+        return Ok(());
+    }
+    let local = plan.parts.iter().any(|(part, _)| *part == Some(Section::Local));
+    let add = if local {
+        "add prices, steps, answers and local rules as facts, or extend the pack; statements in `used` are not repeated"
+    } else {
+        "add the facts of the place (climate, age of homes), prices, steps and answers, or extend the pack; statements in `used` \
+         are not repeated"
+    };
+    Err(EngineError::TooLittle { what: "words could be written", got: words, least: FEWEST_WORDS, add: add.to_owned() })
 }

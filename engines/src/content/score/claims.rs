@@ -1,6 +1,7 @@
 //! Claims and their supporting facts.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use super::super::facts::{Sheet, words_of};
 use super::super::input::{Draft, Fact, Sentence};
@@ -115,20 +116,45 @@ pub(in crate::content) enum Support {
     None,
 }
 
+/// Words and phrases that are claims.
+static CLAIMS: LazyLock<BTreeSet<&'static str>> =
+    LazyLock::new(|| SUPERLATIVES.iter().chain(TRUST).chain(NUMBER_WORDS).copied().collect());
+/// Number of words of the longest phrase.
+const LONGEST_PHRASE: usize = 3;
+
 /// Returns the claims of a text: numbers, superlatives and words of trust, case-folded.
 fn claims(text: &str) -> BTreeSet<String> {
-    let folded = format!(" {} ", fold(text));
-    let spaced = format!(" {} ", fold(&text.replace('-', " ")));
+    let folded = fold(text);
     let mut claims = numbers(text);
-    if text.replace(' ', "").contains("#1") {
+    if text.contains('#') && text.replace(' ', "").contains("#1") {
         claims.insert("#1".to_owned());
     }
-    for word in SUPERLATIVES.iter().chain(TRUST).chain(NUMBER_WORDS) {
-        let sought = format!(" {word} ");
-        if folded.contains(&sought) || spaced.contains(&sought) {
-            claims.insert((*word).to_owned());
+    let starts: Vec<usize> = std::iter::once(0).chain(folded.match_indices(' ').map(|(at, _)| at + 1)).collect();
+    for (first, start) in starts.iter().enumerate() {
+        for length in 1..=LONGEST_PHRASE.min(starts.len() - first) {
+            let end = starts.get(first + length).map_or(folded.len(), |next| next - 1);
+            let phrase = &folded[*start..end];
+            if CLAIMS.contains(phrase) {
+                claims.insert(phrase.to_owned());
+            }
         }
     }
+    claims
+}
+
+/// Returns the claims that a fact supports: those of its words, and the words of trust that its kind means.
+fn supported(fact: &Fact) -> BTreeSet<String> {
+    let meant: &[&str] = match fact.kind {
+        FactKind::Licence => &["licensed", "licence", "license"],
+        FactKind::Insurance => &["insured", "insurance"],
+        FactKind::Experience => &["experience"],
+        FactKind::Award => &["award", "awards"],
+        FactKind::Rating => &["rating", "rated"],
+        FactKind::Guarantee => &["guarantee", "guarantees"],
+        _ => &[],
+    };
+    let mut claims = claims(&words_of(fact));
+    claims.extend(meant.iter().map(|word| (*word).to_owned()));
     claims
 }
 
@@ -158,12 +184,12 @@ fn numbers(text: &str) -> BTreeSet<String> {
 /// Returns the support of each claim of a sentence.
 pub(in crate::content) fn support(sentence: &Sentence, sheet: Sheet<'_>) -> Vec<(String, Support)> {
     let cited: BTreeSet<String> =
-        sentence.fact_ids.iter().filter_map(|id| sheet.find(id)).flat_map(|fact| claims(&words_of(fact))).collect();
+        sentence.fact_ids.iter().filter_map(|id| sheet.find(id)).flat_map(supported).collect();
     let behind = |claim: &String| {
         if cited.contains(claim) {
             return Support::Cited;
         }
-        let holder = sheet.all().iter().find(|fact| claims(&words_of(fact)).contains(claim));
+        let holder = sheet.all().iter().find(|fact| supported(fact).contains(claim));
         holder.map_or(Support::None, |fact| Support::Known(fact.id.clone()))
     };
     claims(&sentence.text).into_iter().map(|claim| (claim.clone(), behind(&claim))).collect()
@@ -172,7 +198,7 @@ pub(in crate::content) fn support(sentence: &Sentence, sheet: Sheet<'_>) -> Vec<
 /// Iterates over the sentences of a page with their positions.
 fn sentences(draft: &Draft) -> impl Iterator<Item = &Sentence> {
     let head = [&draft.title, &draft.description].into_iter().filter(|sentence| !sentence.text.trim().is_empty());
-    head.chain(draft.blocks.iter().flat_map(|block| &block.sentences))
+    head.chain(draft.body())
 }
 
 /// Share of the sentences that cite a fact.

@@ -11,8 +11,7 @@ const CITY_LIST: usize = 15;
 
 /// Returns headings and text, one sentence per line.
 pub(in crate::content) fn page_text(draft: &Draft) -> String {
-    let sentences = draft.blocks.iter().flat_map(|block| &block.sentences);
-    sentences.map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join("\n")
+    draft.body().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
 pub(super) fn findings(
@@ -59,7 +58,7 @@ fn city_lists(input: &ScoreInput, _sheet: Sheet<'_>) -> Vec<Finding> {
     };
     let mut findings = Vec::new();
     for block in &input.draft.blocks {
-        let text: Vec<&str> = block.sentences.iter().map(|sentence| sentence.text.as_str()).collect();
+        let text: Vec<&str> = block.texts().map(|sentence| sentence.text.as_str()).collect();
         let names = text.join(", ").split([',', ';', '|', '•', '\n']).filter(|part| is_name(part)).count();
         if names > CITY_LIST {
             let detail = format!("a block lists {names} place names, at most {CITY_LIST} are allowed");

@@ -50,7 +50,7 @@ pub struct CompetitorCode {
 }
 
 /// Returns the competition in a market; `None` without a county, without counts for it, or without a usable code.
-pub(super) fn competition(vertical: &str, place: &Place) -> Option<Competition> {
+pub(crate) fn competition(vertical: &str, place: &Place) -> Option<Competition> {
     let (fips, county) = (place.county_fips.as_ref(), place.county()?);
     let known = codes(vertical);
     if known.is_empty() || !is_counted(fips) {

@@ -14,6 +14,7 @@ mod rate_card;
 mod vertical_names;
 mod verticals;
 
+pub(crate) use competition::competition;
 pub use competition::{Competition, CompetitorCode};
 pub use figure::Known;
 pub use markets::{FoundMarket, FoundMarkets, MarketQuery, Sort, find_markets};

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::common::EngineError;
 use crate::local::input::Overrides;
 use crate::local::reference::PlaceMatch;
+use crate::local::reference::building;
 use crate::local::reference::place::Place;
 use crate::local::{override_rows, tables};
 
@@ -34,6 +35,12 @@ pub struct KnownPlace {
     pub county_income: Option<f64>,
     /// Share of owner-occupied households of the county, in percent.
     pub county_owner_pct: Option<f64>,
+    /// Climate zone of the county, such as `mixed-humid`.
+    pub climate: Option<String>,
+    /// Share of the county's homes that were built before 1960, in percent.
+    pub homes_before_1960_pct: Option<f64>,
+    /// Share of the county's homes that were built from 1990 on, in percent.
+    pub homes_since_1990_pct: Option<f64>,
     /// Degrees north.
     pub latitude: Option<f64>,
     /// Degrees east.
@@ -133,6 +140,7 @@ pub fn states(overrides: &Overrides) -> Result<Vec<StateCount>, EngineError> {
 
 pub(super) fn known(place: &Place) -> KnownPlace {
     let county = place.county();
+    let building = building::of_county(&place.county_fips);
     KnownPlace {
         id: place.id.to_string(),
         name: place.name.to_string(),
@@ -144,6 +152,9 @@ pub(super) fn known(place: &Place) -> KnownPlace {
         households: place.households,
         county_income: county.and_then(|county| county.income),
         county_owner_pct: county.and_then(|county| county.owner_pct),
+        climate: building.map(|building| building.climate.to_string()),
+        homes_before_1960_pct: building.and_then(|building| building.before_1960_pct),
+        homes_since_1990_pct: building.and_then(|building| building.since_1990_pct),
         latitude: place.latitude,
         longitude: place.longitude,
         place_match: place.matched,

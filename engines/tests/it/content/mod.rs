@@ -6,6 +6,7 @@ mod edges;
 mod generate;
 mod measures;
 mod mending;
+mod place;
 mod sceptic;
 
 use engines::common::Unattended;

@@ -39,7 +39,12 @@ fn blocks(score: &ScoreOutput, check: &str) -> bool {
 
 fn with_sentence(text: &str, ids: &[&str]) -> Draft {
     let mut draft = composed("Austin, TX", &AUSTIN).draft;
-    draft.blocks.push(Block { kind: BlockKind::Paragraph, level: 0, sentences: vec![said(text, ids)] });
+    draft.blocks.push(Block {
+        kind: BlockKind::Paragraph,
+        level: 0,
+        sentences: vec![said(text, ids)],
+        ..Block::default()
+    });
     draft
 }
 
@@ -121,7 +126,12 @@ fn stuffing_thinness_lists_and_headings_are_found() {
     let towns = (0..16).map(|at| format!("Town{}", char::from(b'a' + at))).collect::<Vec<_>>().join(", ");
     assert!(blocks(&scored(with_sentence(&towns, &[])), "city_list"));
     let thin = Draft {
-        blocks: vec![Block { kind: BlockKind::Paragraph, level: 0, sentences: vec![said("Call us.", &[])] }],
+        blocks: vec![Block {
+            kind: BlockKind::Paragraph,
+            level: 0,
+            sentences: vec![said("Call us.", &[])],
+            ..Block::default()
+        }],
         ..Draft::default()
     };
     let output = scored(thin);

@@ -31,6 +31,7 @@ pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
         | RunKind::ImportPreview
         | RunKind::ImportUndo
         | RunKind::Probe
+        | RunKind::RankDigest
         | RunKind::Theme => &NoRules,
     }
 }

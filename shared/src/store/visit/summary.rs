@@ -165,6 +165,8 @@ pub struct LandingDay {
     pub visits: i64,
     /// Conversions of these visits.
     pub conversions: i64,
+    /// Visits from answers of AI assistants.
+    pub ai_visits: i64,
 }
 
 /// Returns the days of the pages on which the most visits began, at most `most` pages, by page and day.
@@ -175,7 +177,8 @@ pub async fn landing_days(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, (from, to): Days, most: i64,
 ) -> Result<Vec<LandingDay>> {
     let sql = concat!(
-        "SELECT page, day, CAST(SUM(visits) AS BIGINT) AS visits, CAST(SUM(conversions) AS BIGINT) AS conversions",
+        "SELECT page, day, CAST(SUM(visits) AS BIGINT) AS visits, CAST(SUM(conversions) AS BIGINT) AS conversions,
+           CAST(SUM(CASE WHEN channel = 'ai' THEN visits ELSE 0 END) AS BIGINT) AS ai_visits",
         of_days!("visit_days"),
         "AND page IN (SELECT page",
         of_days!("visit_days"),

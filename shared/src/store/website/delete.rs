@@ -71,6 +71,8 @@ const STATEMENTS: &[&str] = &[
     "DELETE FROM rank_alerts WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_checks WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM tracked_keywords WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM rank_digest_subscribers WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM rank_digests WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_settings WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM websites WHERE id = $1 AND workspace_id = $2",
 ];

@@ -20,6 +20,7 @@ const PATCHES: Patches = {
   'performance:update': (queries) => askAgain(queries, ['performance']),
   'performance:alert': (queries) => askAgain(queries, ['performance']),
   'performance:ranking': (queries) => askAgain(queries, ['performance', 'metrics'], ['keywords']),
+  'performance:digest': (queries) => askAgain(queries, ['ranks', 'digest']),
   'user:notification': addToInbox,
   'user:achievement': (queries) => askAgain(queries, performanceQueries.achievements().queryKey),
 };

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import {
   type Control,
   type FieldPathByValue,
@@ -157,21 +157,35 @@ export function CheckField<Values extends FieldValues>({
   control,
   name,
   label,
-}: Bound<Values, boolean> & { label: ReactNode }) {
+  disabled = false,
+  hint,
+}: Bound<Values, boolean> & { label: ReactNode; disabled?: boolean; hint?: ReactNode }) {
   const { field } = useController({ control, name });
-  return (
-    <label className="flex min-h-9 items-center gap-2.5">
+  const hintId = useId();
+  const box = (
+    <label className={`flex min-h-9 items-center gap-2.5 ${disabled ? 'text-muted-foreground' : ''}`}>
       <input
         type="checkbox"
         className="size-4 accent-primary"
         name={field.name}
         ref={field.ref}
-        checked={field.value}
+        checked={field.value && !disabled}
+        disabled={disabled}
+        aria-describedby={hint ? hintId : undefined}
         onBlur={field.onBlur}
         onChange={field.onChange}
       />
       {label}
     </label>
+  );
+  if (!hint) return box;
+  return (
+    <div>
+      {box}
+      <p id={hintId} className="text-xs text-muted-foreground">
+        {hint}
+      </p>
+    </div>
   );
 }
 

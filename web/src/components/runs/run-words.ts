@@ -13,6 +13,7 @@ const KINDS: Record<string, string> = {
   crawl: 'Crawl',
   sync: 'Sync of a data source',
   rank_check: 'Check ranks',
+  rank_digest: 'Digest of ranks',
   answer_check: 'Check of AI answers',
   batch: 'Batch',
   probe: 'Self-test',

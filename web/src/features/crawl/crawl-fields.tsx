@@ -1,4 +1,6 @@
-import type { Control } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { type Control, useWatch } from 'react-hook-form';
+import { crawlQueries } from '@/api/crawls';
 import { CheckField, TextareaField, TextField } from '@/components/form/fields';
 import { LIMITS, type Values } from './crawl-form-values';
 
@@ -26,6 +28,7 @@ export function CrawlFields({ control }: { control: Control<Values> }) {
           <CheckField control={control} name="subdomains" label="Include subdomains" />
         </div>
       </div>
+      <RenderFields control={control} />
       <TextareaField
         control={control}
         name="include"
@@ -41,6 +44,32 @@ export function CrawlFields({ control }: { control: Control<Values> }) {
         hint="Optional. Regular expressions, one per line, for example \?sort="
       />
     </>
+  );
+}
+
+/** Switch of the browser; disabled with the reason where the server has none. */
+function RenderFields({ control }: { control: Control<Values> }) {
+  const { data } = useQuery(crawlQueries.rendering());
+  const isAvailable = data?.isAvailable === true;
+  const isOn = useWatch({ control, name: 'render' }) && isAvailable;
+  return (
+    <div className="grid gap-4">
+      <CheckField
+        control={control}
+        name="render"
+        label="Render pages in a browser"
+        disabled={!isAvailable}
+        hint={data?.reason ?? 'Shows what scripts add or change. Takes one to ten seconds per page.'}
+      />
+      {isOn ? (
+        <NumberField
+          control={control}
+          name="renderPages"
+          label="Pages to render"
+          hint="The first pages, in the order in which they are crawled."
+        />
+      ) : null}
+    </div>
   );
 }
 

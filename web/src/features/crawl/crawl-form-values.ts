@@ -7,6 +7,8 @@ export interface Values {
   maxDepth: string;
   delayMs: string;
   subdomains: boolean;
+  render: boolean;
+  renderPages: string;
   /** Regular expressions, one per line. */
   include: string;
   exclude: string;
@@ -19,10 +21,11 @@ export const LIMITS = {
   maxPages: { min: 1, max: 100_000 },
   maxDepth: { min: 0, max: 10_000 },
   delayMs: { min: 0, max: 60_000 },
+  renderPages: { min: 1, max: 10_000 },
 } as const;
 
 /** Default settings of a new crawl, the same as on the server. */
-const DEFAULTS = { maxPages: '1000', maxDepth: '1000', delayMs: '250' };
+const DEFAULTS = { maxPages: '1000', maxDepth: '1000', delayMs: '250', renderPages: '50' };
 
 /** First values of the form: the settings of `model`, or the defaults. */
 export function valuesOf(website: Website, model: Crawl | CrawlSchedule | null): Values {
@@ -37,6 +40,8 @@ export function valuesOf(website: Website, model: Crawl | CrawlSchedule | null):
     maxDepth: text('maxDepth'),
     delayMs: text('delayMs'),
     subdomains: settings.scope === 'subdomains',
+    render: settings.render === 'sample' || settings.render === 'all',
+    renderPages: text('renderPages'),
     include: linesOf(settings.include),
     exclude: linesOf(settings.exclude),
     cron: model && 'cron' in model ? model.cron : '',
@@ -65,6 +70,8 @@ export function bodyOf(values: Values, websiteId: string): NewCrawl {
     maxDepth: Number(values.maxDepth),
     delayMs: Number(values.delayMs),
     subdomains: values.subdomains,
+    render: values.render ? 'sample' : 'none',
+    ...(values.render ? { renderPages: Number(values.renderPages) } : {}),
     include: lines(values.include),
     exclude: lines(values.exclude),
   };

@@ -69,15 +69,26 @@ export function changeText(report: CrawlReport): string {
   ]);
   const pages = listed([
     [report.added ?? 0, 'added'],
-    [report.gone ?? 0, goneWord(report)],
+    [report.gone ?? report.notReached ?? 0, goneWord(report)],
     [report.changed ?? 0, 'changed'],
   ]);
   return `Since the previous crawl: issues ${issues || 'unchanged'}; pages ${pages || 'unchanged'}.`;
 }
 
-/** Word for pages that only the previous crawl had. A crawl that ended early may just not have reached them. */
-export function goneWord({ stopped }: CrawlReport): string {
-  return stopped === null ? 'gone' : 'not reached again';
+/** Word for pages that the new crawl does not have: gone, if that is known. */
+export function goneWord({ goneReason }: CrawlReport): string {
+  return goneReason === null ? 'gone' : 'not reached again';
+}
+
+const REASONS: Record<NonNullable<CrawlReport['goneReason']>, string> = {
+  endedEarly: 'The crawl ended early, so it is unknown whether they are gone.',
+  otherSettings: 'The previous crawl had other settings, so it is unknown whether they are gone.',
+  failedPages: 'Pages that answered before did not answer, so it is unknown whether they are gone.',
+};
+
+/** Why it is unknown whether pages are gone; null if it is known. */
+export function goneReasonText({ goneReason }: CrawlReport): string | null {
+  return goneReason === null ? null : REASONS[goneReason];
 }
 
 function listed(parts: readonly [number, string][]): string {
@@ -91,6 +102,13 @@ function listed(parts: readonly [number, string][]): string {
 export function effortText(report: CrawlReport): string {
   const blocked = report.blocked > 0 ? ` robots.txt excludes ${plural(report.blocked, 'URL')}.` : '';
   return `${plural(report.fetched, 'URL')} requested in ${formatDuration(report.elapsedMs)}.${blocked}`;
+}
+
+/** How many pages a browser rendered; empty if none were to be. */
+export function renderedText({ rendered }: CrawlReport): string {
+  if (rendered === null) return '';
+  const failed = rendered.failed > 0 ? `, ${formatNumber(rendered.failed, 0)} of them without success` : '';
+  return `${plural(rendered.pages, 'page')} rendered${failed}; scripts change ${formatNumber(rendered.changed, 0)}.`;
 }
 
 const STOPS: Record<string, { title: string; text: string }> = {

@@ -17,6 +17,7 @@ import { humanise } from '@/lib/words';
 import { SEVERITIES, severityWord } from './crawl-words';
 import { Evidence } from './evidence';
 import { PageBadges } from './pages-table';
+import { RenderedPart } from './rendered-part';
 
 /** Facts, headings, redirects and findings of a page; closed without a number. */
 export function PageDrawer({
@@ -46,6 +47,11 @@ export function PageDrawer({
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 text-[0.8125rem]">
             <Figures page={shown} facts={facts} />
             <Findings findings={findings} definitions={definitions} isCompared={isCompared} />
+            {facts.rendered === null ? null : (
+              <Part title="HTML and rendered page">
+                <RenderedPart page={facts.rendered} />
+              </Part>
+            )}
             <Redirects facts={facts} />
             <Headings facts={facts} />
             <Content page={shown} facts={facts} />

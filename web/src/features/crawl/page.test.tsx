@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
+import type { CrawlRenderedPage } from '@/api/crawls';
 import { currentShortcuts, useShortcuts } from '@/lib/shortcuts';
-import { aCrawl, aReport, aSchedule, crawlHandlers } from '@/testing/crawls';
+import { aCrawl, aPage, aReport, aSchedule, crawlHandlers, FACTS, FINDING, NO_BROWSER } from '@/testing/crawls';
 import { http, ok } from '@/testing/http';
 import { aRun, aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -87,6 +88,7 @@ test('started_crawl_sends_the_settings_and_shows_its_progress', async () => {
       maxDepth: 1000,
       delayMs: 250,
       subdomains: false,
+      render: 'none',
       include: [],
       exclude: ['/tag/', 'print$'],
     },
@@ -126,11 +128,65 @@ test('result_answers_in_a_sentence_with_what_changed', async () => {
 });
 
 test('crawl_that_ended_early_does_not_call_pages_gone', async () => {
-  server.use(...crawlHandlers([aCrawl({ report: aReport({ stopped: 'pages' }) })]));
+  const report = aReport({ stopped: 'pages', gone: null, goneReason: 'endedEarly', notReached: 2 });
+  server.use(...crawlHandlers([aCrawl({ report })]));
   renderAt('/crawl', screens);
   const summary = await screen.findByRole('region', { name: 'Summary' });
   expect(summary).toHaveTextContent('2 not reached again, 9 changed.');
   expect(summary).toHaveTextContent('2 pages of the previous crawl not reached again');
+  expect(summary).toHaveTextContent('The crawl ended early, so it is unknown whether they are gone.');
+});
+
+test('form_offers_rendering_only_with_a_browser', async () => {
+  server.use(...crawlHandlers([aCrawl()]));
+  const view = renderAt('/crawl', screens);
+  await userEvent.click(await screen.findByRole('button', { name: 'Crawl' }));
+  const box = await screen.findByRole('checkbox', { name: 'Render pages in a browser' });
+  await waitFor(() => expect(box).toHaveAccessibleDescription(NO_BROWSER));
+  expect(box).toBeDisabled();
+  view.unmount();
+
+  server.use(http.get('/api/crawls/rendering', () => ok({ isAvailable: true, reason: null })));
+  renderAt('/crawl', screens);
+  await userEvent.click(await screen.findByRole('button', { name: 'Crawl' }));
+  const other = await screen.findByRole('checkbox', { name: 'Render pages in a browser' });
+  await waitFor(() => expect(other).toBeEnabled());
+  expect(screen.queryByLabelText('Pages to render')).not.toBeInTheDocument();
+  await userEvent.click(other);
+  expect(screen.getByLabelText('Pages to render')).toHaveValue(50);
+});
+
+test('drawer_compares_the_html_with_the_rendered_page', async () => {
+  const rendered: CrawlRenderedPage = {
+    failure: null,
+    comparison: [
+      { fact: 'title', raw: 'Shop', rendered: 'Shoes', isChanged: true },
+      { fact: 'robots', raw: null, rendered: null, isChanged: false },
+    ],
+    addedLinks: ['https://northwind.example/shoes'],
+    addedLinkCount: 3,
+    redirect: null,
+    errors: ['x is not defined'],
+    errorCount: 1,
+    requests: 4,
+    failedRequests: 1,
+    blockedRequests: 0,
+    totalMs: 1_400,
+    isComplete: true,
+  };
+  server.use(
+    http.get('/api/crawls/:id/pages/:no', () =>
+      ok({ page: aPage(), facts: { ...FACTS, rendered }, findings: [FINDING] }),
+    ),
+    ...crawlHandlers([aCrawl()]),
+  );
+  renderAt('/crawl?page=7', screens);
+  const drawer = within(await screen.findByRole('dialog', { name: 'About Northwind' }));
+  const row = await drawer.findByRole('row', { name: /^Title/ });
+  expect(row).toHaveTextContent('Title changedShopShoes');
+  expect(drawer.getByText(/^Scripts change 1 fact\. 4 requests in .*, 1 failed\.$/)).toBeInTheDocument();
+  expect(drawer.getByText('3 internal links only with JavaScript')).toBeInTheDocument();
+  expect(drawer.getByText('1 script error')).toBeInTheDocument();
 });
 
 test('first_crawl_shows_no_changes_and_its_budget', async () => {

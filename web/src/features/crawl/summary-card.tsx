@@ -4,7 +4,17 @@ import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { formatDateTime, formatDuration, formatNumber, formatPercent, plural } from '@/lib/format';
-import { answerText, changeText, countOf, effortText, goneWord, shortUrl, stopWords } from './crawl-words';
+import {
+  answerText,
+  changeText,
+  countOf,
+  effortText,
+  goneReasonText,
+  goneWord,
+  renderedText,
+  shortUrl,
+  stopWords,
+} from './crawl-words';
 import type { CountedIssue } from './issue-groups';
 
 /** Answer in words and the figures of a crawl. */
@@ -28,7 +38,7 @@ export function SummaryCard({
           <span title={formatDateTime(crawl.finishedAt)}>
             Finished <RelativeTime at={crawl.finishedAt} />.
           </span>{' '}
-          {effortText(report)}
+          {effortText(report)} {renderedText(report)}
         </p>
       </div>
       {stop ? (
@@ -98,14 +108,17 @@ function Tile({
 const MOST_GONE = 100;
 
 function GoneUrls({ crawl, report }: { crawl: Crawl; report: CrawlReport }) {
-  const { gone, goneUrls } = report;
+  const { goneUrls } = report;
   if (goneUrls.length === 0) return null;
+  const count = report.gone ?? report.notReached ?? goneUrls.length;
+  const reason = goneReasonText(report);
   return (
     <details className="border-t border-border px-5 py-3 text-[0.8125rem]">
       <summary className="cursor-pointer">
-        {plural(gone ?? goneUrls.length, 'page')} of the previous crawl {goneWord(report)}
-        {(gone ?? 0) > MOST_GONE ? `, the first ${MOST_GONE} listed` : ''}
+        {plural(count, 'page')} of the previous crawl {goneWord(report)}
+        {count > MOST_GONE ? `, the first ${MOST_GONE} listed` : ''}
       </summary>
+      {reason === null ? null : <p className="mt-2 text-muted-foreground">{reason}</p>}
       <ul className="mt-2 grid max-h-64 gap-1 overflow-y-auto text-muted-foreground">
         {goneUrls.map((url) => (
           <li key={url} className="wrap-anywhere">

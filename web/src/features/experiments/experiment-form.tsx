@@ -44,7 +44,7 @@ export function ExperimentForm({
   );
 }
 
-type Metric = 'clicks' | 'impressions' | 'clicks_at_position' | 'visits' | 'conversions';
+type Metric = 'clicks' | 'impressions' | 'clicks_at_position' | 'visits' | 'conversions' | 'ai_visits';
 
 interface Values {
   title: string;
@@ -207,6 +207,7 @@ function MeasureFields({ control }: { control: Control<Values> }) {
       : [
           { value: 'visits', label: 'Visits' },
           { value: 'conversions', label: 'Conversions' },
+          { value: 'ai_visits', label: 'Visits from AI assistants' },
         ]),
   ];
   return (
@@ -253,12 +254,13 @@ function knowsPositions({ design, unit }: Pick<Values, 'design' | 'unit'>): bool
   return design === 'before_after' && unit !== 'site';
 }
 
-const OF_VISITS: readonly Metric[] = ['visits', 'conversions'];
+const OF_VISITS: readonly Metric[] = ['visits', 'conversions', 'ai_visits'];
 
 const HINTS: Partial<Record<Metric, string>> = {
   clicks_at_position: 'For titles and snippets: removes the effect of position changes.',
   visits: 'Counted by the beacon on your pages, by the first page of a visit.',
   conversions: 'Counted by the beacon on your pages, by the first page of a visit.',
+  ai_visits: 'Visits from ChatGPT, Perplexity and other assistants, as the beacon on your pages counts them.',
 };
 
 /** Returns the chosen metric, or clicks if the design or unit does not support it. */

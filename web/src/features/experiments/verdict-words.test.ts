@@ -15,6 +15,7 @@ describe('words of an experiment', () => {
 
   it('names what is counted', () => {
     expect(metricWord('clicks_at_position')).toBe('clicks at equal positions');
+    expect(metricWord('ai_visits')).toBe('visits from AI assistants');
     expect(metricWord('visits')).toBe('visits');
     expect(metricWord('impressions')).toBe('impressions');
   });

@@ -52,5 +52,6 @@ export function signed(share: number): string {
 
 /** Name of the metric within a sentence. */
 export function metricWord(metric: string): string {
+  if (metric === 'ai_visits') return 'visits from AI assistants';
   return metric === 'clicks_at_position' ? 'clicks at equal positions' : metric;
 }

@@ -15,7 +15,8 @@ export function Attribution() {
       >
         CC BY 4.0
       </a>
-      . Counties, metropolitan areas, incomes and establishments: US Census Bureau.
+      . Counties, metropolitan areas, incomes, ages of homes and establishments: US Census Bureau. Climate zones: US
+      Department of Energy.
     </p>
   );
 }

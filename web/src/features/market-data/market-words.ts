@@ -96,6 +96,16 @@ export function flagTexts(flags: readonly string[]): string[] {
   return flags.flatMap((flag) => FLAGS[flag] ?? []);
 }
 
+export const CLIMATES: Record<string, string> = {
+  'hot-humid': 'Hot, humid',
+  'hot-dry': 'Hot, dry',
+  'mixed-humid': 'Mixed, humid',
+  'mixed-dry': 'Mixed, dry',
+  cold: 'Cold',
+  'very-cold': 'Very cold',
+  marine: 'Marine',
+};
+
 export const MATCHES: Record<string, string> = {
   census_place: 'Census place',
   county_only: 'County only',

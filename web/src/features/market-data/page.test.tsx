@@ -105,6 +105,9 @@ test('places_show_unknown_figures_and_the_attribution', async () => {
             households: null,
             countyIncome: null,
             countyOwnerPercent: null,
+            climate: null,
+            homesBefore1960Percent: null,
+            homesSince1990Percent: null,
             match: 'own',
           }),
         ],
@@ -116,9 +119,11 @@ test('places_show_unknown_figures_and_the_attribution', async () => {
   );
   renderAt('/market-data?tab=places', screens);
   const tulsa = await screen.findByRole('row', { name: /^Tulsa, OK/ });
-  expect(tulsa).toHaveTextContent('Tulsa, OKTulsa County, Tulsa, OK411,401163,254$55,51761%Census place');
+  expect(tulsa).toHaveTextContent(
+    'Tulsa, OKTulsa County, Tulsa, OK411,401163,254$55,51761%Mixed, humid27%26%Census place',
+  );
   const toronto = screen.getByRole('row', { name: /^Toronto, ON \(CA\)/ });
-  expect(within(toronto).getAllByText('Unknown')).toHaveLength(3);
+  expect(within(toronto).getAllByText('Unknown')).toHaveLength(6);
   expect(screen.getByRole('link', { name: 'GeoNames' })).toHaveAttribute('href', 'https://www.geonames.org/');
   expect(screen.getByRole('link', { name: 'CC BY 4.0' })).toHaveAttribute('href', expect.stringContaining('by/4.0'));
 });

@@ -13,7 +13,7 @@ import { Attribution } from './attribution';
 import { CARD_ROW, NAMED_CELL, WHOLE_LINE } from './cards';
 import { Choice } from './choice';
 import { ExportButton } from './export-button';
-import { MATCHES, UNKNOWN } from './market-words';
+import { CLIMATES, MATCHES, UNKNOWN } from './market-words';
 
 const DEFAULTS = { q: '', state: '', people: '', own: '' };
 const PEOPLE = [
@@ -24,7 +24,7 @@ const PEOPLE = [
 ] as const;
 const OWN = [{ value: 'true', label: 'Your places' }] as const;
 
-/** Places with people, households and income. */
+/** Places with people, households, income, climate and ages of homes. */
 export default function PlacesTab() {
   const [state, setState] = useUrlState(DEFAULTS);
   const code = state.state.trim().toUpperCase();
@@ -114,6 +114,13 @@ function Rows({ places }: { places: readonly MarketPlace[] }) {
           <Th numeric title="Owner-occupied households of the county, ACS 2006 to 2010">
             Owners
           </Th>
+          <Th title="Climate zone of the county, US Department of Energy">Climate</Th>
+          <Th numeric title="Homes of the county that were built before 1960, ACS 2010 to 2014">
+            Before 1960
+          </Th>
+          <Th numeric title="Homes of the county that were built from 1990 on, ACS 2010 to 2014">
+            Since 1990
+          </Th>
           <Th className="pr-5">Match</Th>
         </tr>
       </thead>
@@ -129,11 +136,16 @@ function Rows({ places }: { places: readonly MarketPlace[] }) {
 function Row({ place }: { place: MarketPlace }) {
   const known = (value: number | null | undefined, format: (value: number) => string) =>
     value === null || value === undefined ? <span className="text-muted-foreground">{UNKNOWN}</span> : format(value);
+  const percent = (value: number) => formatPercent(value / 100, 0);
   const figures: [string, React.ReactNode][] = [
     ['People', formatNumber(place.population, 0)],
     ['Households', known(place.households, (value) => formatNumber(value, 0))],
     ['County income', known(place.countyIncome, (value) => formatMoney(value * 100))],
-    ['Owners', known(place.countyOwnerPercent, (value) => formatPercent(value / 100, 0))],
+    ['Owners', known(place.countyOwnerPercent, percent)],
+  ];
+  const homes: [string, React.ReactNode][] = [
+    ['Homes before 1960', known(place.homesBefore1960Percent, percent)],
+    ['Homes since 1990', known(place.homesSince1990Percent, percent)],
   ];
   const area = [place.county, place.metro].filter(Boolean).join(', ');
   return (
@@ -147,6 +159,18 @@ function Row({ place }: { place: MarketPlace }) {
         {area ? <span className="block text-xs text-muted-foreground">{area}</span> : null}
       </Td>
       {figures.map(([name, text]) => (
+        <Td key={name} numeric data-name={name} className={cn('whitespace-nowrap', NAMED_CELL)}>
+          {text}
+        </Td>
+      ))}
+      <Td data-name="Climate" className={cn('whitespace-nowrap', NAMED_CELL)}>
+        {place.climate ? (
+          (CLIMATES[place.climate] ?? place.climate)
+        ) : (
+          <span className="text-muted-foreground">{UNKNOWN}</span>
+        )}
+      </Td>
+      {homes.map(([name, text]) => (
         <Td key={name} numeric data-name={name} className={cn('whitespace-nowrap', NAMED_CELL)}>
           {text}
         </Td>

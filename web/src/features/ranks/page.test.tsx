@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { http, ok } from '@/testing/http';
-import { aKeyword, anEstimate, aRankSummary, rankHandlers, someSettings } from '@/testing/ranks';
+import { aDigest, aKeyword, anEstimate, aRankSummary, rankHandlers, someSettings } from '@/testing/ranks';
 import { aRun, aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
 import { keywordsOf } from './add-dialog';
 import RanksPage from './page';
-import { changeText, dollars, rankText } from './rank-words';
+import { changeText, dollars, ownTimeZone, rankText } from './rank-words';
 
 const screens = (
   <Routes>
@@ -103,4 +103,86 @@ test('add_dialog_sends_lines_devices_and_tags', async () => {
       targetUrl: '',
     },
   ]);
+});
+
+test('digest_form_saves_frequency_weekday_and_own_time_zone', async () => {
+  const bodies = recordCalls('put', '/api/ranks/digest', () => ok(aDigest({ frequency: 'weekly', weekday: 5 })));
+  server.use(...rankHandlers({}));
+  renderAt('/ranks', screens);
+  const card = within(await screen.findByRole('region', { name: 'Digest' }));
+  expect(await card.findByText('No digest is sent.')).toBeInTheDocument();
+  await userEvent.click(card.getByRole('button', { name: 'Change digest' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Digest' }));
+  expect(form.queryByLabelText('Day of the week')).not.toBeInTheDocument();
+  await userEvent.selectOptions(form.getByLabelText('Frequency'), 'Weekly');
+  await userEvent.selectOptions(form.getByLabelText('Day of the week'), 'Friday');
+  await userEvent.click(form.getByLabelText('Also send it when nothing has changed'));
+  await userEvent.click(form.getByRole('button', { name: 'Save digest' }));
+  expect(bodies).toEqual([
+    { websiteId: 'w1', frequency: 'weekly', weekday: 5, timeZone: ownTimeZone(), sendsEmpty: false },
+  ]);
+});
+
+test('digest_shows_times_the_last_one_and_why_none_was_sent', async () => {
+  const last = { at: '2026-11-16T07:00:00Z', isEmpty: false, emails: 2, refusedEmails: 1 };
+  server.use(
+    ...rankHandlers({
+      digest: aDigest({
+        frequency: 'weekly',
+        timeZone: 'Europe/Berlin',
+        nextAt: '2026-11-30T06:00:00Z',
+        skippedAt: '2026-11-23T06:00:00Z',
+        skippedReason: 'This workspace has started 5 of 5 runs today.',
+        last,
+        isSubscribed: true,
+        subscribers: 3,
+      }),
+    }),
+  );
+  renderAt('/ranks', screens);
+  const card = within(await screen.findByRole('region', { name: 'Digest' }));
+  expect(await card.findByText(/Every Monday at 7:00 \(Europe\/Berlin\)\. Next:/)).toBeInTheDocument();
+  expect(card.getByText(/2 emails\. 1 email over the workspace's daily limit was not sent\./)).toBeInTheDocument();
+  expect(card.getByText(/This workspace has started 5 of 5 runs today\./)).toBeInTheDocument();
+  expect(card.getByText('You get it by email; 2 other members do.')).toBeInTheDocument();
+});
+
+test('digest_is_subscribed_to', async () => {
+  const bodies = recordCalls('put', '/api/ranks/digest/subscription', () => ok(aDigest({ isSubscribed: true })));
+  server.use(...rankHandlers({}));
+  renderAt('/ranks', screens);
+  await userEvent.click(await screen.findByRole('button', { name: 'Email it to me' }));
+  expect(bodies).toEqual([{ websiteId: 'w1', isSubscribed: true }]);
+});
+
+test('digest_without_a_confirmed_address_names_the_obstacle', async () => {
+  server.use(...rankHandlers({ digest: aDigest({ obstacle: 'Confirm your email address first.' }) }));
+  renderAt('/ranks', screens);
+  expect(await screen.findByText('Confirm your email address first.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Email it to me' })).not.toBeInTheDocument();
+});
+
+test('digest_preview_shows_its_sections_and_sends_a_copy', async () => {
+  const bodies = recordCalls('post', '/api/ranks/digest/send', () => ok({ recipient: 'ada@example.com' }));
+  const sections = [
+    { heading: 'Summary', lines: ['2 of 2 keywords were checked.'] },
+    { heading: 'Moved up more than usual', lines: ['"roof" (desktop): from 12 to 4'] },
+  ];
+  server.use(
+    ...rankHandlers({}),
+    http.get('/api/ranks/digest/preview', () =>
+      ok({
+        from: '2026-11-17T07:00:00Z',
+        until: '2026-11-24T07:00:00Z',
+        isEmpty: false,
+        subject: 'Ranks of northwind.example, 17 to 24 November 2026',
+        sections,
+      }),
+    ),
+  );
+  renderAt('/ranks', screens);
+  await userEvent.click(await screen.findByRole('button', { name: 'Preview digest' }));
+  expect(await screen.findByText('"roof" (desktop): from 12 to 4')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Email it to me now' }));
+  expect(bodies).toEqual([{ websiteId: 'w1' }]);
 });

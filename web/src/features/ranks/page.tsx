@@ -18,6 +18,7 @@ import { AddDialog } from './add-dialog';
 import { AlertsCard } from './alerts-card';
 import { BreakdownCard } from './breakdown-card';
 import { BudgetCard } from './budget-card';
+import { DigestCard } from './digest-card';
 import { KeywordDrawer } from './keyword-drawer';
 import { KeywordsCard } from './keywords-card';
 import { currencyOf } from './rank-words';
@@ -89,6 +90,7 @@ function Tracking({ website }: { website: Website }) {
                       onKeyword={(id) => setUrl({ keyword: id })}
                     />
                     <AlertsCard website={website} settings={known} onKeyword={(id) => setUrl({ keyword: id })} />
+                    <DigestCard website={website} />
                     <BreakdownCard summary={data} onKeyword={(id) => setUrl({ keyword: id })} />
                   </>
                 )}

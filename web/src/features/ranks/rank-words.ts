@@ -61,3 +61,25 @@ export const DEVICES = [
   { value: 'desktop', label: 'Desktop' },
   { value: 'mobile', label: 'Mobile' },
 ] as const;
+
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Time zone of the browser. */
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
+/** When digests are sent, in one sentence. */
+export function digestTimes({
+  frequency,
+  weekday,
+  timeZone,
+}: {
+  frequency: string;
+  weekday: number;
+  timeZone: string;
+}) {
+  if (frequency === 'off') return 'No digest is sent.';
+  const days = frequency === 'daily' ? 'Every day' : `Every ${WEEKDAYS[weekday] ?? 'week'}`;
+  return `${days} at 7:00 (${timeZone}).`;
+}

@@ -12,6 +12,7 @@ const PUBLIC_PATHS = new Set([
   '/reset-password',
   '/verify-email',
   '/undo-email-change',
+  '/unsubscribe',
   '/oauth/callback',
   '/demo',
   '/privacy',
@@ -30,9 +31,14 @@ export function isSignInPath(pathname: string): boolean {
 
 /** Paths that stay reachable while onboarding is wanted: their one-time tokens would be lost otherwise. */
 export function survivesOnboardingGate(pathname: string): boolean {
-  return ['/onboarding', '/verify-email', '/undo-email-change', '/reset-password', '/oauth/callback'].includes(
-    trimSlash(pathname),
-  );
+  return [
+    '/onboarding',
+    '/verify-email',
+    '/undo-email-change',
+    '/unsubscribe',
+    '/reset-password',
+    '/oauth/callback',
+  ].includes(trimSlash(pathname));
 }
 
 function trimSlash(pathname: string): string {

@@ -6,21 +6,31 @@ use crawler::audit::{
     Finding, Issue,
     diff::{self, Change, PageState},
 };
+use serde_json::Value;
 use shared::{
-    domain::crawl::{Crawl, IssueCount, PageChange},
+    domain::crawl::{Crawl, CrawlReport, GoneReason, IssueCount, PageChange},
     store::crawl::{self, StoredState},
 };
 
 use crate::{context::RunContext, error::JobError};
 
-/// URLs that only the crawl before had, which the report names.
+/// URLs that are gone or were not reached, which the report names.
 const MOST_GONE: usize = 100;
+/// Settings that decide which pages a crawl reaches.
+const REACH: [&str; 7] =
+    ["include", "exclude", "scope", "maxDepth", "respectsNofollow", "droppedParameters", "maxPerPattern"];
 
 /// Pages of the crawl before; those that the new crawl has are taken out.
 #[derive(Debug, Default)]
 pub(super) struct Before {
     pages: HashMap<String, PageState>,
     is_first: bool,
+    /// Whether it reached other pages because of its settings.
+    has_other_settings: bool,
+    /// Pages that answered before and are missing now.
+    missing: Vec<String>,
+    /// Whether a page that answered before does not answer.
+    has_failed: bool,
     changed: i64,
     added: i64,
     /// New, fixed and regressed pages by issue.
@@ -43,6 +53,7 @@ impl Before {
         };
         let states = crawl::states(&context.db, previous.id).await?;
         Ok(Self {
+            has_other_settings: has_other_settings(&previous, current),
             pages: states.into_iter().map(|state| (state.url.clone(), page_state(state))).collect(),
             ..Self::default()
         })
@@ -58,6 +69,9 @@ impl Before {
         }
         let issues: BTreeSet<Issue> = findings.iter().map(|finding| finding.issue).collect();
         let old = self.pages.remove(url);
+        if old.as_ref().and_then(|old| old.status).is_some_and(|status| status < 400) {
+            self.miss(url, status);
+        }
         let new = PageState { url: url.to_owned(), status, content_hash, issues, fixed_before: BTreeSet::new() };
         let mut found = None;
         diff::compare(old.clone(), [new.clone()], |change| found = Some(change));
@@ -68,6 +82,15 @@ impl Before {
         let appeared = found.map(|change| (change.page, change.new.union(&change.regressed).copied().collect()));
         let (page, new) = appeared.unwrap_or((diff::PageChange::Same, BTreeSet::new()));
         Compared { change: page_change(page), new, fixed_before: keys(&fixed_before) }
+    }
+
+    /// Notes whether a page that answered before is missing or does not answer.
+    fn miss(&mut self, url: &str, status: Option<u16>) {
+        match status {
+            Some(404 | 410) => self.missing.push(url.to_owned()),
+            None | Some(429 | 500..) => self.has_failed = true,
+            Some(_) => {}
+        }
     }
 
     /// Counts what changed on a page. What a page that no longer answers lacked is not fixed.
@@ -96,17 +119,45 @@ impl Before {
         all.into_iter().map(count).collect()
     }
 
-    /// Numbers of added, gone and changed pages; `None` for the first crawl.
-    pub(super) fn changes(&self) -> Option<(i64, i64, i64)> {
-        (!self.is_first).then(|| (self.added, i64::try_from(self.pages.len()).unwrap_or(i64::MAX), self.changed))
+    /// Adds what changed to the report; nothing for the first crawl. Pages that were not requested are gone only if the
+    /// crawl would have found a link to them.
+    pub(super) fn report(self, is_complete: bool, report: CrawlReport) -> CrawlReport {
+        if self.is_first {
+            return report;
+        }
+        let reason = self.unknown(is_complete);
+        let (added, changed) = (Some(self.added), Some(self.changed));
+        let not_reached = reason.map(|_| count(self.pages.len()));
+        let gone = reason.is_none().then(|| count(self.pages.len() + self.missing.len()));
+        let missing = self.missing.into_iter().filter(|_| reason.is_none());
+        let mut gone_urls: Vec<String> = self.pages.into_keys().chain(missing).collect();
+        gone_urls.sort_unstable();
+        gone_urls.truncate(MOST_GONE);
+        CrawlReport { added, gone, gone_reason: reason, not_reached, changed, gone_urls, ..report }
     }
 
-    /// First URLs that the new crawl does not have.
-    pub(super) fn gone(&self) -> Vec<String> {
-        let mut gone: Vec<&String> = self.pages.keys().collect();
-        gone.sort_unstable();
-        gone.into_iter().take(MOST_GONE).cloned().collect()
+    /// Returns why it is unknown whether the pages that only the crawl before had are gone. Without such pages it is known.
+    fn unknown(&self, is_complete: bool) -> Option<GoneReason> {
+        if self.pages.is_empty() {
+            None
+        } else if !is_complete {
+            Some(GoneReason::EndedEarly)
+        } else if self.has_other_settings {
+            Some(GoneReason::OtherSettings)
+        } else {
+            self.has_failed.then_some(GoneReason::FailedPages)
+        }
     }
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// Returns whether the settings of two crawls reach different pages.
+fn has_other_settings(previous: &Crawl, current: &Crawl) -> bool {
+    let of = |crawl: &Crawl, name: &str| crawl.settings.0.get(name).cloned().unwrap_or(Value::Null);
+    previous.url != current.url || REACH.iter().any(|name| of(previous, name) != of(current, name))
 }
 
 fn page_state(state: StoredState) -> PageState {
@@ -130,4 +181,51 @@ const fn page_change(change: diff::PageChange) -> PageChange {
 
 fn keys(issues: &BTreeSet<Issue>) -> Vec<String> {
     issues.iter().map(|issue| issue.definition().key.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn before(pages: &[(&str, u16)]) -> Before {
+        let state = |(url, status): &(&str, u16)| PageState {
+            url: (*url).to_owned(),
+            status: Some(*status),
+            content_hash: 1,
+            issues: BTreeSet::new(),
+            fixed_before: BTreeSet::new(),
+        };
+        Before { pages: pages.iter().map(|page| (page.0.to_owned(), state(page))).collect(), ..Before::default() }
+    }
+
+    fn report(mut before: Before, now: &[(&str, Option<u16>)], is_complete: bool) -> CrawlReport {
+        for (url, status) in now {
+            before.compare(url, *status, 1, &[]);
+        }
+        before.report(is_complete, CrawlReport::default())
+    }
+
+    #[test]
+    fn gone_are_pages_that_are_missing_or_that_a_complete_crawl_did_not_find() {
+        let pages = [("/", 200), ("/missing", 200), ("/unlinked", 200), ("/old", 404)];
+        let found = report(before(&pages), &[("/", Some(200)), ("/missing", Some(410)), ("/old", Some(404))], true);
+        assert_eq!((found.gone, found.gone_reason, found.not_reached), (Some(2), None, None));
+        assert_eq!(found.gone_urls, ["/missing", "/unlinked"]);
+    }
+
+    #[test]
+    fn gone_is_unknown_if_pages_were_left_out_for_another_reason() {
+        let pages = [("/", 200), ("/a", 200)];
+        let is = |found: CrawlReport| (found.gone, found.gone_reason, found.not_reached);
+        let early = Some(GoneReason::EndedEarly);
+        assert_eq!(is(report(before(&pages), &[("/", Some(200))], false)), (None, early, Some(1)));
+        let other = Before { has_other_settings: true, ..before(&pages) };
+        assert_eq!(is(report(other, &[("/", Some(200))], true)), (None, Some(GoneReason::OtherSettings), Some(1)));
+        for status in [None, Some(503), Some(429)] {
+            let failed = report(before(&pages), &[("/", status)], true);
+            assert_eq!(is(failed), (None, Some(GoneReason::FailedPages), Some(1)), "{status:?}");
+        }
+        let all = report(before(&pages), &[("/", Some(200)), ("/a", Some(404))], false);
+        assert_eq!(is(all), (Some(1), None, None), "every page was requested");
+    }
 }

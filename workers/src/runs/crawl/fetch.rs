@@ -5,14 +5,17 @@ use std::{convert::Infallible, time::Duration};
 use crawler::{
     Cancel,
     crawl::{Crawl as Crawler, CrawlError, JsonLines, Settings, Stop, Totals},
+    render::Browser,
     urls::parse_start,
 };
-use shared::domain::crawl::Crawl;
+use shared::{config::BrowserSettings, domain::crawl::Crawl};
 
 use super::folder::Folder;
 use crate::{context::RunContext, error::JobError};
 
 const LOOK_EVERY: Duration = Duration::from_millis(200);
+const NO_BROWSER: &str = "This installation has no browser to render pages. The operator can set MOTHERLODE_CHROMIUM for \
+                          the workers. Crawls without rendered pages work.";
 /// Share of the run's progress that fetching takes, in percent.
 const SHARE: u64 = 85;
 
@@ -27,6 +30,7 @@ pub(super) async fn fetch(context: &RunContext, wanted: &Crawl, folder: &Folder)
     let told = context.clone();
     let crawler = Crawler::new(start, settings, context.outside.guard.clone(), &folder.state())
         .resume(folder.state().exists())
+        .browser(context.outside.browser.clone().map(browser))
         .on_progress(move |totals| tell(&told, totals, most));
     // The second future never ends: it only sets the flag, and the crawl then ends by itself.
     let crawled = tokio::select! {
@@ -37,6 +41,11 @@ pub(super) async fn fetch(context: &RunContext, wanted: &Crawl, folder: &Folder)
         return Err(JobError::Cancelled);
     }
     crawled.map_err(|error| crawl_error(&error))
+}
+
+fn browser(settings: BrowserSettings) -> Browser {
+    let browser = Browser::new(settings.path);
+    if settings.has_sandbox { browser } else { browser.without_sandbox() }
 }
 
 /// Sets the flag when the run must stop.
@@ -78,6 +87,8 @@ fn storage(error: &std::io::Error) -> JobError {
 fn crawl_error(error: &CrawlError) -> JobError {
     match error {
         CrawlError::Settings(_) | CrawlError::Refused(_) => JobError::permanent("bad-crawl", error.to_string()),
+        CrawlError::NoBrowser => JobError::permanent("no-browser", NO_BROWSER),
+        CrawlError::Browser(failure) => JobError::permanent("no-browser", failure.to_string()),
         CrawlError::InUse(_) => JobError::transient("crawl-in-use", "Another process still works on this crawl."),
         CrawlError::Io(error) => storage(error),
         _ => JobError::defect(error),

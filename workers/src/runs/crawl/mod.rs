@@ -53,7 +53,9 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let (import_id, website_id) = (wanted.import_id, wanted.website_id);
     let batch_id = import::begin_batch(&context.db, import_id, website_id, context.run.attempt, now()).await?;
     let (state, id) = (folder.clone(), wanted.id);
-    let found = context.compute(move |context| Reader::new(context, id, batch_id, rules, before).read(&state)).await?;
+    let is_complete = totals.stopped.is_none();
+    let reader = move |context| Reader::new(context, id, batch_id, rules, before).read(&state, is_complete);
+    let found = context.compute(reader).await?;
     folder.delete();
     if found.rows == 0 {
         return Err(nothing_found(&wanted, &found));

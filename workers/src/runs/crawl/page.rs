@@ -73,7 +73,7 @@ fn facts(record: &Record, page: Option<&Page>, links: Option<&LinkFacts>) -> Val
         "headings": page.map(|page| page.headings.iter().take(20).collect::<Vec<_>>()),
         "language": page.and_then(|page| page.document.language.as_ref()),
         "images": page.map(|page| page.image_count), "links": page.map(|page| page.link_count),
-        "types": page.map(types), "excerpt": page.map(|page| &page.body.excerpt),
+        "rendered": record.rendered, "types": page.map(types), "excerpt": page.map(|page| &page.body.excerpt),
     })
 }
 

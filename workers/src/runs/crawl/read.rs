@@ -110,7 +110,7 @@ impl Reader {
     }
 
     /// Reads the crawl of a folder.
-    pub(super) fn read(mut self, folder: &Folder) -> Result<Found, JobError> {
+    pub(super) fn read(mut self, folder: &Folder, is_complete: bool) -> Result<Found, JobError> {
         self.context.progress(86, "auditing", "links");
         self.listed = Listed::read(&folder.state()).map_err(|error| broken(&error))?;
         let links = &mut self.links;
@@ -129,7 +129,7 @@ impl Reader {
         self.site = builder.build();
         self.each(folder, Self::store)?;
         self.flush()?;
-        Ok(self.finish())
+        Ok(self.finish(is_complete))
     }
 
     /// Calls `take` for each record.
@@ -180,6 +180,7 @@ impl Reader {
             is_allowed: record.robots == RobotsDecision::Allowed,
             is_in_sitemap: self.listed.has(&record.url),
             page: record.page.as_ref(),
+            rendered: record.rendered.as_ref(),
         };
         Some(take(self, &visit))
     }
@@ -245,11 +246,18 @@ impl Reader {
         let is_failed = record.failure.is_some() || record.status.is_some_and(|status| status >= 400);
         report.failed += i64::from(is_failed);
         self.scores.extend(score);
+        if let Some(rendered) = &record.rendered {
+            let counts = report.rendered.get_or_insert_default();
+            counts.pages += 1;
+            counts.failed += i64::from(rendered.failure.is_some());
+            counts.changed += i64::from(rendered.is_changed());
+        }
         let Some(page) = &record.page else { return };
         report.pages += 1;
         self.response_ms.push(record.response_ms);
         let Ok(url) = Url::parse(&record.url) else { return };
-        let readiness = ai::readiness(page, &|agent| self.rules.allows(agent, &url), self.rules.has_llms_txt);
+        let allows = |agent: &str| self.rules.allows(agent, &url);
+        let readiness = ai::readiness(page, record.rendered.as_ref(), &allows, self.rules.has_llms_txt);
         self.script_pages += i64::from(readiness.needs_scripts);
         for access in readiness.agents {
             let entry = self.agents.entry(access.agent.name);
@@ -281,10 +289,9 @@ impl Reader {
         Ok(self.runtime.block_on(written)?)
     }
 
-    fn finish(mut self) -> Found {
+    fn finish(mut self, is_complete: bool) -> Found {
         self.response_ms.sort_unstable();
         let scores: u64 = self.scores.iter().map(|score| u64::from(*score)).sum();
-        let changes = self.before.changes();
         let agents = self.agents.iter().map(|(name, (purpose, is_unbound, allowed, refused))| AiAccess {
             name: (*name).to_owned(),
             purpose: purpose_name(*purpose).to_owned(),
@@ -302,14 +309,10 @@ impl Reader {
             issues: self.before.issues(&self.by_issue),
             error_pages: Some(self.error_pages),
             warning_pages: Some(self.warning_pages),
-            added: changes.map(|(added, _, _)| added),
-            gone: changes.map(|(_, gone, _)| gone),
-            changed: changes.map(|(_, _, changed)| changed),
-            gone_urls: if changes.is_some() { self.before.gone() } else { Vec::new() },
             ai: Some(ai),
             ..self.found.report
         };
-        Found { report, rows: self.observed, ..self.found }
+        Found { report: self.before.report(is_complete, report), rows: self.observed, ..self.found }
     }
 }
 

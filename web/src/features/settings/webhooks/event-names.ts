@@ -7,6 +7,7 @@ const NAMES: Record<string, string> = {
   'opportunity:implemented': 'Opportunity implemented',
   'performance:alert': 'Performance alert',
   'performance:ranking': 'Ranking changed',
+  'performance:digest': 'Digest of ranks',
   'webhook:test': 'Test event',
 };
 

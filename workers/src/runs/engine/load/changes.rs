@@ -7,7 +7,7 @@ use engines::{
     causal::{
         citations::CitationsInput,
         experiment::{ExperimentInput, Page},
-        impact::ImpactInput,
+        impact::{ImpactInput, ImpactMetric},
     },
     common::Update,
 };
@@ -37,6 +37,12 @@ const MOST_PAGES: i64 = 500;
 /// Loads the change and its series: the requested change, otherwise the latest recorded one; only a recorded change has
 /// a name.
 pub(super) async fn impact(context: &RunContext, input: &mut ImpactInput) -> Result<(), JobError> {
+    load_impact(context, input).await?;
+    name_metric(input);
+    Ok(())
+}
+
+async fn load_impact(context: &RunContext, input: &mut ImpactInput) -> Result<(), JobError> {
     let (own, updates) = changes(context).await?;
     if input.updates.is_empty() {
         input.updates = updates;
@@ -54,10 +60,54 @@ pub(super) async fn impact(context: &RunContext, input: &mut ImpactInput) -> Res
             return Ok(());
         }
     }
+    if input.metric != ImpactMetric::Clicks {
+        return whole_site(context, input).await;
+    }
     if let Some(clicks) = clicks(context).await? {
         input.first_day = day(clicks.first);
         input.y = clicks.y;
     }
+    Ok(())
+}
+
+/// Names the metric with the change, so that each metric has a finding of its own.
+fn name_metric(input: &mut ImpactInput) {
+    let name = match input.metric {
+        ImpactMetric::Clicks => return,
+        ImpactMetric::Impressions => "Impressions",
+        ImpactMetric::Visits => "Visits",
+        ImpactMetric::Conversions => "Conversions",
+        ImpactMetric::AiVisits => "Visits from AI assistants",
+    };
+    input.label = Some(format!("{name}: {}", input.label.as_deref().unwrap_or("the change")));
+}
+
+const fn metric_of(metric: ImpactMetric) -> ExperimentMetric {
+    match metric {
+        ImpactMetric::Clicks => ExperimentMetric::Clicks,
+        ImpactMetric::Impressions => ExperimentMetric::Impressions,
+        ImpactMetric::Visits => ExperimentMetric::Visits,
+        ImpactMetric::Conversions => ExperimentMetric::Conversions,
+        ImpactMetric::AiVisits => ExperimentMetric::AiVisits,
+    }
+}
+
+/// Loads the metric of the whole website, with the workspace's other websites as controls.
+async fn whole_site(context: &RunContext, input: &mut ImpactInput) -> Result<(), JobError> {
+    let Some(website_id) = context.run.website_id else { return Ok(()) };
+    let today = context.run.created_at.date_naive();
+    let scope = Scope {
+        unit: ExperimentUnit::Site,
+        metric: metric_of(input.metric),
+        is_split: false,
+        start: today,
+        last: today,
+    };
+    let arm = Arm { website_id, ..Arm::default() };
+    let found = figures::load(context, scope, &arm).await?.case(scope, &arm, String::new(), Vec::new())?;
+    input.first_day = found.first_day;
+    input.y = found.y;
+    input.x = found.x;
     Ok(())
 }
 
@@ -80,17 +130,17 @@ pub(super) async fn citations(context: &RunContext, input: &mut CitationsInput) 
     Ok(())
 }
 
-/// Loads the clicks of the pages of a recorded change, up to their next change, with unchanged pages as controls, as in
+/// Loads the metric of the pages of a recorded change, up to their next change, with unchanged pages as controls, as in
 /// an experiment; for titles also the expected clicks at equal positions. Returns false if the pages have no daily data.
 async fn measured(
     context: &RunContext, change: &Annotation, all: &[Annotation], input: &mut ImpactInput,
 ) -> Result<bool, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(false) };
     let is_site = change.pages.is_empty();
-    let is_title = change.kind == AnnotationKind::Title && !is_site;
+    let is_title = change.kind == AnnotationKind::Title && !is_site && input.metric == ImpactMetric::Clicks;
     let scope = Scope {
         unit: if is_site { ExperimentUnit::Site } else { ExperimentUnit::Page },
-        metric: if is_title { ExperimentMetric::ClicksAtPosition } else { ExperimentMetric::Clicks },
+        metric: if is_title { ExperimentMetric::ClicksAtPosition } else { metric_of(input.metric) },
         is_split: false,
         start: change.day,
         last: last_alone(change, all, context.run.created_at.date_naive()),

@@ -1,0 +1,193 @@
+//! Packs of the editorial library, split into sentences once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use editorial::{Conditions, Intent, Pack, Section, prose};
+
+use super::super::input::{Fact, FactKind};
+use super::super::output::{CitedFact, Publication};
+use crate::common::EngineError;
+use crate::text::{Stemmer, fold, is_stopword, words};
+
+/// Language of the built-in packs.
+const LANGUAGE: &str = "en";
+
+/// A pack, ready for composing.
+#[derive(Debug)]
+pub(in crate::content) struct Library {
+    pub(in crate::content) pack: Pack,
+    /// Statements, then questions.
+    pub(in crate::content) told: Vec<Told>,
+    /// Words that occur in lower case.
+    lower: BTreeSet<String>,
+    /// Number of statements and questions with a stem.
+    documents: BTreeMap<String, u32>,
+}
+
+/// A statement or an answer, split into sentences.
+#[derive(Debug)]
+pub(in crate::content) struct Told {
+    /// Id on pages: `pack.VERTICAL.STATEMENT`.
+    pub(in crate::content) id: String,
+    /// `None` for a question.
+    pub(in crate::content) section: Option<Section>,
+    /// Label or question.
+    pub(in crate::content) label: Option<String>,
+    pub(in crate::content) sentences: Vec<String>,
+    pub(in crate::content) words: usize,
+    pub(in crate::content) conditions: Conditions,
+    pub(in crate::content) intents: BTreeSet<Intent>,
+    /// Stems of the content words of the label or question.
+    pub(in crate::content) topic: BTreeSet<String>,
+    /// Stems of all content words.
+    pub(in crate::content) stems: BTreeSet<String>,
+    sources: Vec<String>,
+}
+
+static LIBRARIES: LazyLock<Mutex<BTreeMap<String, Arc<Library>>>> = LazyLock::new(Mutex::default);
+
+impl Library {
+    /// Returns the own pack, or the built-in pack of a vertical, which is read once.
+    ///
+    /// # Errors
+    /// Returns [`EngineError::InvalidInput`] for a pack with mistakes and for a vertical without a pack.
+    pub(super) fn load(vertical: Option<&str>, own: Option<&str>) -> Result<Option<Arc<Self>>, EngineError> {
+        if let Some(text) = own.filter(|text| !text.trim().is_empty()) {
+            return Self::read(text, "pack").map(Some);
+        }
+        let Some(vertical) = vertical.map(str::trim).filter(|vertical| !vertical.is_empty()) else { return Ok(None) };
+        if let Some(known) = LIBRARIES.lock().unwrap_or_else(PoisonError::into_inner).get(vertical) {
+            return Ok(Some(known.clone()));
+        }
+        let text = editorial::library::text(LANGUAGE, vertical).ok_or_else(|| {
+            EngineError::input(
+                "vertical",
+                format!("`{}` has no editorial pack; give its text as `pack`", short(vertical)),
+            )
+        })?;
+        let library = Self::read(&text, "vertical")?;
+        LIBRARIES.lock().unwrap_or_else(PoisonError::into_inner).insert(vertical.to_owned(), library.clone());
+        Ok(Some(library))
+    }
+
+    fn read(text: &str, field: &str) -> Result<Arc<Self>, EngineError> {
+        let pack = editorial::parse(text).map_err(|mistakes| {
+            let more = mistakes.len().saturating_sub(1);
+            let first = mistakes.first().map(ToString::to_string).unwrap_or_default();
+            let rest = if more == 0 { String::new() } else { format!(" ({more} more mistakes)") };
+            EngineError::input(field, format!("is not a valid pack: {first}{rest}"))
+        })?;
+        Ok(Arc::new(Self::of(pack)))
+    }
+
+    fn of(pack: Pack) -> Self {
+        let stemmer = Stemmer::default();
+        let statements = pack.statements.iter().map(|one| {
+            let told = Told::new(&pack, &one.id, one.label.as_deref(), &one.text, &stemmer);
+            Told {
+                section: Some(one.section),
+                conditions: one.conditions.clone(),
+                intents: one.intents.clone(),
+                sources: one.sources.clone(),
+                ..told
+            }
+        });
+        let questions = pack.questions.iter().filter(|one| !one.answer.trim().is_empty()).map(|one| {
+            let told = Told::new(&pack, &one.id, Some(&one.question), &one.answer, &stemmer);
+            Told {
+                conditions: one.conditions.clone(),
+                intents: one.intents.clone(),
+                sources: one.sources.clone(),
+                ..told
+            }
+        });
+        let told: Vec<Told> = statements.chain(questions).collect();
+        let mut documents: BTreeMap<String, u32> = BTreeMap::new();
+        for stem in told.iter().flat_map(|one| &one.stems) {
+            *documents.entry(stem.clone()).or_default() += 1;
+        }
+        let lower = pack
+            .texts()
+            .flat_map(|text| prose::words(text).filter(|word| word.chars().all(char::is_lowercase)).map(str::to_owned));
+        Self { lower: lower.collect(), told, documents, pack }
+    }
+
+    /// Returns the statements of a section with their index.
+    pub(in crate::content) fn of_section(&self, section: Option<Section>) -> impl Iterator<Item = (usize, &Told)> {
+        self.told.iter().enumerate().filter(move |(_, one)| one.section == section)
+    }
+
+    /// Weight of a stem: rare ones tell more.
+    pub(in crate::content) fn weight(&self, stem: &str) -> f64 {
+        let all = self.told.len() as f64;
+        let with = self.documents.get(stem).copied().map_or(0.5, f64::from);
+        (1.0 + all / with).ln()
+    }
+
+    /// Lowers the first letter of a label, unless its first word is a name or a short form.
+    pub(in crate::content) fn lowered(&self, label: &str) -> String {
+        let first: String = label.chars().take_while(|c| c.is_alphabetic()).collect();
+        let lower = first.to_lowercase();
+        if self.lower.contains(&lower) { format!("{lower}{}", &label[first.len()..]) } else { label.to_owned() }
+    }
+
+    /// Returns a statement or answer as a fact with its sources.
+    pub(in crate::content) fn fact(&self, at: usize, place: Option<&str>) -> CitedFact {
+        let one = &self.told[at];
+        let text = one.sentences.join(" ");
+        let is_question = one.section.is_none();
+        let (value, detail) =
+            if is_question { (one.label.clone().unwrap_or_default(), Some(text)) } else { (text, one.label.clone()) };
+        let sources: Vec<Publication> = one.sources.iter().filter_map(|id| self.publication(id)).collect();
+        let named: Vec<String> =
+            sources.iter().map(|one| format!("{}, {}, {}, {}", one.title, one.publisher, one.year, one.url)).collect();
+        let source = if named.is_empty() {
+            format!("editorial pack `{}`, {}", self.pack.vertical, self.pack.updated)
+        } else {
+            named.join("; ")
+        };
+        let kind = if is_question { FactKind::Question } else { FactKind::Statement };
+        let place = place.filter(|_| !one.conditions.is_empty()).map(str::to_owned);
+        CitedFact { fact: Fact { id: one.id.clone(), kind, value, detail, place, source, ..Fact::default() }, sources }
+    }
+
+    fn publication(&self, id: &str) -> Option<Publication> {
+        let source = self.pack.sources.get(id)?;
+        Some(Publication {
+            title: source.title.clone(),
+            publisher: source.publisher.clone(),
+            year: source.year,
+            url: source.url.clone(),
+        })
+    }
+}
+
+impl Told {
+    fn new(pack: &Pack, id: &str, label: Option<&str>, text: &str, stemmer: &Stemmer) -> Self {
+        let topic = stems(label.unwrap_or_default(), stemmer);
+        let mut all = stems(text, stemmer);
+        all.extend(topic.iter().cloned());
+        Self {
+            id: format!("pack.{}.{id}", pack.vertical),
+            section: None,
+            label: label.map(str::to_owned),
+            sentences: prose::sentences(text).into_iter().map(str::to_owned).collect(),
+            words: prose::words(text).count() + label.map_or(0, |label| prose::words(label).count()),
+            conditions: Conditions::default(),
+            intents: BTreeSet::new(),
+            topic,
+            stems: all,
+            sources: Vec::new(),
+        }
+    }
+}
+
+/// Returns the stems of the content words.
+pub(in crate::content) fn stems(text: &str, stemmer: &Stemmer) -> BTreeSet<String> {
+    words(&fold(text)).filter(|word| !is_stopword(word)).map(|word| stemmer.stem(word)).collect()
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(60).collect()
+}

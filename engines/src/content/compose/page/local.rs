@@ -1,0 +1,107 @@
+//! What depends on the place.
+
+use editorial::{Area, Climate, Conditions, HousingAge};
+
+use super::super::super::input::{FactKind, Sentence};
+use super::super::realise::grammar::list;
+use super::super::realise::{headings, place};
+use super::Page;
+
+/// Maximum number of names in a sentence; more is a list of towns.
+const MOST_NAMES: usize = 12;
+
+/// What a statement rests on, in the order of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Ground {
+    Climate(Climate),
+    Season,
+    Housing(HousingAge),
+    Area(Area),
+    State,
+}
+
+impl Page<'_> {
+    /// Writes a paragraph for each ground, opened by the figure of the place that it rests on.
+    pub(super) fn local(&mut self, chosen: &[usize]) {
+        let start = self.blocks.len();
+        let mut grounds: Vec<(Ground, usize)> = Vec::new();
+        if let Some(library) = self.of.library {
+            grounds = chosen.iter().map(|at| (self.ground(&library.told[*at].conditions), *at)).collect();
+        }
+        grounds.sort_by_key(|(ground, _)| *ground);
+        for run in grounds.chunk_by(|(a, _), (b, _)| a == b) {
+            let mut sentences: Vec<Sentence> = self.basis(run[0].0).into_iter().collect();
+            sentences.extend(run.iter().flat_map(|(_, at)| self.told(*at)));
+            self.paragraph(sentences);
+        }
+        for kind in [FactKind::Permit, FactKind::Climate] {
+            let sentences = self.own(kind).into_iter().flat_map(|fact| self.verbatim(fact)).collect();
+            self.paragraph(sentences);
+        }
+        let area = self.neighborhoods();
+        self.paragraph(area);
+        if let Some(first) = self.blocks.get(start).and_then(|block| block.sentences.first()) {
+            let heading = Sentence::new(headings::local(self.of.names), first.fact_ids.clone());
+            self.heading(2, heading);
+            self.blocks[start..].rotate_right(1);
+        }
+    }
+
+    fn ground(&self, holds: &Conditions) -> Ground {
+        let situation = self.of.situation;
+        if let Some(age) = holds.housing.intersection(&situation.housing).next() {
+            return Ground::Housing(*age);
+        }
+        match (situation.area, situation.climate) {
+            (Some(area), _) if holds.areas.contains(&area) => Ground::Area(area),
+            _ if !holds.states.is_empty() => Ground::State,
+            (_, Some(climate)) if holds.climates.contains(&climate) => Ground::Climate(climate),
+            _ => Ground::Season,
+        }
+    }
+
+    /// Says the figure that a ground rests on.
+    fn basis(&mut self, ground: Ground) -> Option<Sentence> {
+        let here = self.of.place?;
+        let told = match ground {
+            Ground::Climate(climate) => Some(place::climate(here, climate)),
+            Ground::Housing(age) => place::housing(here, age),
+            Ground::Area(area) => place::area(here, area),
+            Ground::Season | Ground::State => None,
+        };
+        self.figure(told?)
+    }
+
+    /// Says a figure of the place, and cites it.
+    pub(super) fn figure(&mut self, told: place::Told) -> Option<Sentence> {
+        let id = told.fact.fact.id.clone();
+        let wordings = told.wordings.into_iter().map(|text| Sentence::new(text, [&id])).collect();
+        let said = self.voice.choose(&id, wordings)?;
+        self.cited.insert(id, told.fact);
+        Some(said)
+    }
+
+    /// Names the parts of the place in one sentence; those with something to say get their own.
+    fn neighborhoods(&mut self) -> Vec<Sentence> {
+        let facts = self.own(FactKind::Neighbourhood);
+        let (told, named): (Vec<_>, Vec<_>) =
+            facts.into_iter().partition(|fact| fact.detail.as_deref().is_some_and(|detail| !detail.trim().is_empty()));
+        let named: Vec<_> = named.into_iter().take(MOST_NAMES).collect();
+        let mut sentences = Vec::new();
+        if !named.is_empty() {
+            let names: Vec<String> =
+                named.iter().map(|fact| super::super::realise::grammar::bare(&fact.value)).collect();
+            let ids: Vec<&str> = named.iter().map(|fact| fact.id.as_str()).collect();
+            let object = self.of.names.object();
+            let texts = [
+                format!("The service area includes {}.", list(&names)),
+                format!("{} also serves {}.", self.of.names.subject(), list(&names)),
+                format!("People in {} can call {object} as well.", list(&names)),
+            ];
+            let wordings = texts.into_iter().map(|text| Sentence::new(text, ids.iter().copied())).collect();
+            sentences.extend(self.voice.choose("neighborhoods", wordings));
+        }
+        sentences.extend(told.into_iter().filter_map(|fact| self.alone(fact)));
+        sentences
+    }
+}

@@ -1,0 +1,158 @@
+//! Writes the blocks of a page.
+
+mod local;
+mod own;
+mod parts;
+
+pub(super) use own::label;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use editorial::Section;
+
+use super::super::facts::Sheet;
+use super::super::input::{Block, BlockKind, Fact, FactKind, PageIntent, Sentence};
+use super::super::output::CitedFact;
+use super::super::place::PlaceFacts;
+use super::library::Library;
+use super::plan::{Plan, QUESTIONS, Situation};
+use super::realise::business::Profile;
+use super::realise::grammar::closed;
+use super::realise::head;
+use super::realise::headings;
+use super::realise::names::Names;
+use super::realise::voice::Voice;
+use crate::common::{Control, EngineError, checkpoint};
+
+/// What a page is written from.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Material<'a> {
+    pub(super) sheet: Sheet<'a>,
+    /// Facts that may be stated.
+    pub(super) facts: &'a [&'a Fact],
+    pub(super) names: &'a Names,
+    pub(super) library: Option<&'a Library>,
+    pub(super) place: Option<&'a PlaceFacts>,
+    pub(super) situation: &'a Situation,
+    pub(super) intent: PageIntent,
+}
+
+/// A page in the making.
+#[derive(Debug)]
+pub(super) struct Page<'a> {
+    of: Material<'a>,
+    voice: &'a mut Voice,
+    /// Statements, answers and figures that the page cites.
+    pub(super) cited: BTreeMap<String, CitedFact>,
+    pub(super) blocks: Vec<Block>,
+    /// Own facts that a part has used.
+    done: BTreeSet<&'a str>,
+}
+
+impl<'a> Page<'a> {
+    /// Writes the page of a plan.
+    pub(super) fn write(
+        of: Material<'a>, plan: &Plan, voice: &'a mut Voice, control: &dyn Control,
+    ) -> Result<Self, EngineError> {
+        let mut page = Self { of, voice, cited: BTreeMap::new(), blocks: Vec::new(), done: BTreeSet::new() };
+        page.heading(1, head::heading(of.sheet, of.intent, of.library.is_some()));
+        page.introduction(plan);
+        page.statements();
+        for (part, chosen) in page.with_own_parts(plan) {
+            checkpoint(control)?;
+            page.part(part, &chosen);
+        }
+        page.contact();
+        Ok(page)
+    }
+
+    /// Adds parts for own facts where the plan has none.
+    fn with_own_parts(&self, plan: &Plan) -> Vec<(super::plan::Part, Vec<usize>)> {
+        let mut parts = plan.parts.clone();
+        let has = |kinds: &[FactKind]| self.of.facts.iter().any(|fact| kinds.contains(&fact.kind));
+        let wanted = [
+            (Some(Section::Price), 0, has(&[FactKind::Price, FactKind::Guarantee])),
+            (Some(Section::Work), 1, has(&[FactKind::Process, FactKind::Duration])),
+            (Some(Section::Local), 2, has(&[FactKind::Permit, FactKind::Climate, FactKind::Neighbourhood])),
+            (QUESTIONS, usize::MAX, has(&[FactKind::Question])),
+        ];
+        for (part, at, is_wanted) in wanted {
+            if is_wanted && !parts.iter().any(|(there, _)| *there == part) {
+                parts.insert(at.min(parts.len()), (part, Vec::new()));
+            }
+        }
+        parts
+    }
+
+    fn heading(&mut self, level: u8, sentence: Sentence) {
+        self.blocks.push(Block { kind: BlockKind::Heading, level, sentences: vec![sentence], ..Block::default() });
+    }
+
+    fn paragraph(&mut self, sentences: Vec<Sentence>) {
+        if !sentences.is_empty() {
+            self.blocks.push(Block { sentences, ..Block::default() });
+        }
+    }
+
+    fn items(&mut self, kind: BlockKind, label: Option<Sentence>, sentences: Vec<Sentence>) {
+        if !sentences.is_empty() {
+            self.blocks.push(Block { kind, label, sentences, ..Block::default() });
+        }
+    }
+
+    /// Returns the facts of a kind that may be stated.
+    fn own(&self, kind: FactKind) -> Vec<&'a Fact> {
+        self.of
+            .facts
+            .iter()
+            .copied()
+            .filter(|fact| fact.kind == kind && !self.done.contains(fact.id.as_str()))
+            .collect()
+    }
+
+    /// Says whose business it is; then the answer to the question of the page.
+    fn introduction(&mut self, plan: &Plan) {
+        let profile = Profile::new(self.of.facts, self.of.names);
+        let said = profile.introduction(self.of.intent, self.voice);
+        self.paragraph(said);
+        let record: Vec<&'a Fact> =
+            [FactKind::Rating, FactKind::Award].into_iter().flat_map(|kind| self.own(kind)).collect();
+        let record = record.into_iter().filter_map(|fact| self.alone(fact)).collect();
+        self.paragraph(record);
+        if let Some(at) = plan.lead {
+            let said = self.told(at);
+            self.paragraph(said);
+        }
+    }
+
+    /// Telephone and hours, unless the introduction has them.
+    fn contact(&mut self) {
+        let said: BTreeSet<&String> =
+            self.blocks.iter().flat_map(Block::texts).flat_map(|sentence| &sentence.fact_ids).collect();
+        let is_contact =
+            |fact: &&&Fact| matches!(fact.kind, FactKind::Phone | FactKind::Hours) && !said.contains(&fact.id);
+        let open: Vec<&Fact> = self.of.facts.iter().filter(is_contact).copied().collect();
+        let sentences = Profile::new(&open, self.of.names).contact(self.voice);
+        if let Some(first) = sentences.first() {
+            let heading = Sentence::new(headings::contact(self.of.names), first.fact_ids.clone());
+            self.heading(2, heading);
+            self.paragraph(sentences);
+        }
+    }
+
+    /// Returns the sentences of a statement, and cites it.
+    fn told(&mut self, at: usize) -> Vec<Sentence> {
+        let Some(library) = self.of.library else { return Vec::new() };
+        let one = &library.told[at];
+        let place = self.of.names.place.as_deref();
+        self.cited.entry(one.id.clone()).or_insert_with(|| library.fact(at, place));
+        let new = one.sentences.iter().filter(|text| self.voice.say(text));
+        new.map(|text| Sentence::new(closed(text), [&one.id])).collect()
+    }
+
+    /// Returns the label of a statement as a sentence that cites it.
+    fn label(&self, at: usize) -> Option<Sentence> {
+        let one = &self.of.library?.told[at];
+        one.label.as_ref().map(|label| Sentence::new(closed(label), [&one.id]))
+    }
+}

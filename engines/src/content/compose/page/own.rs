@@ -1,0 +1,173 @@
+//! Parts of a page from own facts.
+
+use std::collections::BTreeSet;
+
+use editorial::Section;
+
+use super::super::super::input::{Block, BlockKind, Fact, FactKind, Sentence, TableCell, TableRow};
+use super::super::library::{Library, stems};
+use super::super::realise::grammar::{bare, capital, is_clause, is_plural, list, lowered};
+use super::super::realise::{alone, headings};
+use super::Page;
+use crate::text::{Stemmer, fold};
+
+/// Minimum number of prices for a table.
+const TABLE: usize = 2;
+/// Maximum number of characters of a cell.
+const LONGEST_CELL: usize = 80;
+/// Minimum share of a permit's words in a step, by weight, for the permit to belong to it.
+const BELONGS: f64 = 0.34;
+
+impl<'a> Page<'a> {
+    /// Says a fact in a sentence of its own, in a wording that is new.
+    pub(super) fn alone(&mut self, fact: &'a Fact) -> Option<Sentence> {
+        let wordings =
+            alone::wordings(fact, self.of.names).into_iter().map(|text| Sentence::new(text, [&fact.id])).collect();
+        self.done.insert(&fact.id);
+        self.voice.choose(&fact.id, wordings)
+    }
+
+    /// Says the value of a fact as it is, sentence by sentence.
+    pub(super) fn verbatim(&mut self, fact: &'a Fact) -> Vec<Sentence> {
+        let text = alone::sentence(fact, self.of.names).text;
+        self.done.insert(&fact.id);
+        alone::split(&text, fact).into_iter().filter(|sentence| self.voice.say(&sentence.text)).collect()
+    }
+
+    /// Writes own statements.
+    pub(super) fn statements(&mut self) {
+        let facts = self.own(FactKind::Statement);
+        let sentences: Vec<Sentence> = facts.into_iter().flat_map(|fact| self.verbatim(fact)).collect();
+        if let Some(first) = sentences.first() {
+            self.heading(2, Sentence::new(headings::statements(self.of.names), first.fact_ids.clone()));
+            self.paragraph(sentences);
+        }
+    }
+
+    pub(super) fn own_question(&mut self, fact: &'a Fact) {
+        let answer = self.verbatim(fact);
+        if !answer.is_empty() {
+            let question = Sentence::new(capital(&super::super::realise::grammar::tidy(&fact.value)), [&fact.id]);
+            self.heading(3, question);
+            self.paragraph(answer);
+        }
+    }
+
+    /// Writes own prices, then what drives the price.
+    pub(super) fn price(&mut self, chosen: &[usize]) {
+        let prices = self.own(FactKind::Price);
+        if let Some(first) = prices.first() {
+            self.heading(2, Sentence::new(headings::prices(self.of.names), [&first.id]));
+            self.prices(&prices);
+        }
+        let guarantees: Vec<Sentence> =
+            self.own(FactKind::Guarantee).into_iter().filter_map(|fact| self.alone(fact)).collect();
+        if prices.is_empty() && chosen.is_empty() && !guarantees.is_empty() {
+            self.heading(2, Sentence::new("The guarantee", guarantees[0].fact_ids.clone()));
+        }
+        let (before, after) =
+            if prices.is_empty() && !chosen.is_empty() { (Vec::new(), guarantees) } else { (guarantees, Vec::new()) };
+        self.paragraph(before);
+        self.drivers(chosen);
+        self.paragraph(after);
+    }
+
+    fn prices(&mut self, prices: &[&'a Fact]) {
+        let is_cell = |fact: &&&Fact| {
+            let detail = fact.detail.as_deref().map(bare).unwrap_or_default();
+            let value = bare(&fact.value);
+            let is_short = |text: &str| !text.is_empty() && text.chars().count() <= LONGEST_CELL && !is_clause(text);
+            is_short(&detail) && is_short(&value)
+        };
+        let cells: Vec<&Fact> = prices.iter().filter(is_cell).copied().collect();
+        let is_table = cells.len() >= TABLE;
+        let rest: Vec<&'a Fact> =
+            prices.iter().copied().filter(|fact| !is_table || !cells.iter().any(|cell| cell.id == fact.id)).collect();
+        if is_table {
+            let ids: Vec<&str> = cells.iter().map(|fact| fact.id.as_str()).collect();
+            let header = ["Work", "Price"].map(|text| Sentence::new(text, ids.iter().copied())).to_vec();
+            let cell = |text: String, fact: &Fact| TableCell { sentences: vec![Sentence::new(text, [&fact.id])] };
+            let row = |fact: &&Fact| {
+                let detail = capital(&bare(fact.detail.as_deref().unwrap_or_default()));
+                TableRow { cells: vec![cell(detail, fact), cell(capital(&bare(&fact.value)), fact)] }
+            };
+            let rows = cells.iter().map(row).collect();
+            self.blocks.push(Block { kind: BlockKind::Table, header, rows, ..Block::default() });
+            self.done.extend(prices.iter().map(|fact| fact.id.as_str()));
+        }
+        let sentences = rest.into_iter().filter_map(|fact| self.alone(fact)).collect();
+        self.paragraph(sentences);
+    }
+
+    /// Names what drives the price in one sentence, then each with its reason.
+    fn drivers(&mut self, chosen: &[usize]) {
+        let (Some(first), Some(library)) = (chosen.first(), self.of.library) else { return };
+        self.section_heading(Section::Price, *first);
+        let labels: Vec<(String, &str)> = chosen.iter().filter_map(|at| label(library, *at)).collect();
+        if labels.len() >= 3 {
+            let names: Vec<String> = labels.iter().map(|(name, _)| name.clone()).collect();
+            let ids: Vec<&str> = labels.iter().map(|(_, id)| *id).collect();
+            let (work, verb) =
+                (&self.of.names.service, if is_plural(&self.of.names.service) { "cost" } else { "costs" });
+            let city = self.of.names.city().map(|city| format!(" in {city}")).unwrap_or_default();
+            let texts = [
+                format!("What {work} {verb}{city} depends on several things: {}.", list(&names)),
+                format!("Several things decide what {work} {verb}{city}: {}.", list(&names)),
+            ];
+            let wordings = texts.into_iter().map(|text| Sentence::new(text, ids.iter().copied())).collect();
+            let said = self.voice.choose("drivers", wordings).into_iter().collect();
+            self.paragraph(said);
+        }
+        for at in chosen {
+            let sentences = self.told(*at);
+            let label = self.label(*at);
+            self.items(BlockKind::Item, label, sentences);
+        }
+    }
+
+    /// Writes own steps, or those of the pack with the permits that concern them.
+    pub(super) fn work(&mut self, chosen: &[usize]) {
+        let own = self.own(FactKind::Process);
+        let durations: Vec<Sentence> =
+            self.own(FactKind::Duration).into_iter().filter_map(|fact| self.alone(fact)).collect();
+        if let Some(first) = own.first() {
+            self.heading(2, Sentence::new(headings::steps(self.of.names), [&first.id]));
+            let kind = if own.len() >= 2 { BlockKind::Step } else { BlockKind::Paragraph };
+            for fact in own {
+                let mut sentences = self.verbatim(fact);
+                sentences.extend(self.permits(&stems(&fold(&fact.value), &Stemmer::default())));
+                self.items(kind, None, sentences);
+            }
+        } else if let (Some(first), Some(library)) = (chosen.first(), self.of.library) {
+            self.section_heading(Section::Work, *first);
+            for at in chosen {
+                let mut sentences = self.told(*at);
+                sentences.extend(self.permits(&library.told[*at].stems));
+                let label = self.label(*at);
+                self.items(BlockKind::Step, label, sentences);
+            }
+        } else if let Some(first) = durations.first() {
+            self.heading(2, Sentence::new("How long it takes", first.fact_ids.clone()));
+        }
+        self.paragraph(durations);
+    }
+
+    /// Says the permits that concern a step.
+    fn permits(&mut self, step: &BTreeSet<String>) -> Vec<Sentence> {
+        let stemmer = Stemmer::default();
+        let concerns = |fact: &&Fact| {
+            let words = stems(&fold(fact.detail.as_deref().unwrap_or(&fact.value)), &stemmer);
+            let met = words.intersection(step).count();
+            met >= 2 && met as f64 >= BELONGS * words.len() as f64
+        };
+        let facts: Vec<&'a Fact> = self.own(FactKind::Permit).into_iter().filter(concerns).collect();
+        facts.into_iter().flat_map(|fact| self.verbatim(fact)).collect()
+    }
+}
+
+/// Returns the label inside a sentence, with the id of its statement.
+pub(in crate::content) fn label(library: &Library, at: usize) -> Option<(String, &str)> {
+    let one = &library.told[at];
+    let label = one.label.as_ref().filter(|label| !label.contains([',', ';', ':', '?', '!']))?;
+    Some((lowered(&library.lowered(label)), one.id.as_str()))
+}

@@ -1,0 +1,129 @@
+//! Parts of a page from statements of the pack.
+
+use std::collections::BTreeSet;
+
+use editorial::Section;
+
+use super::super::super::input::{Block, BlockKind, FactKind, PageIntent, Sentence, TableCell, TableRow};
+use super::super::library::Library;
+use super::super::plan::{Part, QUESTIONS};
+use super::super::realise::{headings, place};
+use super::Page;
+
+/// Number of statements of a paragraph.
+const OF_PARAGRAPH: usize = 2;
+
+impl Page<'_> {
+    pub(super) fn part(&mut self, part: Part, chosen: &[usize]) {
+        match part {
+            QUESTIONS => self.questions(chosen),
+            Some(Section::Price) => self.price(chosen),
+            Some(Section::Work) => self.work(chosen),
+            Some(Section::Local) => self.local(chosen),
+            Some(section @ Section::First) => self.listed(section, chosen, BlockKind::Step),
+            Some(section @ (Section::Choose | Section::Aftercare)) => self.prose(section, chosen),
+            Some(section @ Section::Ask) if matches!(self.of.intent, PageIntent::Compare | PageIntent::Cost) => {
+                self.table(section, chosen);
+            }
+            Some(section) => self.listed(section, chosen, BlockKind::Item),
+        }
+    }
+
+    /// Writes the heading of a section, which cites its first statement.
+    pub(super) fn section_heading(&mut self, section: Section, first: usize) {
+        let Some(library) = self.of.library else { return };
+        let text = headings::section(section, &library.pack.terms, self.of.intent, self.of.names);
+        self.heading(2, Sentence::new(text, [&library.told[first].id]));
+    }
+
+    /// Writes items or steps with labels; a question of the pack is its own label.
+    pub(super) fn listed(&mut self, section: Section, chosen: &[usize], kind: BlockKind) {
+        let Some(first) = chosen.first() else { return };
+        self.section_heading(section, *first);
+        for at in chosen {
+            let mut sentences = self.told(*at);
+            let is_question = section == Section::Ask && sentences.len() > 1 && sentences[0].text.ends_with('?');
+            let label = if is_question { Some(sentences.remove(0)) } else { self.label(*at) };
+            self.items(kind, label, sentences);
+        }
+    }
+
+    /// Writes paragraphs in which neighbors share words.
+    pub(super) fn prose(&mut self, section: Section, chosen: &[usize]) {
+        let (Some(first), Some(library)) = (chosen.first(), self.of.library) else { return };
+        self.section_heading(section, *first);
+        if section == Section::Choose {
+            self.competitors(library);
+        }
+        for run in cohesive(library, chosen).chunks(OF_PARAGRAPH) {
+            let sentences = run.iter().flat_map(|at| self.told(*at)).collect();
+            self.paragraph(sentences);
+        }
+    }
+
+    /// Says how many businesses there are to choose from.
+    fn competitors(&mut self, library: &Library) {
+        let told = self.of.place.and_then(|place| place::competitors(place, &library.pack.terms.businesses));
+        let said: Vec<Sentence> = told.and_then(|told| self.figure(told)).into_iter().collect();
+        self.paragraph(said);
+    }
+
+    /// Writes questions to ask beside what a good answer contains.
+    fn table(&mut self, section: Section, chosen: &[usize]) {
+        let (Some(first), Some(library)) = (chosen.first(), self.of.library) else { return };
+        self.section_heading(section, *first);
+        let id = &library.told[*first].id;
+        let header = ["Question", "What a good answer contains"].map(|text| Sentence::new(text, [id])).to_vec();
+        let rows = chosen.iter().filter_map(|at| {
+            let mut sentences = self.told(*at);
+            if sentences.len() < 2 {
+                return None;
+            }
+            let question = vec![sentences.remove(0)];
+            Some(TableRow { cells: [question, sentences].map(|sentences| TableCell { sentences }).to_vec() })
+        });
+        let rows: Vec<TableRow> = rows.collect();
+        self.blocks.push(Block { kind: BlockKind::Table, header, rows, ..Block::default() });
+    }
+
+    /// Writes questions with their answers: own ones first.
+    fn questions(&mut self, chosen: &[usize]) {
+        let own = self.own(FactKind::Question);
+        let first = own.first().map(|fact| fact.id.clone());
+        let first = first.or_else(|| Some(self.of.library?.told[*chosen.first()?].id.clone()));
+        let Some(first) = first else { return };
+        let work = self.of.library.map_or(self.of.names.service.as_str(), |library| library.pack.terms.work.as_str());
+        self.heading(2, Sentence::new(headings::questions(work), [first]));
+        for fact in own {
+            self.own_question(fact);
+        }
+        for at in chosen {
+            let Some(library) = self.of.library else { return };
+            let one = &library.told[*at];
+            let question = Sentence::new(one.label.clone().unwrap_or_default(), [&one.id]);
+            let answer = self.told(*at);
+            if !answer.is_empty() {
+                self.heading(3, question);
+                self.paragraph(answer);
+            }
+        }
+    }
+}
+
+/// Orders statements so that each shares words with the one before it.
+fn cohesive(library: &Library, chosen: &[usize]) -> Vec<usize> {
+    let mut rest: Vec<usize> = chosen.to_vec();
+    let mut order: Vec<usize> = Vec::with_capacity(rest.len());
+    while !rest.is_empty() {
+        let shared = |at: usize| {
+            let previous = order.last().map(|last| &library.told[*last].stems);
+            previous.map_or(0.0, |stems: &BTreeSet<String>| {
+                library.told[at].stems.intersection(stems).map(|stem| library.weight(stem)).sum()
+            })
+        };
+        let nearest =
+            (0..rest.len()).max_by(|a, b| shared(rest[*a]).total_cmp(&shared(rest[*b])).then(b.cmp(a))).unwrap_or(0);
+        order.push(rest.remove(nearest));
+    }
+    order
+}

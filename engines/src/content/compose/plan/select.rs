@@ -1,0 +1,91 @@
+//! Chooses statements for a page.
+
+use std::collections::BTreeSet;
+
+use editorial::Section;
+
+use super::super::library::{Library, Told};
+use super::super::realise::voice::{Voice, share};
+use super::situation::Situation;
+
+/// Weights of the score of a statement. Chance weighs most, so that pages about two places differ.
+const INTENT: f64 = 0.8;
+const LOCAL: f64 = 0.6;
+const RELEVANCE: f64 = 0.8;
+const CHANCE: f64 = 2.0;
+
+/// Chooses statements and answers, each once.
+#[derive(Debug)]
+pub(in crate::content) struct Selection<'a> {
+    library: &'a Library,
+    situation: &'a Situation,
+    intent: editorial::Intent,
+    /// Stems of the query.
+    query: &'a BTreeSet<String>,
+    used: BTreeSet<&'a str>,
+    seed: u64,
+    taken: BTreeSet<usize>,
+}
+
+impl<'a> Selection<'a> {
+    pub(in crate::content) fn new(
+        library: &'a Library, situation: &'a Situation, intent: editorial::Intent, query: &'a BTreeSet<String>,
+        used: &'a [String], seed: u64,
+    ) -> Self {
+        let used = used.iter().map(String::as_str).collect();
+        Self { library, situation, intent, query, used, seed, taken: BTreeSet::new() }
+    }
+
+    /// Returns true if it may be said on this page.
+    fn is_open(&self, at: usize, one: &Told, voice: &Voice) -> bool {
+        !self.taken.contains(&at)
+            && !self.used.contains(one.id.as_str())
+            && self.situation.fits(&one.conditions)
+            && !one.sentences.is_empty()
+            && !one.sentences.iter().any(|sentence| voice.is_said(sentence))
+    }
+
+    /// Returns the open statements of a section (`None`: answers), the fittest first.
+    pub(super) fn ranked(&self, section: Option<Section>, voice: &Voice) -> Vec<usize> {
+        let open = self.library.of_section(section).filter(|(at, one)| self.is_open(*at, one, voice));
+        let mut ranked: Vec<(f64, usize)> = open.map(|(at, one)| (self.score(one), at)).collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        ranked.into_iter().map(|(_, at)| at).collect()
+    }
+
+    fn score(&self, one: &Told) -> f64 {
+        let intent = match (one.intents.is_empty(), one.intents.contains(&self.intent)) {
+            (_, true) => INTENT,
+            (true, _) => INTENT / 2.0,
+            _ => 0.0,
+        };
+        let local = if one.conditions.is_empty() { 0.0 } else { LOCAL };
+        intent + local + RELEVANCE * self.relevance(&one.stems) + CHANCE * share(self.seed, &one.id)
+    }
+
+    /// Weighted share of the query's stems that a text contains.
+    fn relevance(&self, stems: &BTreeSet<String>) -> f64 {
+        let weight = |stem: &String| self.library.weight(stem);
+        let all: f64 = self.query.iter().map(weight).sum();
+        let met: f64 = self.query.iter().filter(|stem| stems.contains(*stem)).map(weight).sum();
+        if all > 0.0 { met / all } else { 0.0 }
+    }
+
+    /// Takes the answer that says most about the query.
+    pub(super) fn take_lead(&mut self, voice: &Voice) -> Option<usize> {
+        let open = self.library.of_section(None).filter(|(at, one)| self.is_open(*at, one, voice));
+        let score = |one: &Told| {
+            let fits = if one.intents.contains(&self.intent) { INTENT } else { 0.0 };
+            fits + 3.0 * self.relevance(&one.topic) + share(self.seed, &one.id)
+        };
+        let best = open.map(|(at, one)| (score(one), at)).max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)))?.1;
+        self.taken.insert(best);
+        Some(best)
+    }
+
+    /// Takes one if it is open.
+    pub(in crate::content) fn take_one(&mut self, at: usize, voice: &Voice) -> bool {
+        let is_open = self.is_open(at, &self.library.told[at], voice);
+        is_open && self.taken.insert(at)
+    }
+}

@@ -1,0 +1,160 @@
+//! A fact as a sentence of its own.
+
+use super::super::super::input::{Fact, FactKind, Sentence};
+use super::grammar::{bare, capital, closed, is_clause, is_first_person, is_plural, lowered, quoted, tidy};
+use super::names::Names;
+use super::values;
+use crate::text::sentences;
+
+/// Writes a fact as one text.
+pub(in crate::content) fn sentence(fact: &Fact, names: &Names) -> Sentence {
+    let text = wordings(fact, names).swap_remove(0);
+    Sentence::new(text, [&fact.id])
+}
+
+/// Splits the text of a fact into sentences that cite it.
+pub(in crate::content) fn split(text: &str, fact: &Fact) -> Vec<Sentence> {
+    let text = tidy(text);
+    sentences(&text).into_iter().map(|sentence| Sentence::new(closed(sentence), [&fact.id])).collect()
+}
+
+/// Returns the wordings of a fact, at least one; the first is the plainest.
+pub(in crate::content) fn wordings(fact: &Fact, names: &Names) -> Vec<String> {
+    let value = bare(&fact.value);
+    let detail = bare(fact.detail.as_deref().unwrap_or_default());
+    match fact.kind {
+        FactKind::Business => vec![format!("The business is {value}.")],
+        FactKind::Service => vec![format!("The service is {value}.")],
+        FactKind::Place => vec![format!("The place is {value}.")],
+        FactKind::Neighbourhood if detail.is_empty() => {
+            vec![
+                format!("The service area includes {value}."),
+                format!("{} is part of the service area.", capital(&value)),
+            ]
+        }
+        FactKind::Neighbourhood => vec![closed(&format!("In {value}, {}", lowered(&detail)))],
+        FactKind::Price => price(&value, &detail, names),
+        FactKind::Duration => duration(&value, &detail, names),
+        FactKind::Hours => hours(&value, names),
+        FactKind::Phone => phone(&value, names),
+        FactKind::Licence => license(&value, names),
+        FactKind::Insurance => insurance(&value, names),
+        FactKind::Experience => experience(&value, names),
+        FactKind::Award => award(&fact.value, names),
+        FactKind::Rating => rating(&value, names),
+        FactKind::Guarantee => guarantee(&fact.value, names),
+        FactKind::Permit => vec![permit(&fact.value, &detail)],
+        FactKind::Question => vec![closed(fact.detail.as_deref().unwrap_or_default())],
+        FactKind::Climate | FactKind::Process | FactKind::Statement => vec![closed(&fact.value)],
+    }
+}
+
+/// Reports a value word for word, because it fits no pattern.
+pub(super) fn stated(topic: &str, value: &str, names: &Names) -> String {
+    format!("On {topic}, {} states: {}", names.object(), quoted(value))
+}
+
+/// Returns a clause or a row of sentences as it is, or reports it word for word.
+fn own_words(topic: &str, value: &str, names: &Names) -> String {
+    if is_clause(value) && !is_first_person(value) { closed(value) } else { stated(topic, value, names) }
+}
+
+fn price(value: &str, detail: &str, names: &Names) -> Vec<String> {
+    let subject = if detail.is_empty() { names.service.clone() } else { lowered(detail) };
+    if is_clause(value) {
+        return vec![closed(value)];
+    }
+    if !values::is_quantity(value) || is_clause(&subject) || subject.chars().count() > 90 {
+        let topic = if detail.is_empty() { "price".to_owned() } else { format!("the price of {subject}") };
+        return vec![stated(&topic, value, names)];
+    }
+    let verb = if is_plural(&subject) { "cost" } else { "costs" };
+    vec![format!("{} {verb} {value}.", capital(&subject)), format!("The price for {subject} is {value}.")]
+}
+
+fn duration(value: &str, detail: &str, names: &Names) -> Vec<String> {
+    if !values::is_quantity(value) {
+        return vec![own_words(if detail.is_empty() { "timing" } else { detail }, value, names)];
+    }
+    if detail.is_empty() {
+        return vec![format!("Allow {value}."), format!("Plan on {value}.")];
+    }
+    let subject = lowered(detail);
+    vec![format!("Allow {value} for {subject}."), format!("Plan on {value} for {subject}.")]
+}
+
+fn hours(value: &str, names: &Names) -> Vec<String> {
+    match values::hours(value) {
+        Some(hours) => vec![format!("{} is open {hours}.", names.subject())],
+        None => vec![own_words("hours", value, names)],
+    }
+}
+
+fn phone(value: &str, names: &Names) -> Vec<String> {
+    if values::is_phone(value) {
+        vec![format!("Call {} at {value}.", names.object()), format!("The number of {} is {value}.", names.object())]
+    } else {
+        vec![stated("the telephone", value, names)]
+    }
+}
+
+fn license(value: &str, names: &Names) -> Vec<String> {
+    match values::license(value) {
+        Some(license) => vec![format!("{} is {license}.", names.subject())],
+        None => vec![own_words("licensing", value, names)],
+    }
+}
+
+fn insurance(value: &str, names: &Names) -> Vec<String> {
+    match values::insurance(value) {
+        Some(carries) => vec![format!("{} {carries}.", names.subject())],
+        None => vec![own_words("insurance", value, names)],
+    }
+}
+
+fn experience(value: &str, names: &Names) -> Vec<String> {
+    match values::experience(value) {
+        Some(values::Experience::Since(year)) => {
+            vec![format!("{} has been in business since {year}.", names.subject())]
+        }
+        Some(values::Experience::Years(years)) => vec![format!("{} has {years} of experience.", names.subject())],
+        None => vec![own_words("its experience", value, names)],
+    }
+}
+
+fn award(value: &str, names: &Names) -> Vec<String> {
+    if is_clause(value) {
+        vec![own_words("awards", value, names)]
+    } else {
+        vec![format!("Among the awards of {} is {}.", names.object(), bare(value))]
+    }
+}
+
+fn rating(value: &str, names: &Names) -> Vec<String> {
+    if value.starts_with(|c: char| c.is_ascii_digit()) && !is_clause(value) {
+        vec![format!("{} has a rating of {value}.", names.subject())]
+    } else {
+        vec![own_words("ratings", value, names)]
+    }
+}
+
+fn guarantee(value: &str, names: &Names) -> Vec<String> {
+    if is_clause(value) && !is_first_person(value) && sentences(value).len() == 1 {
+        let clause = lowered(&bare(value));
+        return vec![
+            format!("{} gives a guarantee: {clause}.", names.subject()),
+            format!("The guarantee of {} is simple to state: {clause}.", names.object()),
+        ];
+    }
+    match values::guarantee(value) {
+        Some(vp) => vec![format!("The work {vp}.")],
+        None => vec![own_words("its guarantee", value, names)],
+    }
+}
+
+fn permit(value: &str, detail: &str) -> String {
+    if detail.is_empty() || is_clause(value) {
+        return closed(value);
+    }
+    closed(&format!("For {}, the rule is: {}", lowered(detail), lowered(&bare(value))))
+}

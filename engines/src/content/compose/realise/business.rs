@@ -1,0 +1,238 @@
+//! What a page says about the business, woven into few sentences.
+
+use super::super::super::input::{Fact, FactKind, PageIntent, Sentence};
+use super::alone;
+use super::grammar::{capital, list};
+use super::names::Names;
+use super::values::{self, Experience};
+use super::voice::Voice;
+
+/// Facts about the business that may be stated.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::content) struct Profile<'a> {
+    facts: &'a [&'a Fact],
+    names: &'a Names,
+}
+
+impl<'a> Profile<'a> {
+    pub(in crate::content) fn new(facts: &'a [&'a Fact], names: &'a Names) -> Self {
+        Self { facts, names }
+    }
+
+    fn first(&self, kind: FactKind) -> Option<&'a Fact> {
+        self.facts.iter().copied().find(|fact| fact.kind == kind)
+    }
+
+    fn of(&self, kind: FactKind) -> impl Iterator<Item = &'a Fact> {
+        self.facts.iter().copied().filter(move |fact| fact.kind == kind)
+    }
+
+    /// Writes who does what where, since when, and how to reach it.
+    pub(in crate::content) fn introduction(&self, intent: PageIntent, voice: &mut Voice) -> Vec<Sentence> {
+        let mut said = Vec::new();
+        let is_urgent = intent == PageIntent::Emergency;
+        let call = if is_urgent { self.call() } else { Vec::new() };
+        let has_call = !call.is_empty();
+        said.extend(voice.choose("call", call));
+        if !has_call {
+            said.extend(voice.choose("introduction", self.opening()));
+        }
+        let more: Vec<&Fact> = self.of(FactKind::Service).skip(1).take(8).collect();
+        if !more.is_empty() {
+            let names: Vec<String> = more.iter().map(|fact| fact.value.trim().to_owned()).collect();
+            let ids: Vec<&str> = more.iter().map(|fact| fact.id.as_str()).collect();
+            let wordings = self
+                .subjects()
+                .into_iter()
+                .map(|who| Sentence::new(format!("{who} also provides {}.", list(&names)), ids.clone()));
+            said.extend(voice.choose("services", wordings.collect()));
+        }
+        said.extend(self.trust(has_call, voice));
+        said
+    }
+
+    /// Wordings of the first sentence, with the experience in a phrase of its own.
+    fn opening(&self) -> Vec<Sentence> {
+        let Some(business) = self.first(FactKind::Business) else { return Vec::new() };
+        let (name, service, place) = (self.names.subject(), &self.names.service, self.names.in_place());
+        let ids = self.ids(&[FactKind::Business, FactKind::Service, FactKind::Place]);
+        let experience = self.first(FactKind::Experience);
+        let texts = match experience.and_then(|fact| values::experience(&fact.value)) {
+            Some(Experience::Since(year)) => vec![
+                format!(
+                    "In business since {year}, {business} provides {service}{place}.",
+                    business = business.value.trim()
+                ),
+                format!("{name}, in business since {year}, provides {service}{place}."),
+                format!("{name} provides {service}{place} and has been in business since {year}."),
+            ],
+            Some(Experience::Years(years)) => vec![
+                format!(
+                    "With {years} of experience, {business} provides {service}{place}.",
+                    business = business.value.trim()
+                ),
+                format!("{name} brings {years} of experience to {service}{place}."),
+                format!("{name} provides {service}{place} and has {years} of experience."),
+            ],
+            None => vec![
+                format!("{name} provides {service}{place}."),
+                format!("{name} offers {service}{place}."),
+                format!("{} is the work of {}{place}.", capital(service), business.value.trim()),
+            ],
+        };
+        let has_experience = experience.is_some_and(|fact| values::experience(&fact.value).is_some());
+        let more = if has_experience { self.ids(&[FactKind::Experience]) } else { Vec::new() };
+        texts.into_iter().map(|text| Sentence::new(text, ids.iter().chain(&more))).collect()
+    }
+
+    /// Wordings that say whom to call, for readers in a hurry.
+    fn call(&self) -> Vec<Sentence> {
+        let (Some(phone), Some(business)) = (self.first(FactKind::Phone), self.first(FactKind::Business)) else {
+            return Vec::new();
+        };
+        if !values::is_phone(phone.value.trim()) {
+            return Vec::new();
+        }
+        let (number, name, service, place) =
+            (phone.value.trim(), business.value.trim(), &self.names.service, self.names.in_place());
+        let hours = self.first(FactKind::Hours).and_then(|fact| values::hours(&fact.value));
+        let mut ids = self.ids(&[FactKind::Business, FactKind::Service, FactKind::Place, FactKind::Phone]);
+        let when = hours.as_ref().map(|hours| format!(", {hours}")).unwrap_or_default();
+        if hours.is_some() {
+            ids.extend(self.ids(&[FactKind::Hours]));
+        }
+        let mut texts = vec![format!("For {service}{place}, call {name} at {number}{when}.")];
+        if let Some(hours) = hours {
+            texts.push(format!(
+                "{} provides {service}{place}, is open {hours}, and can be reached at {number}.",
+                capital(name)
+            ));
+        } else {
+            texts.push(format!("{} provides {service}{place} and can be reached at {number}.", capital(name)));
+        }
+        texts.into_iter().map(|text| Sentence::new(text, ids.clone())).collect()
+    }
+
+    /// License, insurance and, after a call, experience in one sentence; what fits no pattern in sentences of its own.
+    fn trust(&self, with_experience: bool, voice: &mut Voice) -> Vec<Sentence> {
+        let is_opened = !with_experience && self.first(FactKind::Business).is_some();
+        let first = self.first(FactKind::Experience);
+        let (mut is, mut does, mut ids, mut rest) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for fact in self.of(FactKind::Licence) {
+            let Some(license) = values::license(&fact.value) else {
+                rest.push(fact);
+                continue;
+            };
+            is.push(license);
+            ids.push(fact.id.as_str());
+        }
+        for fact in self.of(FactKind::Insurance) {
+            let Some(carries) = values::insurance(&fact.value) else {
+                rest.push(fact);
+                continue;
+            };
+            match carries.strip_prefix("is ") {
+                Some(insured) if does.is_empty() => is.push(insured.to_owned()),
+                _ => does.push(carries),
+            }
+            ids.push(fact.id.as_str());
+        }
+        for fact in self.of(FactKind::Experience) {
+            let Some(experience) = values::experience(&fact.value) else {
+                rest.push(fact);
+                continue;
+            };
+            if is_opened && first.is_some_and(|first| first.id == fact.id) {
+                continue;
+            }
+            does.push(match experience {
+                Experience::Since(year) => format!("has been in business since {year}"),
+                Experience::Years(years) => format!("has {years} of experience"),
+            });
+            ids.push(fact.id.as_str());
+        }
+        let mut said: Vec<Sentence> = voice.choose("trust", self.predicated(&is, &does, &ids)).into_iter().collect();
+        for fact in rest {
+            let wordings = alone::wordings(fact, self.names).into_iter().map(|text| Sentence::new(text, [&fact.id]));
+            said.extend(voice.choose(&fact.id, wordings.collect()));
+        }
+        said
+    }
+
+    /// Wordings with predicates joined: `is licensed in Ohio (1) and insured for $2 million, and carries ...`.
+    fn predicated(&self, is: &[String], does: &[String], ids: &[&str]) -> Vec<Sentence> {
+        let mut predicates: Vec<String> = if is.is_empty() { Vec::new() } else { vec![format!("is {}", list(is))] };
+        predicates.extend(does.iter().cloned());
+        if predicates.is_empty() {
+            return Vec::new();
+        }
+        let text = list(&predicates);
+        self.subjects().into_iter().map(|who| Sentence::new(format!("{who} {text}."), ids.iter().copied())).collect()
+    }
+
+    /// Subjects for a sentence after the first. The last ones name the place, so that they differ from page to page.
+    fn subjects(&self) -> Vec<String> {
+        let company = format!("The {}", self.names.company);
+        let mut subjects = if self.names.business.is_some() {
+            vec!["It".to_owned(), company.clone(), self.names.subject()]
+        } else {
+            vec![company.clone()]
+        };
+        if let Some(city) = self.names.city() {
+            subjects.push(format!("In {city}, {}", self.names.object()));
+        }
+        subjects
+    }
+
+    /// How and when to reach the business, for the end of a page.
+    pub(in crate::content) fn contact(&self, voice: &mut Voice) -> Vec<Sentence> {
+        let phone = self.first(FactKind::Phone).filter(|fact| values::is_phone(fact.value.trim()));
+        let hours = self.first(FactKind::Hours).and_then(|fact| Some((fact, values::hours(&fact.value)?)));
+        let name = self.names.object();
+        let (subject, city) =
+            (self.names.subject(), self.names.city().map(|city| format!("In {city}, ")).unwrap_or_default());
+        let (texts, ids): (Vec<String>, Vec<&str>) = match (phone, &hours) {
+            (Some(phone), Some((open, hours))) => {
+                let number = phone.value.trim();
+                let texts = vec![
+                    format!("{subject} is open {hours} and can be reached at {number}."),
+                    format!("You can reach {name} at {number}, {hours}."),
+                    format!("{}{name} can be reached at {number}, {hours}.", city),
+                ];
+                (texts, vec![&open.id, &phone.id])
+            }
+            (Some(phone), None) => {
+                let number = phone.value.trim();
+                let texts = vec![
+                    format!("{subject} can be reached at {number}."),
+                    format!("To reach {name}, call {number}."),
+                    capital(&format!("{city}{name} can be reached at {number}.")),
+                ];
+                (texts, vec![&phone.id])
+            }
+            (None, Some((open, hours))) => (
+                vec![format!("{subject} is open {hours}."), capital(&format!("{city}{name} is open {hours}."))],
+                vec![&open.id],
+            ),
+            (None, None) => (Vec::new(), Vec::new()),
+        };
+        let mut said: Vec<Sentence> = voice
+            .choose("contact", texts.into_iter().map(|text| Sentence::new(capital(&text), ids.clone())).collect())
+            .into_iter()
+            .collect();
+        let is_odd = |fact: &&Fact| match fact.kind {
+            FactKind::Phone => !values::is_phone(fact.value.trim()),
+            FactKind::Hours => values::hours(&fact.value).is_none(),
+            _ => false,
+        };
+        for fact in self.facts.iter().copied().filter(is_odd) {
+            let wordings = alone::wordings(fact, self.names).into_iter().map(|text| Sentence::new(text, [&fact.id]));
+            said.extend(voice.choose(&fact.id, wordings.collect()));
+        }
+        said
+    }
+
+    fn ids(&self, kinds: &[FactKind]) -> Vec<String> {
+        kinds.iter().filter_map(|kind| self.first(*kind)).map(|fact| fact.id.clone()).collect()
+    }
+}

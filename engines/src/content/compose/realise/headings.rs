@@ -1,0 +1,79 @@
+//! Headings of sections: what the section contains, in the words of the trade.
+
+use editorial::{Section, Terms};
+
+use super::super::super::input::PageIntent;
+use super::grammar::{capital, with_article};
+use super::names::Names;
+
+/// Returns the heading of a section of a pack.
+pub(in crate::content) fn section(section: Section, terms: &Terms, intent: PageIntent, names: &Names) -> String {
+    let worker = terms.worker.split(" or ").next().unwrap_or(&terms.worker);
+    match section {
+        Section::First if intent == PageIntent::Emergency => {
+            format!("What to do before {} comes", with_article(worker))
+        }
+        Section::First => "What to do first".to_owned(),
+        Section::Work => format!("How {} goes", with_article(&terms.job)),
+        Section::Price => format!("What makes one {} cost more than another", terms.job),
+        Section::Signs => "Warning signs".to_owned(),
+        Section::Choose => format!("How to choose {}", with_article(&terms.business)),
+        Section::Ask => format!("What to ask {}", with_article(&terms.business)),
+        Section::Mistakes => "Mistakes to avoid".to_owned(),
+        Section::Yourself => format!("Do it yourself or call {}", with_article(worker)),
+        Section::Aftercare => format!("After the {}", terms.job),
+        Section::Local => local(names),
+    }
+}
+
+/// Returns the heading of what depends on the place.
+pub(in crate::content) fn local(names: &Names) -> String {
+    names.city().map_or_else(|| "What depends on the place".to_owned(), |city| format!("What matters in {city}"))
+}
+
+/// Returns the heading of the questions.
+pub(in crate::content) fn questions(work: &str) -> String {
+    format!("Questions about {work}")
+}
+
+/// Returns the heading of the prices of the business.
+pub(in crate::content) fn prices(names: &Names) -> String {
+    match &names.business {
+        Some(business) => format!("Prices at {business}"),
+        None => format!("Prices of {}", names.service),
+    }
+}
+
+/// Returns the heading of own steps.
+pub(in crate::content) fn steps(names: &Names) -> String {
+    match &names.business {
+        Some(business) => format!("How {business} works"),
+        None => "How the work goes".to_owned(),
+    }
+}
+
+/// Returns the heading of own statements.
+pub(in crate::content) fn statements(names: &Names) -> String {
+    format!("What to know about {}", names.service)
+}
+
+/// Returns the heading of telephone and hours.
+pub(in crate::content) fn contact(names: &Names) -> String {
+    names
+        .business
+        .as_ref()
+        .map_or_else(|| "Telephone and hours".to_owned(), |business| format!("How to reach {business}"))
+}
+
+/// Returns the first heading.
+pub(in crate::content) fn first(intent: PageIntent, has_pack: bool, names: &Names) -> String {
+    let service = capital(&names.service);
+    let place = names.in_place();
+    match intent {
+        PageIntent::Cost if has_pack => format!("What {} costs{place}", names.service),
+        PageIntent::Compare if has_pack => format!("{service}{place}: how to choose"),
+        PageIntent::HowTo if has_pack => format!("{service}{place}, step by step"),
+        PageIntent::Emergency if has_pack => format!("{service}{place}: what to do now"),
+        _ => format!("{service}{place}"),
+    }
+}

@@ -1,0 +1,74 @@
+//! Chooses between wordings; no sentence is said twice on a site.
+
+use std::collections::BTreeSet;
+
+use super::super::super::input::{Sentence, Sibling};
+use crate::common::{Control, EngineError, checkpoint};
+use crate::stat::SplitMix64;
+use crate::text::{fold, sentences};
+
+/// Chooses between wordings by the seed, and remembers what is said.
+#[derive(Debug, Clone)]
+pub(in crate::content) struct Voice {
+    seed: u64,
+    said: BTreeSet<u64>,
+}
+
+impl Voice {
+    /// Creates a voice that knows the sentences of the other pages.
+    pub(in crate::content) fn new(seed: u64, siblings: &[Sibling], control: &dyn Control) -> Result<Self, EngineError> {
+        let mut said = BTreeSet::new();
+        for sibling in siblings {
+            checkpoint(control)?;
+            said.extend(sentences(&sibling.text).into_iter().map(key));
+        }
+        Ok(Self { seed, said })
+    }
+
+    /// Returns true if the sentence is new; it then counts as said.
+    pub(in crate::content) fn say(&mut self, text: &str) -> bool {
+        self.said.insert(key(text))
+    }
+
+    /// Returns true if the sentence stands on this or another page.
+    pub(in crate::content) fn is_said(&self, text: &str) -> bool {
+        self.said.contains(&key(text))
+    }
+
+    /// Returns the first new wording, starting where the seed points.
+    pub(in crate::content) fn choose(&mut self, name: &str, wordings: Vec<Sentence>) -> Option<Sentence> {
+        let count = wordings.len();
+        if count == 0 {
+            return None;
+        }
+        let start = choice(self.seed, name, count);
+        let at = (0..count).map(|step| (start + step) % count).find(|at| !self.is_said(&wordings[*at].text))?;
+        let chosen = wordings.into_iter().nth(at)?;
+        self.say(&chosen.text);
+        Some(chosen)
+    }
+}
+
+/// Hash of a sentence: FNV-1a of its folded words.
+fn key(text: &str) -> u64 {
+    hash(0xCBF2_9CE4_8422_2325, &fold(text))
+}
+
+fn hash(seed: u64, text: &str) -> u64 {
+    text.bytes().fold(seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3))
+}
+
+/// Mixes names into a seed.
+pub(in crate::content) fn seed_of(seed: u64, names: &[&str]) -> u64 {
+    names.iter().fold(seed, |seed, name| hash(seed, &fold(name)))
+}
+
+/// Returns a number below `count` that depends only on the seed and a name.
+pub(in crate::content) fn choice(seed: u64, name: &str, count: usize) -> usize {
+    SplitMix64::new(hash(seed, name)).below(count)
+}
+
+/// Returns a number from 0 to 1 that depends only on the seed and a name.
+pub(in crate::content) fn share(seed: u64, name: &str) -> f64 {
+    choice(seed, name, 1 << 20) as f64 / f64::from(1 << 20)
+}

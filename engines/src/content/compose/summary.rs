@@ -1,0 +1,64 @@
+//! Meta description of a page.
+
+use editorial::Section;
+
+use super::super::input::{Block, BlockKind, FactKind, PageIntent, Sentence};
+use super::page::{Material, label};
+use super::plan::Plan;
+use super::realise::grammar::{capital, with_article};
+use super::realise::head::{self, Topics};
+use super::realise::{alone, head::description as from_facts};
+
+/// Says what the page is about in the words of its parts, then short facts.
+pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> Sentence {
+    let Some(library) = of.library else { return from_facts(of.sheet) };
+    let section = match of.intent {
+        PageIntent::Emergency => Section::First,
+        PageIntent::Cost => Section::Price,
+        PageIntent::Compare => Section::Choose,
+        PageIntent::HowTo => Section::Work,
+        PageIntent::Local => Section::Local,
+    };
+    let chosen = plan.parts.iter().find(|(part, _)| *part == Some(section)).map(|(_, chosen)| chosen.as_slice());
+    let mut topics: Vec<(String, String)> = chosen
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|at| label(library, *at))
+        .map(|(name, id)| (name, id.to_owned()))
+        .collect();
+    let city = of.names.city().map(|city| format!(" in {city}")).unwrap_or_default();
+    let service = &of.names.service;
+    let mut opening = match of.intent {
+        PageIntent::Cost => format!("What drives the price of {service}{city}:"),
+        PageIntent::Compare => format!("What to look for in {}{city}:", with_article(&library.pack.terms.business)),
+        _ => format!("{}{city}:", capital(service)),
+    };
+    if topics.len() < 2 {
+        opening = format!("{}{city}:", capital(service));
+        topics = headings(blocks, library);
+    }
+    let ids: Vec<String> = of
+        .sheet
+        .all()
+        .iter()
+        .filter(|fact| matches!(fact.kind, FactKind::Service | FactKind::Place))
+        .take(2)
+        .map(|fact| fact.id.clone())
+        .collect();
+    let kinds = [FactKind::Hours, FactKind::Phone, FactKind::Price];
+    let facts = kinds.into_iter().filter_map(|kind| of.facts.iter().find(|fact| fact.kind == kind));
+    let mut rest: Vec<Sentence> = facts.map(|fact| alone::sentence(fact, of.names)).collect();
+    let paragraphs = blocks.iter().filter(|block| block.kind == BlockKind::Paragraph);
+    rest.extend(paragraphs.flat_map(|block| block.sentences.iter().cloned()).take(6));
+    head::listed(&Topics { opening, topics }, &ids, &rest)
+}
+
+/// Returns the headings of the sections as topics.
+fn headings(blocks: &[Block], library: &super::library::Library) -> Vec<(String, String)> {
+    let second = blocks.iter().filter(|block| block.kind == BlockKind::Heading && block.level == 2);
+    let topic = |block: &Block| {
+        let sentence = block.sentences.first()?;
+        Some((library.lowered(&sentence.text), sentence.fact_ids.first()?.clone()))
+    };
+    second.filter_map(topic).collect()
+}
