@@ -131,7 +131,11 @@ fn check_block(faults: &mut Faults, index: usize, block: &Block) {
 fn check_table(faults: &mut Faults, index: usize, block: &Block) {
     let is_table = block.kind == BlockKind::Table;
     let at = || format!("/blocks/{index}/rows");
-    faults.demand(is_table || block.rows.is_empty() && block.header.is_empty(), at, "must be empty unless the block is a table");
+    faults.demand(
+        is_table || block.rows.is_empty() && block.header.is_empty(),
+        at,
+        "must be empty unless the block is a table",
+    );
     let is_small = block.rows.len() <= MOST_OF_BLOCK && (1..=MOST_COLUMNS).contains(&block.header.len());
     faults.demand(!is_table || is_small, at, "must have at most 200 rows, and a header of 1 to 12 columns");
     if !is_table || !is_small {

@@ -73,6 +73,7 @@ pub fn all_facts(facts: &[Fact], known: &[CitedFact]) -> Vec<Fact> {
 pub fn cited(draft: &Draft, facts: &[Fact], known: &[CitedFact]) -> Vec<CitedFact> {
     let mut all: BTreeMap<&str, CitedFact> = known.iter().map(|fact| (fact.id.as_str(), fact.clone())).collect();
     all.extend(facts.iter().map(|fact| (fact.id.as_str(), CitedFact::from(fact))));
-    let ids = [&draft.title, &draft.description].into_iter().chain(draft.body()).flat_map(|sentence| &sentence.fact_ids);
+    let ids =
+        [&draft.title, &draft.description].into_iter().chain(draft.body()).flat_map(|sentence| &sentence.fact_ids);
     ids.filter_map(|id| all.remove(id.as_str())).collect()
 }

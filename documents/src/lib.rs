@@ -8,9 +8,11 @@ pub mod diff;
 pub mod export;
 mod replace;
 mod schema;
+mod sheet;
 
 pub use brief::Brief;
 pub use check::{Fault, check_brief, check_draft, word_count};
 pub use cited::{CitedFact, CitedSource, all_facts, cited};
 pub use replace::{NoCounterpart, replace_sections, replace_sentence, sections};
 pub use schema::{draft_schema, fact_schema};
+pub use sheet::{Sheet, Topic};

@@ -61,6 +61,11 @@ impl RunContext {
         self.holding.progress(percent, stage, message);
     }
 
+    /// Sends an event that is not stored to the members of the run's workspace.
+    pub fn publish(&self, r#type: &str, payload: serde_json::Value) {
+        self.holding.publish(r#type, payload);
+    }
+
     /// Returns true if work should stop: the run was cancelled or lost to another worker.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {

@@ -61,6 +61,11 @@ impl Holding {
         self.tell(&mut told);
     }
 
+    /// Sends an event that is not stored.
+    pub(crate) fn publish(&self, r#type: &str, payload: serde_json::Value) {
+        events::publish(&self.bus, self.run.workspace_id, r#type, payload);
+    }
+
     /// Sends delayed progress.
     pub(crate) fn tell_late(&self) {
         let mut told = lock(&self.progress);

@@ -107,6 +107,7 @@ mod tests {
             "user:subscription",
             "run:progress",
             "run:finished",
+            "run:text",
             "connection:status",
             "pipeline:stage",
             "revenue:tick",

@@ -8,6 +8,7 @@ pub mod actions;
 mod brief;
 mod compose;
 mod facts;
+pub mod generate;
 mod grammar;
 mod input;
 mod output;

@@ -72,6 +72,8 @@ text_enum! {
         AnswerCheck = "answer_check",
         /// Writes a version of a content document from its facts.
         DocumentCompose = "document_compose",
+        /// Writes a version of a content document with a language model.
+        DocumentDraft = "document_draft",
         /// Computes the power of an experiment and its outcome.
         Experiment = "experiment",
         /// Creates the steps of a plan, tested on a copy.
@@ -131,6 +133,7 @@ impl RunKind {
             Self::RankDigest => (Lane::Batch, 5, 10, Schedule, true),
             Self::AnswerCheck => (Lane::Batch, 5, 60 * 6, Schedule, false),
             Self::DocumentCompose => (Lane::Interactive, 3, 10, OwnCall, true),
+            Self::DocumentDraft => (Lane::Interactive, 2, 60, OwnCall, false),
             Self::Experiment => (Lane::Interactive, 3, 30, OwnCall, false),
             Self::Plan => (Lane::Interactive, 3, 5, OwnCall, true),
             Self::Apply | Self::Undo => (Lane::Interactive, 5, 30, OwnCall, false),

@@ -34,7 +34,7 @@ use uuid::Uuid;
 
 use crate::installation::{Installation, in_each_mode};
 
-const KEY: &str = "good-key-0123456789";
+pub(crate) const KEY: &str = "good-key-0123456789";
 const SECRET: &str = "the installation's secret";
 /// Search results with an AI overview.
 const SERP: &str = include_str!("../../../providers/fixtures/serp_api_search.json");
@@ -69,7 +69,7 @@ fn chat(number: usize) -> String {
     .to_string()
 }
 
-async fn read_request(stream: &mut tokio::net::TcpStream) -> String {
+pub(crate) async fn read_request(stream: &mut tokio::net::TcpStream) -> String {
     let (mut request, mut part) = (Vec::new(), vec![0; 8_192]);
     while let Ok(length @ 1..) = stream.read(&mut part).await {
         request.extend_from_slice(&part[..length]);
@@ -124,7 +124,7 @@ impl Model {
     }
 }
 
-fn settings(at: &Installation) -> FleetSettings {
+pub(crate) fn settings(at: &Installation) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
     let outside = OutsideSettings { fetches_pages: true, guard, browser: None };
     FleetSettings { outside, secret: Some(Secret::new(SECRET.to_owned())), ..at.settings() }
@@ -135,6 +135,10 @@ async fn connect(at: &Installation, to: &Model, key: &str) -> Uuid {
 }
 
 async fn connect_to(at: &Installation, to: &Model, provider: &str, key: &str) -> Uuid {
+    connect_at(at, to.address, provider, key).await
+}
+
+pub(crate) async fn connect_at(at: &Installation, address: SocketAddr, provider: &str, key: &str) -> Uuid {
     let (id, workspace_id) = (new_id(), at.world.workspace_id);
     let vault = Vault::new(&Secret::new(SECRET.to_owned()));
     let mut nonce = [0; 24];
@@ -146,7 +150,7 @@ async fn connect_to(at: &Installation, to: &Model, provider: &str, key: &str) ->
         provider: provider.to_owned(),
         name: "Local".to_owned(),
         credentials: Some(vault.seal(workspace_id, id, &fields, nonce).expect("sealed")),
-        base_url: Some(format!("http://{}", to.address)),
+        base_url: Some(format!("http://{address}")),
         settings: json!({}),
         budget: Budget::default(),
     };

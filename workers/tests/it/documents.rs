@@ -44,8 +44,13 @@ fn facts() -> Vec<Fact> {
 }
 
 async fn stored(at: &Installation, website_id: Option<Uuid>) -> Uuid {
+    stored_with(at, website_id, Vec::new()).await
+}
+
+/// Stores a document with the facts and more of them.
+pub(crate) async fn stored_with(at: &Installation, website_id: Option<Uuid>, more: Vec<Fact>) -> Uuid {
     let (db, ws, id) = (&at.backends.db, at.world.workspace_id, new_id());
-    let brief = Brief { facts: facts(), ..Brief::default() };
+    let brief = Brief { facts: facts().into_iter().chain(more).collect(), ..Brief::default() };
     let body = DocumentBody {
         website_id,
         title: "Roof repair in Tulsa".to_owned(),
@@ -68,17 +73,17 @@ fn new_run(at: &Installation, payload: Value) -> NewRun {
     NewRun::new(at.world.workspace_id, at.world.user_id, RunKind::DocumentCompose, payload)
 }
 
-fn page(id: Uuid, base: i32, seed: u64) -> Value {
+pub(crate) fn page(id: Uuid, base: i32, seed: u64) -> Value {
     json!({"documentId": id, "baseVersion": base, "scope": "page", "seed": seed})
 }
 
-async fn composed(at: &Installation, payload: Value) -> Run {
+pub(crate) async fn composed(at: &Installation, payload: Value) -> Run {
     let new = new_run(at, payload);
     at.enqueue(std::slice::from_ref(&new)).await;
     at.ended(new.id).await
 }
 
-async fn found(at: &Installation, id: Uuid) -> Document {
+pub(crate) async fn found(at: &Installation, id: Uuid) -> Document {
     document::find(&at.backends.db, at.world.workspace_id, id).await.expect("find").expect("the document")
 }
 

@@ -10,6 +10,7 @@ mod connections;
 mod crawl;
 mod digests;
 mod documents;
+mod drafts;
 mod engine;
 mod experiment;
 mod fairness;

@@ -15,11 +15,11 @@ use crate::{error::Result, state::AppState};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AnswerConnection)]
-pub(super) struct ConnectionView {
+pub(in crate::routes) struct ConnectionView {
     id: Uuid,
     name: String,
     /// Key of the provider.
-    provider: String,
+    pub(in crate::routes) provider: String,
     /// Name of the provider.
     provider_name: &'static str,
     status: ConnectionStatus,
@@ -28,13 +28,13 @@ pub(super) struct ConnectionView {
 }
 
 /// Returns the workspace's connections to providers of language models.
-pub(super) async fn connections(state: &AppState, workspace_id: Uuid) -> Result<Vec<ConnectionView>> {
+pub(in crate::routes) async fn connections(state: &AppState, workspace_id: Uuid) -> Result<Vec<ConnectionView>> {
     let stored = connection::list(&state.db, workspace_id).await?;
     Ok(stored.into_iter().filter_map(view).collect())
 }
 
 /// Returns the provider of a connection if it has language models.
-pub(super) fn assistant(connection: &Connection) -> Option<Provider> {
+pub(in crate::routes) fn assistant(connection: &Connection) -> Option<Provider> {
     let provider: Provider = connection.provider.parse().ok()?;
     provider.profile().capabilities.contains(&Capability::Answers).then_some(provider)
 }

@@ -18,6 +18,7 @@ mod settings_update;
 mod suggestions;
 mod view;
 
+pub(in crate::routes) use engines::{ConnectionView, assistant, connections};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{routes::boxed_handler::routes, state::AppState};

@@ -21,7 +21,7 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::body;
+use super::{begin, body};
 use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Changes, Json, Member, Path, Success},
@@ -118,18 +118,7 @@ pub(super) async fn handler(
     let wait = prefer.or_seconds(10);
     let waiter = Waiter::new(&state, member.caller.user_id, wait);
     let new = new_run(&member, &row, &input);
-    let mut tx = state.db.begin().await?;
-    // Of two requests at once, the second waits here and sees the run of the first.
-    document::lock(&mut tx, member.workspace_id, id).await?.ok_or(ApiError::NotFound("document"))?;
-    let current = document::find(&mut tx, member.workspace_id, id).await?.ok_or(ApiError::NotFound("document"))?;
-    if current.is_being_written() {
-        let detail = "A run is already writing this document. Wait for it, or cancel it.";
-        return Err(ApiError::Conflict(FieldError::new("/runId", detail)));
-    }
-    document::begin(&mut tx, member.workspace_id, id, new.id).await?;
-    let inserted = run::insert_counted(&mut tx, state.settings.workspace, &new).await?;
-    tx.commit().await?;
-    let run = start::started(&state, &new, inserted).await?;
+    let run = begin::begin(&state, &member, id, &new).await?;
     let run = waiter.ended(&state, run).await?;
     Ok(wait::answer(run.status.is_final(), wait, Answer { success: Success, run: run.into() }))
 }

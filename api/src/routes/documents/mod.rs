@@ -1,13 +1,17 @@
 //! Content documents and their versions.
 
+mod begin;
 mod body;
 mod compose;
 mod create;
 mod delete;
 mod diff;
+mod draft;
+mod estimate;
 mod export;
 mod get;
 mod list;
+mod model;
 mod restore;
 mod save;
 mod score;
@@ -15,6 +19,7 @@ mod update;
 mod version;
 mod versions;
 mod view;
+mod writers;
 
 use utoipa_axum::router::OpenApiRouter;
 
@@ -23,7 +28,10 @@ use crate::{routes::boxed_handler::routes, state::AppState};
 /// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
+        .routes(routes!(writers::handler))
         .routes(routes!(list::handler, create::handler))
+        .routes(routes!(draft::handler))
+        .routes(routes!(estimate::handler))
         .routes(routes!(get::handler, update::handler, delete::handler))
         .routes(routes!(versions::handler, save::handler))
         .routes(routes!(version::handler))

@@ -4,6 +4,7 @@ mod claims;
 mod compose;
 mod edges;
 mod gain;
+mod generate;
 mod grammar;
 mod measures;
 mod mending;

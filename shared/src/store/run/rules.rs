@@ -26,6 +26,7 @@ pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
         RunKind::AnswerCheck
         | RunKind::Batch
         | RunKind::DocumentCompose
+        | RunKind::DocumentDraft
         | RunKind::Experiment
         | RunKind::ImportPreview
         | RunKind::ImportUndo

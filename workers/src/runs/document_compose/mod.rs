@@ -18,6 +18,7 @@ use shared::{
 };
 use uuid::Uuid;
 
+pub(crate) use self::write::summary;
 use self::{
     input::{Surroundings, compose_input},
     write::{Job, write},

@@ -61,7 +61,8 @@ pub(super) fn write(context: &RunContext, job: &Job) -> Result<Option<Written>, 
         if job.base.as_ref() == Some(&draft) {
             continue;
         }
-        let score = if job.part == Part::Page { output.score } else { job.score(&draft, &output, &parameters, &control)? };
+        let score =
+            if job.part == Part::Page { output.score } else { job.score(&draft, &output, &parameters, &control)? };
         return Ok(Some(Written {
             cited: documents::cited(&draft, &job.input.facts, &job.known_with(&output)),
             draft,
@@ -132,7 +133,7 @@ impl Written {
             origin: VersionOrigin::Composed,
             draft: json(serde_json::to_value(&self.draft))?,
             cited: json(serde_json::to_value(&self.cited))?,
-            score: Some(self.summary()),
+            score: Some(summary(&self.score)),
             words: i32::try_from(documents::word_count(&self.draft)).unwrap_or(i32::MAX),
             run_id: Some(context.run.id),
             user_id: context.run.user_id,
@@ -143,24 +144,25 @@ impl Written {
         })
     }
 
-    fn summary(&self) -> VersionScore {
-        let count = |level: Level| {
-            let found = self.score.findings.iter().filter(|finding| finding.level == level).count();
-            u32::try_from(found).unwrap_or(u32::MAX)
-        };
-        VersionScore {
-            score: self.score.score,
-            passes: self.score.passes,
-            blocking: count(Level::Block),
-            warnings: count(Level::Warn),
-            reading_ease: self.score.measures.reading_ease,
-            cited: self.score.measures.cited,
-        }
-    }
-
     pub(super) fn result(&self) -> Value {
         json!({
             "changed": true, "seed": self.seed, "score": self.score, "unusedFacts": self.unused, "notes": self.notes,
         })
+    }
+}
+
+/// Returns what a version stores of its score.
+pub(crate) fn summary(score: &ScoreOutput) -> VersionScore {
+    let count = |level: Level| {
+        let found = score.findings.iter().filter(|finding| finding.level == level).count();
+        u32::try_from(found).unwrap_or(u32::MAX)
+    };
+    VersionScore {
+        score: score.score,
+        passes: score.passes,
+        blocking: count(Level::Block),
+        warnings: count(Level::Warn),
+        reading_ease: score.measures.reading_ease,
+        cited: score.measures.cited,
     }
 }

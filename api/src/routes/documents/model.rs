@@ -1,0 +1,99 @@
+//! Models that can write a document, and what that costs.
+
+use documents::{Sheet, Topic};
+use engines::content::generate::{ModelPrompt, outline_prompt, section_prompt};
+use providers::{Micros, PriceBook, Provider, models, provider::TokenPrice};
+use shared::{domain::document::Document, store::connection};
+use uuid::Uuid;
+
+use super::body;
+use crate::{
+    error::{ApiError, Result},
+    routes::answers::assistant,
+    state::AppState,
+};
+
+/// Attempts at a section, of which the second is made only where too many sentences lack support.
+const ATTEMPTS: i64 = 2;
+const MODEL_CHARS: usize = 200;
+
+/// A model with its price, where the price list lacks it.
+#[derive(Debug, Clone)]
+pub(super) struct Model {
+    /// Name.
+    pub(super) name: String,
+    /// Price of a million input tokens, in millionths of a dollar.
+    pub(super) input: Option<u64>,
+    /// Price of a million output tokens, in millionths of a dollar.
+    pub(super) output: Option<u64>,
+}
+
+/// Cost of writing a document. All are bounds: an answer is charged by its length.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cost {
+    /// Number of sections of the present version.
+    pub(super) sections: usize,
+    /// Most that the first request can cost.
+    pub(super) first_micros: i64,
+    /// Most that one attempt at each section can cost.
+    pub(super) likely_micros: i64,
+    /// Most that all attempts can cost.
+    pub(super) most_micros: i64,
+}
+
+/// Returns the cost of writing a document with a model of a connection.
+pub(super) async fn cost(
+    state: &AppState, workspace_id: Uuid, row: &Document, connection_id: Uuid, model: &Model,
+) -> Result<Cost> {
+    let connection = connection::find(&state.db, workspace_id, connection_id).await?;
+    let connection = connection.ok_or_else(|| ApiError::invalid("/connectionId", "There is no such connection."))?;
+    let provider = assistant(&connection).filter(|provider| streams(*provider));
+    let detail = "must be a connection to OpenAI, a compatible server, or Anthropic";
+    let provider = provider.ok_or_else(|| ApiError::invalid("/connectionId", detail))?;
+    let name = model.name.trim();
+    if name.is_empty() || name.chars().count() > MODEL_CHARS || name.chars().any(char::is_control) {
+        return Err(ApiError::invalid("/model", "must be one line of 1 to 200 characters"));
+    }
+    let sheet = sheet(state, workspace_id, row).await?;
+    let price = |prompt: &ModelPrompt| price(provider, model, prompt);
+    let headings: Vec<String> = sheet.sections.iter().map(|section| section.heading.clone()).collect();
+    let first_micros = price(&outline_prompt(&sheet.material, &headings))?;
+    let mut text = 0_i64;
+    for section in &sheet.sections {
+        text = text.saturating_add(price(&section_prompt(&sheet.material, section, &headings, &[]))?);
+    }
+    let likely_micros = first_micros.saturating_add(text);
+    let most_micros = first_micros.saturating_add(text.saturating_mul(ATTEMPTS));
+    Ok(Cost { sections: sheet.sections.len(), first_micros, likely_micros, most_micros })
+}
+
+/// Returns true for providers whose text is read while it is written.
+pub(super) const fn streams(provider: Provider) -> bool {
+    matches!(provider, Provider::OpenAi | Provider::Anthropic)
+}
+
+async fn sheet(state: &AppState, workspace_id: Uuid, row: &Document) -> Result<Sheet> {
+    let version = body::wanted_version(state, workspace_id, row, None).await?;
+    let topic =
+        Topic { title: row.title.clone(), query: row.query.clone(), intent: row.intent.clone().unwrap_or_default() };
+    let brief = serde_json::from_value(row.brief.0.clone()).map_err(ApiError::unexpected)?;
+    let draft = serde_json::from_value(version.draft.0).map_err(ApiError::unexpected)?;
+    let known = serde_json::from_value(version.cited.0).map_err(ApiError::unexpected)?;
+    Ok(Sheet::new(topic, brief, draft, known))
+}
+
+fn price(provider: Provider, model: &Model, prompt: &ModelPrompt) -> Result<i64> {
+    let mut prices = PriceBook::default();
+    if let (Some(input), Some(output)) = (model.input, model.output) {
+        let price = TokenPrice { input: Micros(input), output: Micros(output) };
+        prices = prices.with_model(provider, model.name.trim(), price);
+    }
+    let request = models::Prompt {
+        system: Some(prompt.system.clone()),
+        max_tokens: prompt.max_tokens,
+        ..models::Prompt::new(model.name.trim(), &prompt.user)
+    };
+    let estimate = models::estimate(provider, &prices, &request);
+    let estimate = estimate.map_err(|error| ApiError::invalid("/model", format!("{error}. Enter its prices.")))?;
+    Ok(i64::try_from(estimate.amount.0).unwrap_or(i64::MAX))
+}

@@ -1,0 +1,197 @@
+//! Writes a version of a document with a language model, from the facts of an earlier version.
+//!
+//! The model plans sections, then writes one after the other. Each sentence is verified against the facts as soon as it is
+//! complete, and one that they do not support is left out and recorded. What is written is shown live; the version is an
+//! effect of the run's end.
+
+mod assemble;
+mod live;
+mod material;
+mod section;
+mod verdict;
+mod writer;
+
+use documents::{cited, word_count};
+use engines::content::{
+    self, Draft, Parameters, ScoreInput,
+    generate::{PROMPTS_VERSION, PlannedSection, outline_prompt, read_outline},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shared::{
+    domain::document::{VersionOrigin, VersionScore},
+    store::document::{DocumentWritten, NewVersion},
+};
+use uuid::Uuid;
+
+use self::{
+    assemble::page,
+    live::Live,
+    material::Sheet,
+    section::{Written, write_section},
+    writer::{Failure, Writer},
+};
+use crate::{
+    context::RunContext,
+    error::JobError,
+    runs::{
+        document_compose::{siblings, summary},
+        done::Done,
+        engine::{
+            self,
+            control::{RunControl, engine_error},
+        },
+    },
+};
+
+/// What a run is asked to write.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Payload {
+    document_id: Uuid,
+    /// Version whose facts are used, and that must still be the current one at the end.
+    base_version: i32,
+    connection_id: Uuid,
+    model: String,
+    input_micros: Option<u64>,
+    output_micros: Option<u64>,
+    /// Most that the run may cost.
+    budget_micros: i64,
+}
+
+/// Sections that were written, and why others were not.
+#[derive(Debug, Default)]
+struct Page {
+    planned: usize,
+    sections: Vec<Written>,
+    /// Why the run ended before its last section.
+    stopped: Option<Failure>,
+}
+
+pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
+    let payload: Payload = context.payload()?;
+    let sheet = Sheet::load(context, payload.document_id, payload.base_version).await?;
+    let mut writer = Writer::open(context, &payload).await?;
+    context.progress(2, "outline", "Planning the sections");
+    let sections = plan(&sheet, &mut writer).await?;
+    let page = write(context, &sheet, &mut writer, &sections).await?;
+    let draft = page_draft(&sheet, &page)?;
+    context.progress(95, "score", "Checking the page");
+    let score = score(context, &sheet, &draft).await?;
+    finish(context, &payload, &sheet, &writer, &page, &draft, score)
+}
+
+/// Asks for the sections. A model that plans none gets those of the earlier version.
+async fn plan(sheet: &Sheet, writer: &mut Writer) -> Result<Vec<PlannedSection>, JobError> {
+    let headings: Vec<String> = sheet.sections.iter().map(|section| section.heading.clone()).collect();
+    let prompt = outline_prompt(&sheet.material, &headings);
+    let answer = writer.write(&prompt, &mut |_| true).await.map_err(Failure::into_job)?;
+    let planned = read_outline(&answer, &sheet.material);
+    Ok(if planned.is_empty() { sheet.sections.clone() } else { planned })
+}
+
+async fn write(
+    context: &RunContext, sheet: &Sheet, writer: &mut Writer, sections: &[PlannedSection],
+) -> Result<Page, JobError> {
+    let mut page = Page { planned: sections.len(), ..Page::default() };
+    let live = Live::new(context, sheet.document.id, sections);
+    let mut before = Vec::new();
+    for (number, section) in sections.iter().enumerate() {
+        let percent = 5 + 85 * number / sections.len().max(1);
+        context.progress(i32::try_from(percent).unwrap_or(5), "write", &format!("Writing “{}”", section.heading));
+        match write_section(sheet, writer, section, &before, &live.section(number)).await {
+            Ok(written) => page.sections.push(written),
+            Err(Failure::Job(error)) => return Err(error),
+            Err(failure) => {
+                page.stopped = Some(failure);
+                break;
+            }
+        }
+        before.push(section.heading.clone());
+    }
+    Ok(page)
+}
+
+fn page_draft(sheet: &Sheet, written: &Page) -> Result<Draft, JobError> {
+    if written.sections.iter().any(|section| !section.lines.is_empty()) {
+        return Ok(page(&sheet.draft, &written.sections));
+    }
+    if let Some(failure) = &written.stopped {
+        return Err(failure.clone().into_job());
+    }
+    let detail = "The model wrote no sentence that the facts support. The document is unchanged. Try another model, or add \
+                  facts to the brief.";
+    Err(JobError::permanent("nothing-supported", detail))
+}
+
+/// Scores the draft in comparison with the website's other documents.
+async fn score(context: &RunContext, sheet: &Sheet, draft: &Draft) -> Result<VersionScore, JobError> {
+    let siblings = siblings(context, &sheet.document).await?;
+    let input = ScoreInput {
+        as_of: engine::as_of(context),
+        query: sheet.document.query.clone(),
+        draft: draft.clone(),
+        facts: sheet.facts.clone(),
+        siblings,
+        ..ScoreInput::default()
+    };
+    let score = move |context: RunContext| {
+        let parameters = Parameters::default().check().map_err(|error| engine_error(&error))?;
+        content::score(&input, &parameters, &RunControl(&context)).map_err(|error| engine_error(&error))
+    };
+    Ok(summary(&context.compute(score).await?))
+}
+
+fn finish(
+    context: &RunContext, payload: &Payload, sheet: &Sheet, writer: &Writer, page: &Page, draft: &Draft,
+    score: VersionScore,
+) -> Result<Done, JobError> {
+    let json = |value: serde_json::Result<Value>| value.map_err(|error| JobError::defect(&error));
+    let note = note(page);
+    let model = writer.model_name();
+    let version = NewVersion {
+        base: payload.base_version,
+        origin: VersionOrigin::Generated,
+        cited: json(serde_json::to_value(cited(draft, &sheet.facts, &sheet.known)))?,
+        words: i32::try_from(word_count(draft)).unwrap_or(i32::MAX),
+        draft: json(serde_json::to_value(draft))?,
+        score: Some(score),
+        run_id: Some(context.run.id),
+        user_id: context.run.user_id,
+        prompts: Some(prompts(sheet, writer, page)),
+        model: Some(model.clone()),
+        cost_micros: writer.spent_micros(),
+        note: note.clone(),
+    };
+    let result = json!({
+        "documentId": payload.document_id, "model": model, "costMicros": writer.spent_micros(), "note": note,
+        "sections": page.sections.len(), "planned": page.planned, "removed": removed(page), "withheld": sheet.withheld,
+    });
+    let written = DocumentWritten { document_id: payload.document_id, expected: Some(payload.base_version), version };
+    Ok(Done { result, effects: vec![written.into()] })
+}
+
+/// What the author should know about the version.
+fn note(page: &Page) -> String {
+    let removed = page.sections.iter().map(|section| section.removed.len()).sum::<usize>();
+    let mut note = match removed {
+        0 => "Every sentence is supported by a fact.".to_owned(),
+        1 => "1 sentence that no fact supports was removed.".to_owned(),
+        many => format!("{many} sentences that no fact supports were removed."),
+    };
+    if let Some(stopped) = &page.stopped {
+        note.push_str(&format!(" Only {} of {} sections were written: {stopped}.", page.sections.len(), page.planned));
+    }
+    note
+}
+
+fn removed(page: &Page) -> Vec<Value> {
+    let removed = page.sections.iter().flat_map(|section| &section.removed);
+    removed.map(|line| json!({ "text": line.text, "reason": line.reason })).collect()
+}
+
+fn prompts(sheet: &Sheet, writer: &Writer, page: &Page) -> Value {
+    json!({
+        "version": PROMPTS_VERSION, "sent": writer.sent, "removed": removed(page), "withheldFacts": sheet.withheld,
+    })
+}

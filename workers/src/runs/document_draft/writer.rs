@@ -1,0 +1,175 @@
+//! The model, what was sent to it, and what it cost.
+
+use engines::content::generate::ModelPrompt;
+use providers::{
+    Credentials, Micros, PriceBook, ProviderError,
+    models::{Assistant, Finish, Prompt},
+    provider::TokenPrice,
+};
+use serde::Serialize;
+
+use super::Payload;
+use crate::{
+    collect::provider::{Opened, open},
+    context::RunContext,
+    error::JobError,
+};
+
+/// Randomness of the text. Facts leave little room, and models repeat themselves at 0.
+const TEMPERATURE: f64 = 0.4;
+
+/// Why no text was written.
+#[derive(Debug, Clone, thiserror::Error)]
+pub(super) enum Failure {
+    /// The budget does not cover the next request.
+    #[error("the budget of ${:.2} does not cover the next section", *.budget as f64 / 1e6)]
+    Budget {
+        /// Budget in millionths of a dollar.
+        budget: i64,
+    },
+    /// The provider failed.
+    #[error("{0}")]
+    Provider(ProviderError),
+    /// The run must end.
+    #[error("the run was cancelled")]
+    Job(JobErrorKind),
+}
+
+/// Why the run must end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum JobErrorKind {
+    /// It was cancelled.
+    Cancelled,
+}
+
+impl Failure {
+    /// Returns the error of the run if nothing was written.
+    pub(super) fn into_job(self) -> JobError {
+        match &self {
+            Self::Job(JobErrorKind::Cancelled) => JobError::Cancelled,
+            Self::Budget { .. } => JobError::permanent("budget", format!("Nothing was written: {self}.")),
+            Self::Provider(error) if error.is_transient() => {
+                JobError::transient(error.kind(), format!("The model did not answer: {error}."))
+            }
+            Self::Provider(error) => JobError::permanent(error.kind(), format!("The model did not answer: {error}.")),
+        }
+    }
+}
+
+/// A prompt as it was sent.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Sent {
+    system: String,
+    user: String,
+    cost_micros: u64,
+}
+
+/// A model that writes within a budget.
+#[derive(Debug)]
+pub(super) struct Writer {
+    assistant: Assistant,
+    model: String,
+    /// Model and version as the provider reports it.
+    answered_by: Option<String>,
+    budget: Micros,
+    spent: Micros,
+    /// Everything that was sent.
+    pub(super) sent: Vec<Sent>,
+    sample: u32,
+}
+
+impl Writer {
+    pub(super) async fn open(context: &RunContext, payload: &Payload) -> Result<Self, JobError> {
+        let opened = open(context, payload.connection_id).await?;
+        let assistant = assistant(&opened, payload).map_err(|error| Failure::Provider(error).into_job())?;
+        let budget = Micros(u64::try_from(payload.budget_micros).unwrap_or(0));
+        // Another run gets other text, also for the same prompts.
+        let [a, b, c, d, ..] = *context.run.id.as_bytes().last_chunk::<4>().unwrap_or(&[0; 4]);
+        let sample = u32::from_be_bytes([a, b, c, d]);
+        let model = payload.model.clone();
+        Ok(Self { assistant, model, answered_by: None, budget, spent: Micros::ZERO, sent: Vec::new(), sample })
+    }
+
+    /// Sends a prompt and returns the text. `on_text` gets each piece as it arrives; when it returns false, the rest is not
+    /// waited for.
+    pub(super) async fn write(
+        &mut self, prompt: &ModelPrompt, on_text: &mut (dyn FnMut(&str) -> bool + Send),
+    ) -> Result<String, Failure> {
+        let request = self.request(prompt);
+        let estimate = self.assistant.estimate(&request).map_err(Failure::from)?.amount;
+        if self.spent + estimate > self.budget {
+            return Err(Failure::Budget { budget: i64::try_from(self.budget.0).unwrap_or(i64::MAX) });
+        }
+        let mut stream = self.assistant.write(&request).await.map_err(Failure::from)?;
+        let mut text = String::new();
+        while let Some(piece) = stream.next().await {
+            let piece = match piece {
+                Ok(piece) => piece,
+                Err(error) => {
+                    // What a broken stream has cost is unknown.
+                    self.note(prompt, estimate);
+                    return Err(error.into());
+                }
+            };
+            text.push_str(&piece);
+            if !on_text(&piece) {
+                drop(stream);
+                self.note(prompt, estimate);
+                return Ok(text);
+            }
+        }
+        let called = stream.finish().await.map_err(Failure::from)?;
+        self.note(prompt, called.value.cost.unwrap_or(called.call.cost));
+        self.answered_by = Some(called.value.model.clone()).filter(|model| !model.is_empty());
+        match called.value.finish {
+            Finish::Filtered => {
+                Err(Failure::Provider(ProviderError::Incomplete("the provider withheld it".to_owned())))
+            }
+            Finish::Stop | Finish::Length | Finish::Other => Ok(text),
+        }
+    }
+
+    fn request(&self, prompt: &ModelPrompt) -> Prompt {
+        Prompt {
+            system: Some(prompt.system.clone()),
+            max_tokens: prompt.max_tokens,
+            temperature: Some(TEMPERATURE),
+            sample: self.sample.wrapping_add(u32::try_from(self.sent.len()).unwrap_or(u32::MAX)),
+            ..Prompt::new(&self.model, &prompt.user)
+        }
+    }
+
+    fn note(&mut self, prompt: &ModelPrompt, cost: Micros) {
+        self.spent = self.spent + cost;
+        let (system, user) = (prompt.system.clone(), prompt.user.clone());
+        self.sent.push(Sent { system, user, cost_micros: cost.0 });
+    }
+
+    /// Returns the name of the model, as the provider reports it if it does.
+    pub(super) fn model_name(&self) -> String {
+        self.answered_by.clone().unwrap_or_else(|| self.model.clone())
+    }
+
+    /// Returns the cost so far.
+    pub(super) fn spent_micros(&self) -> i64 {
+        i64::try_from(self.spent.0).unwrap_or(i64::MAX)
+    }
+}
+
+impl From<ProviderError> for Failure {
+    fn from(error: ProviderError) -> Self {
+        if error == ProviderError::Cancelled { Self::Job(JobErrorKind::Cancelled) } else { Self::Provider(error) }
+    }
+}
+
+fn assistant(opened: &Opened, payload: &Payload) -> Result<Assistant, ProviderError> {
+    let mut prices = PriceBook::default();
+    if let (Some(input), Some(output)) = (payload.input_micros, payload.output_micros) {
+        let price = TokenPrice { input: Micros(input), output: Micros(output) };
+        prices = prices.with_model(opened.provider, &payload.model, price);
+    }
+    let key = Credentials::Key(opened.secret("key"));
+    let assistant = Assistant::new(opened.caller.clone(), opened.provider, key, prices)?;
+    Ok(assistant.with_base(opened.base()))
+}
