@@ -9005,68 +9005,42 @@ export interface components {
             /**
              * Format: int64
              * @description Number of such addresses.
-             * @default 0
              */
-            addedLinkCount?: number;
-            /**
-             * @description First addresses of the same host to which only the rendered page links.
-             * @default []
-             */
-            addedLinks?: string[];
+            addedLinkCount: number;
+            /** @description First addresses of the same host to which only the rendered page links. */
+            addedLinks: string[];
             /**
              * Format: int64
              * @description Requests that robots.txt forbids.
-             * @default 0
              */
-            blockedRequests?: number;
-            /**
-             * @description Every fact in both versions.
-             * @default []
-             */
-            comparison?: components["schemas"]["CrawlCompared"][];
+            blockedRequests: number;
+            /** @description Every fact in both versions. */
+            comparison: components["schemas"]["CrawlCompared"][];
             /**
              * Format: int64
              * @description Number of errors of scripts.
-             * @default 0
              */
-            errorCount?: number;
-            /**
-             * @description First errors of scripts.
-             * @default []
-             */
-            errors?: string[];
+            errorCount: number;
+            /** @description First errors of scripts. */
+            errors: string[];
             /**
              * Format: int64
              * @description Requests that failed.
-             * @default 0
              */
-            failedRequests?: number;
-            /**
-             * @description Why the page could not be rendered.
-             * @default null
-             */
+            failedRequests: number;
+            /** @description Why the page could not be rendered. */
             failure: string | null;
-            /**
-             * @description Whether the page came to rest before its time was over.
-             * @default false
-             */
-            isComplete?: boolean;
-            /**
-             * @description Other address that scripts went to.
-             * @default null
-             */
+            /** @description Whether the page came to rest before its time was over. */
+            isComplete: boolean;
+            /** @description Other address that scripts went to. */
             redirect: string | null;
             /**
              * Format: int64
              * @description Requests of the page for scripts, style sheets and data.
-             * @default 0
              */
-            requests?: number;
-            /**
-             * Format: int64
-             * @default 0
-             */
-            totalMs?: number;
+            requests: number;
+            /** Format: int64 */
+            totalMs: number;
         };
         /** @description Whether crawls can render pages. */
         CrawlRendering: {

@@ -75,8 +75,8 @@ pub(super) struct FactsView {
 }
 
 /// A rendered page, compared with the HTML as it was sent.
-#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = CrawlRenderedPage)]
 pub(super) struct RenderedView {
     /// Why the page could not be rendered.
