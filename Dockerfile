@@ -17,6 +17,7 @@ COPY .cargo .cargo
 COPY api api
 COPY cli cli
 COPY crawler crawler
+COPY documents documents
 COPY engines engines
 COPY migrations migrations
 COPY net net

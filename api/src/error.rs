@@ -132,6 +132,14 @@ pub enum ApiError {
     /// A conflict with existing data; the field names it.
     #[error("{}", .0.detail)]
     Conflict(FieldError),
+    /// The request is based on an earlier state of the record than the current one.
+    #[error("{}", .field.detail)]
+    Stale {
+        /// The field that names the earlier state.
+        field: FieldError,
+        /// Number of the current version or revision.
+        current: i64,
+    },
     /// Rate limited; retry after this time.
     #[error("Too many requests. Try again in {} s.", seconds(*.0))]
     RateLimited(Duration),
@@ -220,6 +228,7 @@ impl ApiError {
             Self::NoRoom => (S::INSUFFICIENT_STORAGE, "disk-full", "The server's disk is full"),
             Self::SwitchedOff(_) => (S::NOT_IMPLEMENTED, "switched-off", "Turned off"),
             Self::Conflict(_) => (S::CONFLICT, "conflict", "Conflict"),
+            Self::Stale { .. } => (S::CONFLICT, "stale", "Changed in the meantime"),
             Self::RateLimited(_) => (S::TOO_MANY_REQUESTS, "rate-limited", "Too many requests"),
             Self::Store(error) => return store_kind(error),
             Self::Queue(_) | Self::Bus(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Unavailable"),
@@ -247,9 +256,17 @@ impl ApiError {
     pub(crate) fn fields(&self) -> &[FieldError] {
         match self {
             Self::Invalid(fields) | Self::NotReady(fields) | Self::EngineNeedsData(fields) => fields,
-            Self::Conflict(field) => std::slice::from_ref(field),
+            Self::Conflict(field) | Self::Stale { field, .. } => std::slice::from_ref(field),
             Self::SetupCode => setup_code_field(),
             _ => &[],
+        }
+    }
+
+    /// Number of the current version or revision, if the request is based on an earlier one.
+    pub(crate) const fn current(&self) -> Option<i64> {
+        match self {
+            Self::Stale { current, .. } => Some(*current),
+            _ => None,
         }
     }
 

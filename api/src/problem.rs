@@ -48,6 +48,10 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     limit: Option<ExceededLimit>,
+    /// Number of the current version or revision; only for the type `stale`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    current: Option<i64>,
     /// Names this request in the server's log.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -89,6 +93,7 @@ pub(crate) fn render(error: &ApiError, instance: Option<&str>, request_id: Optio
         message: detail.clone(),
         detail,
         limit: error.over_limit().map(ExceededLimit::from),
+        current: error.current(),
         request_id: request_id.map(str::to_owned),
     };
     let mut response = (kind.status, axum::Json(problem)).into_response();

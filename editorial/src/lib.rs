@@ -16,6 +16,6 @@ mod section;
 pub use check::{Finding, Level, check, resemblance};
 pub use conditions::{Area, Climate, Conditions, HousingAge, Intent, Season, State};
 pub use pack::{Entry, Pack, Question, Source, Statement, Terms};
-pub use parse::{Mistake, parse};
+pub use parse::{MOST_BYTES, Mistake, lines, parse};
 pub use print::print;
 pub use section::Section;

@@ -31,6 +31,7 @@ pub(super) fn components() -> Result<BTreeMap<String, Value>, String> {
         results.insert(key, result);
     }
     found.add("Answer", "AnswerReport".to_owned(), engines::answers::Report::schema())?;
+    found.add("Content", "ContentEngineFact".to_owned(), engines::content::fact_schema())?;
     found.insert("EngineActionParameters".to_owned(), index("Parameters of each action.", parameters))?;
     found.insert("EngineActionResults".to_owned(), index("The result of each action.", results))?;
     Ok(found.0)

@@ -10,6 +10,7 @@ pub mod connections;
 pub mod contact;
 pub mod crawls;
 pub mod demo;
+pub mod documents;
 pub mod engines;
 pub mod experiments;
 pub(crate) mod file;
@@ -24,6 +25,7 @@ pub(crate) mod money;
 pub mod notifications;
 pub mod observations;
 pub mod opportunities;
+pub mod packs;
 pub mod performance;
 pub mod plans;
 pub mod ranks;
@@ -72,6 +74,8 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(observations::router())
         .merge(market_data::router())
         .merge(market_values::router())
+        .merge(documents::router())
+        .merge(packs::router())
         .merge(opportunities::router())
         .merge(keywords::router())
         .merge(performance::router())
@@ -91,6 +95,7 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(sources::waiting())
         .merge(ranks::waiting())
         .merge(answers::waiting())
+        .merge(documents::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
@@ -100,5 +105,6 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(sources::streaming())
         .merge(ranks::streaming())
         .merge(answers::streaming())
+        .merge(packs::files())
         .merge(user::streaming())
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use axum::http::StatusCode;
 use serde_json::Value;
 use shared::domain::{
-    annotation, api_key, connection, daily, engine, engine_version, experiment, forecast, import, insight, mail,
-    market, milestone, notification, opportunity, plan, run, user, webhook, website, workspace,
+    annotation, api_key, connection, daily, document, engine, engine_version, experiment, forecast, import, insight,
+    mail, market, milestone, notification, opportunity, pack, plan, run, user, webhook, website, workspace,
 };
 
 use crate::world::on_each;
@@ -64,6 +64,8 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
         connection::CallStatus,
         connection::ConnectionStatus,
         daily::DailySource,
+        document::DocumentStatus,
+        document::VersionOrigin,
         engine::EngineStatus,
         engine_version::VersionRole,
         experiment::ExperimentDesign,
@@ -81,6 +83,7 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
         milestone::MilestoneStatus,
         notification::NotificationKind,
         opportunity::OpportunityStatus,
+        pack::PackAction,
         plan::Decision,
         plan::PlanStatus,
         plan::StepOutcome,

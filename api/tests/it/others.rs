@@ -14,7 +14,7 @@ use shared::{
 };
 
 use crate::{
-    answers, connections, crawls, engines, fleet, imports, plans, ranks,
+    answers, connections, crawls, documents, engines, fleet, imports, packs, plans, ranks,
     world::{Account, Reply, World, on_each},
 };
 
@@ -55,6 +55,10 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("POST", "annotations") => json!({"kind": "edit", "title": "Theirs", "day": "2026-09-01"}),
         ("POST", "opportunities") | ("PATCH", "annotations" | "opportunities") => json!({"title": "Theirs"}),
         ("POST", "invites") => json!({"email": "eve@example.com", "role": "owner"}),
+        ("POST", "versions") if path.contains("documents") => json!({"baseVersion": 1, "draft": {}}),
+        ("POST", "compose") => json!({"baseVersion": 1}),
+        ("POST", "documents") => json!({"title": "Theirs"}),
+        ("PATCH", "documents") => json!({"revision": 1, "title": "Theirs"}),
         ("POST", "versions") => json!({"name": "theirs", "parameters": {"targetPosition": 4}}),
         ("POST", "approve" | "reject" | "undo") if path.contains("plans") => json!({"steps": []}),
         ("POST", "google") => json!({"provider": "search_console"}),
@@ -91,6 +95,9 @@ fn filled(path: &str, ids: &Ids) -> String {
             "id" if is_engine => "keyword",
             // A number within the record before it.
             "no" => "2",
+            "number" | "a" | "b" => "1",
+            "language" => "en",
+            "vertical" => "water-damage",
             _ => id_for(ids, path, &name),
         };
         whole = whole.replacen(&format!("{{{name}}}"), id, 1);
@@ -211,6 +218,8 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
         ("connections", connections::serper(world, by).await),
         ("crawls", crawls::stored(world, by, website.parse().expect("an id")).await),
+        ("documents", documents::stored(world, by).await),
+        ("history", packs::changed(world, by).await),
         ("keywords", ranks::tracked(world, by, &website).await),
         ("answers", answers::stored(world, by, website.parse().expect("an id")).await),
         ("prompts", id_of(world, by, "/api/answers/prompts", prompts, "/prompts/0/id").await),

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::Pack;
 
 /// Maximum size of a pack in bytes.
-const MOST_BYTES: usize = 512 * 1024;
+pub const MOST_BYTES: usize = 512 * 1024;
 /// Maximum number of lines of a pack.
 const MOST_LINES: usize = 10_000;
 
@@ -57,6 +57,15 @@ pub fn parse(text: &str) -> Result<Pack, Vec<Mistake>> {
     mistakes.extend(repeated_ids(&pack, &read.lines));
     mistakes.sort_by_key(|mistake| mistake.line);
     if mistakes.is_empty() { Ok(pack) } else { Err(mistakes) }
+}
+
+/// Returns the lines of statements and questions by their ids; empty if the front matter cannot be read.
+#[must_use]
+pub fn lines(text: &str) -> BTreeMap<String, usize> {
+    if text.len() > MOST_BYTES {
+        return BTreeMap::new();
+    }
+    front::read(text).map(|(_, body, first_line)| body::read(body, first_line).lines).unwrap_or_default()
 }
 
 fn unknown_sources(pack: &Pack, lines: &BTreeMap<String, usize>) -> Vec<Mistake> {

@@ -13,6 +13,7 @@ mod output;
 mod params;
 mod readability;
 mod revise;
+mod schema;
 mod score;
 mod width;
 
@@ -28,6 +29,7 @@ pub use output::{
 pub use params::{Checked, Parameters, parameters_schema};
 pub use readability::flesch_reading_ease;
 pub use revise::revise;
+pub use schema::fact_schema;
 pub use score::score;
 pub use width::title_pixels;
 

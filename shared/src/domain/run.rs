@@ -68,6 +68,8 @@ text_enum! {
         RankCheck = "rank_check",
         /// Asks engines the tracked prompts of a website and reports what they cite.
         AnswerCheck = "answer_check",
+        /// Writes a version of a content document from its facts.
+        DocumentCompose = "document_compose",
         /// Computes the power of an experiment and its outcome.
         Experiment = "experiment",
         /// Creates the steps of a plan, tested on a copy.
@@ -125,6 +127,7 @@ impl RunKind {
             Self::Sync => (Lane::Batch, 8, 60 * 24, Schedule, false),
             Self::RankCheck => (Lane::Batch, 3, 60 * 6, Schedule, false),
             Self::AnswerCheck => (Lane::Batch, 5, 60 * 6, Schedule, false),
+            Self::DocumentCompose => (Lane::Interactive, 3, 10, OwnCall, true),
             Self::Experiment => (Lane::Interactive, 3, 30, OwnCall, false),
             Self::Plan => (Lane::Interactive, 3, 5, OwnCall, true),
             Self::Apply | Self::Undo => (Lane::Interactive, 5, 30, OwnCall, false),

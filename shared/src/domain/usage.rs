@@ -9,7 +9,7 @@ use super::text_enum;
 text_enum! {
     /// A limit of the operator for each workspace.
     UsageLimit {
-        /// Bytes of uploads and imported rows.
+        /// Bytes of uploads, imported rows, versions of documents and own packs.
         Storage = "storage",
         /// Runs started on a day.
         Runs = "runs",
@@ -21,7 +21,7 @@ text_enum! {
 /// What a workspace uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Usage {
-    /// Bytes of uploads and imported rows.
+    /// Bytes of uploads, imported rows, versions of documents and own packs.
     pub storage_bytes: i64,
     /// Runs started on the day.
     pub runs: i64,
@@ -67,8 +67,8 @@ impl std::fmt::Display for OverLimit {
         match limit {
             UsageLimit::Storage => write!(
                 f,
-                "This workspace stores {} of {}, and this needs at least {}. Undo imports or delete websites that you no \
-                 longer need. Uploads that were not imported are deleted after 7 days.",
+                "This workspace stores {} of {}, and this needs at least {}. Undo imports or delete websites or \
+                 documents that you no longer need. Uploads that were not imported are deleted after 7 days.",
                 Megabytes(used),
                 Megabytes(most),
                 Megabytes(wanted)

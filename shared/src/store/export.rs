@@ -51,6 +51,12 @@ text_enum! {
         Opportunities = "opportunities",
         /// Change log entries.
         Annotations = "annotations",
+        /// Content documents, each with its versions.
+        Documents = "documents",
+        /// Own editorial packs.
+        Packs = "packs",
+        /// Changes of own editorial packs.
+        PackChanges = "pack-changes",
         /// Own market data that override the reference data.
         MarketValues = "market-values",
         /// Changes of own market data.
@@ -150,6 +156,8 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("crawl_findings", Fate::LeftOut("Issues of pages: their numbers are in the crawls.")),
     ("crawl_pages", Fate::LeftOut("Pages of the user's own website, which are public.")),
     ("crawls", Fate::Website(WebsiteFile::Crawls)),
+    ("document_versions", Fate::Workspace(WorkspaceFile::Documents)),
+    ("documents", Fate::Workspace(WorkspaceFile::Documents)),
     ("engine_versions", Fate::Workspace(WorkspaceFile::EngineVersions)),
     ("event_counters", Fate::LeftOut("Numbers of live events.")),
     ("events", Fate::LeftOut("Live events repeat what the other files hold, and are deleted after some days.")),
@@ -183,6 +191,8 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("column_mappings", Fate::LeftOut("How columns of files were assigned; it has no data of them.")),
     ("observations", Fate::Website(WebsiteFile::Observations)),
     ("opportunities", Fate::Workspace(WorkspaceFile::Opportunities)),
+    ("pack_changes", Fate::Workspace(WorkspaceFile::PackChanges)),
+    ("packs", Fate::Workspace(WorkspaceFile::Packs)),
     ("page_days", Fate::LeftOut("Views of pages: the visits are in days.")),
     ("plan_steps", Fate::Workspace(WorkspaceFile::Plans)),
     ("plans", Fate::Workspace(WorkspaceFile::Plans)),

@@ -56,6 +56,9 @@ pub async fn storage(executor: impl Into<Executor<'_>>, workspace_id: Uuid, now:
              WHERE workspace_id = $1 AND (imported_at IS NULL OR imported_at > $2))
            + CAST($3 AS BIGINT) * (SELECT COALESCE(SUM(import_batches.stored_rows), 0) FROM import_batches
                      JOIN imports ON imports.id = import_batches.import_id WHERE imports.workspace_id = $1)
+           + (SELECT COALESCE(SUM(v.size_bytes), 0) FROM document_versions v JOIN documents d ON d.id = v.document_id
+               WHERE d.workspace_id = $1)
+           + (SELECT COALESCE(SUM(size_bytes), 0) FROM pack_changes WHERE workspace_id = $1)
          AS BIGINT)",
         workspace_id,
         now - UPLOADS_AFTER_IMPORT,

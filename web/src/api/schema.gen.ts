@@ -1429,6 +1429,203 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List documents.
+         * @description Newest first, without their texts.
+         */
+        get: operations["getDocuments"];
+        put?: never;
+        /**
+         * Create a document.
+         * @description A title is required. With a draft it has a first version, otherwise none.
+         */
+        post: operations["postDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a document.
+         * @description Includes its current version.
+         */
+        get: operations["getDocumentsById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a document.
+         * @description Deletes all its versions, which cannot be undone. To keep them, archive it instead.
+         */
+        delete: operations["deleteDocumentsById"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a document.
+         * @description Changes the given fields, such as the brief, the website or the status. Fails with 409 if somebody else has changed the
+         *     document since `revision`. Texts are changed by saving versions.
+         */
+        patch: operations["patchDocumentsById"];
+        trace?: never;
+    };
+    "/api/documents/{id}/compose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compose a document.
+         * @description Starts a run that writes a version from the facts of the brief, without a language model. For a section or a sentence
+         *     only that part of the base version is replaced. Waits up to 10 seconds for it, or `Prefer: wait=N`.
+         */
+        post: operations["postDocumentsByIdCompose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a document.
+         * @description A version as a file, with the sources of its facts at the end.
+         */
+        get: operations["getDocumentsByIdExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score a document.
+         * @description Starts a run of the content engine (`score`) with the draft and the facts of the brief. Waits up to 10 seconds for it, or
+         *     `Prefer: wait=N`.
+         */
+        post: operations["postDocumentsByIdScore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a document.
+         * @description Newest first, without their texts.
+         */
+        get: operations["getDocumentsByIdVersions"];
+        put?: never;
+        /**
+         * Save a version of a document.
+         * @description Fails with 409 and the `current` number if `baseVersion` is not the current version; nothing is lost then. A draft that
+         *     equals the current version adds none.
+         */
+        post: operations["postDocumentsByIdVersions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/versions/{a}/diff/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two versions of a document.
+         * @description By blocks, their sentences and the words of changed sentences, from version `a` to version `b`.
+         */
+        get: operations["getDocumentsByIdVersionsByADiffByB"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a version of a document. */
+        get: operations["getDocumentsByIdVersionsByNumber"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a version of a document.
+         * @description Adds a version with its text. The versions between remain.
+         */
+        post: operations["postDocumentsByIdVersionsByNumberRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/experiments": {
         parameters: {
             query?: never;
@@ -2404,6 +2601,155 @@ export interface paths {
          *     was rejected. Requires an editor or owner; does nothing for an opportunity that is implementing or implemented.
          */
         post: operations["postOpportunitiesByIdImplement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List packs.
+         * @description All verticals in the order of the market data, with the pack that counts: the workspace's own one, otherwise the built-in
+         *     one.
+         */
+        get: operations["getPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export own packs.
+         * @description A ZIP file with a text for each own pack, `LANGUAGE/VERTICAL.md`.
+         */
+        get: operations["getPacksExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import own packs.
+         * @description Send the bytes of one pack (`.md`), or of a ZIP file with packs, at most 16 MiB. Each file has its own result; a refused
+         *     one changes nothing and does not stop the others.
+         */
+        post: operations["postPacksImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{language}/{vertical}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a pack.
+         * @description The workspace's own pack, otherwise the built-in one; with its sections, its text and the changes of the own pack. A
+         *     vertical without one has `hasPack: false`.
+         */
+        get: operations["getPacksByLanguageByVertical"];
+        /**
+         * Save an own pack.
+         * @description It overrides the built-in one. A text with errors is refused, each with its line; warnings are in `pack.content.findings`.
+         *     Fails with 409 if somebody else has changed the pack since `revision`.
+         */
+        put: operations["putPacksByLanguageByVertical"];
+        post?: never;
+        /**
+         * Remove an own pack.
+         * @description The built-in pack counts again, if there is one. The changes remain, so that each text can be restored.
+         */
+        delete: operations["deletePacksByLanguageByVertical"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{language}/{vertical}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of an own pack.
+         * @description Newest first. The latest 200 are kept.
+         */
+        get: operations["getPacksByLanguageByVerticalHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{language}/{vertical}/history/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the text of a change of an own pack. */
+        get: operations["getPacksByLanguageByVerticalHistoryById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/packs/{language}/{vertical}/history/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore an own pack.
+         * @description Adds a change with the text of an earlier one.
+         */
+        post: operations["postPacksByLanguageByVerticalHistoryByIdRestore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6136,6 +6482,53 @@ export interface components {
             /** @description `null` once the account is gone. */
             name: string | null;
         };
+        /** @description A fact that a version cites. */
+        CitedFact: {
+            /**
+             * @description Id, as the sentences cite it.
+             * @default
+             */
+            id?: string;
+            /**
+             * @description Its source.
+             * @default {
+             *       "publisher": null,
+             *       "title": "",
+             *       "url": null,
+             *       "year": null
+             *     }
+             */
+            source?: components["schemas"]["CitedSource"];
+            /**
+             * @description The fact in words.
+             * @default
+             */
+            text?: string;
+        };
+        /** @description Source of a cited fact. */
+        CitedSource: {
+            /**
+             * @description Publisher, if known.
+             * @default null
+             */
+            publisher: string | null;
+            /**
+             * @description Title, or the source as the author of the fact named it.
+             * @default
+             */
+            title?: string;
+            /**
+             * @description Address, if it has one.
+             * @default null
+             */
+            url: string | null;
+            /**
+             * Format: int32
+             * @description Year of publication, if known.
+             * @default null
+             */
+            year: number | null;
+        };
         /** @description Evidence that joined the members of a cluster. */
         ClusterEvidence: {
             detail: string;
@@ -7171,6 +7564,23 @@ export interface components {
              */
             volume: number;
         };
+        /** @description What to compose. */
+        ComposeDocument: {
+            /**
+             * Format: int32
+             * @description Number of the current version as you know it; 0 without one.
+             */
+            baseVersion: number;
+            blocks?: components["schemas"]["DocumentBlockRange"] | null;
+            /** @description `page` (default), `section` or `sentence`. */
+            scope?: ("page" | "section" | "sentence") | null;
+            /**
+             * Format: int64
+             * @description Selects between wordings, 0 to 2^53 - 1. Default: a new one.
+             */
+            seed?: number | null;
+            sentence?: components["schemas"]["DocumentSentencePosition"] | null;
+        };
         /**
          * @description Which of two rows about the same thing counts.
          * @enum {string}
@@ -7688,6 +8098,8 @@ export interface components {
              */
             winners?: number;
         };
+        /** @description A date like 2026-11-21, or an RFC 3339 time of which the date counts. */
+        ContentEngineDay: string;
         /** @description A page to be published. */
         ContentEngineDraft: {
             /**
@@ -7731,6 +8143,49 @@ export interface components {
             type: string;
             /** @description Figures. */
             value: unknown;
+        };
+        /** @description A fact with its source. */
+        ContentEngineFact: {
+            /**
+             * @description Subject of a price, duration or permit, or the answer to a question.
+             * @default null
+             */
+            detail?: string | null;
+            /**
+             * @description Its name, cited by every sentence based on it. Unique within a fact sheet.
+             * @default
+             */
+            id?: string;
+            /**
+             * @description True if the owner of the business supplied it. Required for ratings, awards and years.
+             * @default false
+             */
+            isOwnerSupplied?: boolean;
+            /**
+             * @description Kind of fact.
+             * @default statement
+             */
+            kind?: components["schemas"]["ContentEngineFactKind"];
+            /**
+             * @description Date of the source.
+             * @default null
+             */
+            observedAt?: components["schemas"]["ContentEngineDay"] | null;
+            /**
+             * @description The place that it is tied to, if any.
+             * @default null
+             */
+            place?: string | null;
+            /**
+             * @description Source: an address, a document, a person.
+             * @default
+             */
+            source?: string;
+            /**
+             * @description Value in words that fit the kind: `Acme Roofing`, `roof repair`, `$350 to $900`.
+             * @default
+             */
+            value?: string;
         };
         /** @description Kind of a fact. */
         ContentEngineFactKind: "business" | "service" | "place" | "neighbourhood" | "price" | "duration" | "hours" | "phone" | "licence" | "insurance" | "experience" | "award" | "rating" | "guarantee" | "permit" | "climate" | "process" | "question" | "statement";
@@ -9069,6 +9524,339 @@ export interface components {
              * @description Current password. Accounts without one omit it and must have signed in within the last ten minutes.
              */
             password?: string | null;
+        };
+        /** @description A document without its text. */
+        Document: components["schemas"]["DocumentSummary"] & {
+            brief: components["schemas"]["DocumentBrief"];
+        };
+        /** @description Difference of a block. */
+        DocumentBlockDiff: {
+            /** @description Position in the later version, from 0; `null` if it was removed. */
+            after: number | null;
+            /** @description Position in the earlier version, from 0; `null` if it was added. */
+            before: number | null;
+            /** @description What became of it. */
+            change: components["schemas"]["DocumentChange"];
+            kind: components["schemas"]["ContentEngineBlockKind"];
+            /**
+             * Format: int32
+             * @description Level of a heading; 0 for other blocks.
+             */
+            level: number;
+            previousKind: null | components["schemas"]["ContentEngineBlockKind"];
+            /**
+             * Format: int32
+             * @description Level in the earlier version, if it was another one.
+             */
+            previousLevel: number | null;
+            /** @description Sentences. */
+            sentences: components["schemas"]["DocumentSentenceDiff"][];
+        };
+        /** @description A range of blocks of the base version. It begins and ends with a section: a heading of level 1 or 2 with its blocks. */
+        DocumentBlockRange: {
+            /** @description Position of the first block, from 0. */
+            from: number;
+            /** @description Position after the last block. */
+            to: number;
+        };
+        /** @description What a document must say. */
+        DocumentBrief: {
+            facts?: components["schemas"]["ContentEngineFact"][];
+            /**
+             * @description Headings, at most 100 of 200 characters.
+             * @default []
+             */
+            outline?: string[];
+            /**
+             * @description Questions of readers, at most 100 of 300 characters.
+             * @default []
+             */
+            questions?: string[];
+            /**
+             * @description Words to cover, at most 500 of 100 characters.
+             * @default []
+             */
+            words?: string[];
+        };
+        /**
+         * @description What became of a part.
+         * @enum {string}
+         */
+        DocumentChange: "same" | "added" | "removed" | "changed";
+        /** @description Changes of a document. */
+        DocumentChanges: components["schemas"]["DocumentFields"] & {
+            /**
+             * Format: int64
+             * @description `revision` of the document that the changes are based on.
+             */
+            revision: number;
+        };
+        /** @description The differences of two versions. */
+        DocumentComparison: {
+            diff: components["schemas"]["DocumentDiff"];
+            /**
+             * Format: int32
+             * @description Number of the earlier version.
+             */
+            from: number;
+            success: components["schemas"]["Success"];
+            /**
+             * Format: int32
+             * @description Number of the later version.
+             */
+            to: number;
+        };
+        /** @description The run that writes the version. */
+        DocumentComposing: {
+            /** @description The version that it adds has its id as `runId`; if nothing changed there is none. */
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Confirmation of the deletion. */
+        DocumentDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description Difference of two drafts. */
+        DocumentDiff: {
+            /** @description Number of added sentences. */
+            added: number;
+            /** @description Blocks in order, also those that are the same. */
+            blocks: components["schemas"]["DocumentBlockDiff"][];
+            /** @description Number of changed sentences. */
+            changed: number;
+            /** @description Meta description. */
+            description: components["schemas"]["DocumentSentenceDiff"];
+            /** @description Links. */
+            links: components["schemas"]["DocumentLinkDiff"][];
+            /** @description Number of removed sentences. */
+            removed: number;
+            /** @description Title element. */
+            title: components["schemas"]["DocumentSentenceDiff"];
+        };
+        /** @description Fields of a document. Omitted fields are unchanged; `null` removes the value. */
+        DocumentFields: {
+            /** @description Whether it is archived. */
+            archived?: boolean | null;
+            brief?: components["schemas"]["DocumentBrief"] | null;
+            intent?: components["schemas"]["KeywordIntent"] | null;
+            place?: components["schemas"]["DocumentPlace"] | null;
+            /** @description Query of the page, at most 300 characters. */
+            query?: string | null;
+            status?: components["schemas"]["DocumentStatus"] | null;
+            /** @description Title, one line of 1 to 200 characters. */
+            title?: string | null;
+            /** @description Slug of the vertical. */
+            vertical?: string | null;
+            /** Format: uuid */
+            websiteId?: string | null;
+        };
+        /** @description Difference of the links. */
+        DocumentLinkDiff: {
+            /** @description Anchor text. */
+            anchor: string;
+            /** @description `same`, `added` or `removed`. */
+            change: components["schemas"]["DocumentChange"];
+            /** @description Address. */
+            url: string;
+        };
+        /** @description A page of documents, newest first. */
+        DocumentList: {
+            documents: components["schemas"]["DocumentSummary"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description Place of a document. */
+        DocumentPlace: {
+            /**
+             * Format: int64
+             * @description GeoNames id.
+             */
+            geonameId?: number | null;
+            /** @description Name, such as `Tulsa, OK`, at most 200 characters. */
+            name: string;
+        };
+        /** @description The version that is restored over. */
+        DocumentRestore: {
+            /**
+             * Format: int32
+             * @description Number of the current version as you know it. Default: whatever it is.
+             */
+            baseVersion?: number | null;
+        };
+        /** @description Score of a version at the time it was written. */
+        DocumentScore: {
+            /**
+             * Format: int32
+             * @description Number of problems that prevent publication.
+             */
+            blocking: number;
+            /**
+             * Format: double
+             * @description Share of the sentences that cite a fact, 0 to 1.
+             */
+            cited: number;
+            /** @description Whether nothing prevents publication. */
+            passes: boolean;
+            /**
+             * Format: double
+             * @description Flesch reading ease; `None` without a sentence.
+             */
+            readingEase: number | null;
+            /**
+             * Format: int32
+             * @description Score, 0 to 100.
+             */
+            score: number;
+            /**
+             * Format: int32
+             * @description Number of other problems.
+             */
+            warnings: number;
+        };
+        /** @description The run that scores the version. */
+        DocumentScoring: {
+            /** @description Its result is a `ContentScoreResult`. */
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
+            /**
+             * Format: int32
+             * @description Number of the version.
+             */
+            version: number;
+        };
+        /** @description Difference of a sentence. */
+        DocumentSentenceDiff: {
+            /** @description New text; `null` if it was removed. */
+            after: string | null;
+            /** @description Previous text; `null` if it was added. */
+            before: string | null;
+            /** @description What became of it. */
+            change: components["schemas"]["DocumentChange"];
+            /** @description Ids of facts that only the later version cites. */
+            factsAdded: string[];
+            /** @description Ids of facts that only the earlier version cites. */
+            factsRemoved: string[];
+            /** @description Both texts in one, by words. */
+            spans: components["schemas"]["DocumentSpan"][];
+        };
+        /** @description A sentence of the base version. */
+        DocumentSentencePosition: {
+            /** @description Position of its block, from 0. */
+            block: number;
+            /** @description Position in the block, from 0. */
+            sentence: number;
+        };
+        /** @description A run of words: `same`, `added` or `removed`. */
+        DocumentSpan: {
+            /** @description What became of it. */
+            change: components["schemas"]["DocumentChange"];
+            /** @description Text with its spaces. */
+            text: string;
+        };
+        /**
+         * @description Status of a document, as its authors set it.
+         * @enum {string}
+         */
+        DocumentStatus: "draft" | "ready" | "published";
+        /** @description A document in a list. */
+        DocumentSummary: {
+            /** Format: date-time */
+            archivedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            createdBy: string;
+            /** Format: uuid */
+            id: string;
+            intent: components["schemas"]["KeywordIntent"] | null;
+            place: components["schemas"]["DocumentPlace"] | null;
+            query: string;
+            /**
+             * Format: int64
+             * @description Send it with changes of the document.
+             */
+            revision: number;
+            /**
+             * Format: uuid
+             * @description Latest run that writes a version.
+             */
+            runId: string | null;
+            runStatus: components["schemas"]["RunStatus"] | null;
+            score: components["schemas"]["DocumentScore"] | null;
+            status: components["schemas"]["DocumentStatus"];
+            title: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change or version.
+             */
+            updatedAt: string;
+            /**
+             * Format: int32
+             * @description Number of the current version; 0 without one.
+             */
+            version: number;
+            /** @description Slug of the vertical. */
+            vertical: string | null;
+            /** Format: uuid */
+            websiteId: string | null;
+            /**
+             * Format: int32
+             * @description Words of the current version; `null` without one.
+             */
+            words: number | null;
+        };
+        /** @description A version. */
+        DocumentVersion: components["schemas"]["DocumentVersionInfo"] & {
+            /** @description Facts that it cites, with their sources. */
+            cited: components["schemas"]["CitedFact"][];
+            draft: components["schemas"]["ContentEngineDraft"];
+            /** @description Prompts of the language model; `null` without one. */
+            prompts: Record<string, unknown> | null;
+        };
+        /** @description A version without its text. */
+        DocumentVersionInfo: {
+            /**
+             * Format: int32
+             * @description Number of the version that it was made from; 0 for none.
+             */
+            base: number;
+            /**
+             * Format: int64
+             * @description Cost in millionths of a dollar.
+             */
+            costMicros: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Language model that wrote it. */
+            model: string | null;
+            /** @description Note of the author, or what the run did. */
+            note: string;
+            /**
+             * Format: int32
+             * @description Number, from 1.
+             */
+            number: number;
+            origin: components["schemas"]["VersionOrigin"];
+            /** Format: uuid */
+            runId: string | null;
+            score: components["schemas"]["DocumentScore"] | null;
+            /**
+             * Format: uuid
+             * @description User who wrote it or started its run.
+             */
+            userId: string;
+            /** @description Name of that user; `null` if the account is deleted. */
+            userName: string | null;
+            /** Format: int32 */
+            words: number;
+        };
+        /** @description A page of versions, newest first. */
+        DocumentVersionList: {
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+            versions: components["schemas"]["DocumentVersionInfo"][];
         };
         /** @description Acknowledgement of a request. */
         Done: {
@@ -10817,6 +11605,18 @@ export interface components {
              * @description Website of the import.
              */
             websiteId?: string | null;
+        };
+        /** @description Result of a file. */
+        ImportedPack: {
+            /** @description Name of the file. */
+            file: string;
+            /** @description Errors of a file that is refused, otherwise warnings. */
+            findings: components["schemas"]["PackFinding"][];
+            /** @description Language, as the pack says; `null` if it cannot be read. */
+            language: string | null;
+            outcome: components["schemas"]["PackImportOutcome"];
+            /** @description Slug of the vertical, as the pack says; `null` if it cannot be read. */
+            vertical: string | null;
         };
         /** @description A record with its import. */
         Imported_Backlink: {
@@ -12969,6 +13769,37 @@ export interface components {
             unit: components["schemas"]["ExperimentUnit"];
             verdict: components["schemas"]["ExperimentVerdict"] | null;
             websiteIds: string[];
+        };
+        /** @description The pack of a vertical in a list. */
+        ListedPack: {
+            /**
+             * Format: date-time
+             * @description Time of the latest change of the own pack.
+             */
+            changedAt: string | null;
+            /** @description Number of errors that the check found. */
+            errors: number | null;
+            hasBuiltIn: boolean;
+            hasOwn: boolean;
+            /** @description Whether there is a pack. Without one no site of the vertical can be deployed. */
+            hasPack: boolean;
+            /** @description Name of the vertical. */
+            name: string;
+            questions: number | null;
+            /** @description Who must review pages before they are published; `null` for trades that are not regulated. */
+            review: string | null;
+            source: components["schemas"]["PackSource"] | null;
+            title: string | null;
+            /**
+             * Format: date
+             * @description Day of the last revision, as the pack says.
+             */
+            updated: string | null;
+            /** @description Slug of the vertical. */
+            vertical: string;
+            /** @description Number of warnings. */
+            warnings: number | null;
+            words: number | null;
         };
         /** @description A plan in a list. */
         ListedPlan: {
@@ -15285,6 +16116,21 @@ export interface components {
             /** Format: uuid */
             websiteId: string;
         };
+        /** @description A new document. */
+        NewDocument: components["schemas"]["DocumentFields"] & {
+            draft?: components["schemas"]["ContentEngineDraft"];
+        };
+        /** @description An edited draft. */
+        NewDocumentVersion: {
+            /**
+             * Format: int32
+             * @description Number of the version that it was made from; 0 for the first.
+             */
+            baseVersion: number;
+            draft: components["schemas"]["ContentEngineDraft"];
+            /** @description Note for the history, at most 500 characters. */
+            note?: string | null;
+        };
         /** @description A version to store. */
         NewEngineVersion: {
             /** @description Action of the parameters. Default: the engine's first. */
@@ -15469,6 +16315,18 @@ export interface components {
              * @description Website.
              */
             websiteId?: string | null;
+        };
+        /** @description A pack as text. */
+        NewPack: {
+            /** @description Note for the history, at most 500 characters. */
+            note?: string | null;
+            /**
+             * Format: int64
+             * @description `revision` of the pack that was edited; 0 without an own one. Default: whatever it is.
+             */
+            revision?: number | null;
+            /** @description The pack: front matter in TOML between lines `+++`, then its sections. At most 512 KiB. */
+            text: string;
         };
         /** @description Actions, or the source of proposed actions. */
         NewPlan: {
@@ -15907,6 +16765,19 @@ export interface components {
             page: components["schemas"]["CrawlPage"];
             success: components["schemas"]["Success"];
         };
+        /** @description A document with its current version. */
+        OneDocument: {
+            document: components["schemas"]["Document"];
+            success: components["schemas"]["Success"];
+            version: components["schemas"]["DocumentVersion"] | null;
+        };
+        /** @description A version. */
+        OneDocumentVersion: {
+            /** @description False if the current version has the same text, so that none was added. */
+            isNew: boolean;
+            success: components["schemas"]["Success"];
+            version: components["schemas"]["DocumentVersion"];
+        };
         /** @description Response with an experiment. */
         OneExperiment: {
             experiment: components["schemas"]["Experiment"];
@@ -15915,6 +16786,11 @@ export interface components {
         /** @description A change after an undo or redo. */
         OneMarketChange: {
             change: components["schemas"]["MarketChange"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description The pack of a vertical. */
+        OnePack: {
+            pack: components["schemas"]["Pack"];
             success: components["schemas"]["Success"];
         };
         /** @description Response with a plan. */
@@ -16124,6 +17000,189 @@ export interface components {
              * @description `null` for events without an account, such as a sign-in to an unknown address.
              */
             userId: string | null;
+        };
+        /** @description The pack of a vertical. */
+        Pack: {
+            /** @description The latest 20 changes of the own pack, newest first. */
+            changes: components["schemas"]["PackChange"][];
+            content: components["schemas"]["PackContent"] | null;
+            hasBuiltIn: boolean;
+            hasOwn: boolean;
+            /** @description Whether there is a pack. Without one no site of the vertical can be deployed. */
+            hasPack: boolean;
+            language: string;
+            /** @description Name of the vertical. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Number of changes of the own pack; send it with the next change. 0 without one.
+             */
+            revision: number;
+            source: components["schemas"]["PackSource"] | null;
+            /** @description Slug of the vertical. */
+            vertical: string;
+        };
+        /**
+         * @description What a change did to a pack.
+         * @enum {string}
+         */
+        PackAction: "edited" | "imported" | "restored" | "removed";
+        /** @description A change of an own pack. */
+        PackChange: {
+            action: components["schemas"]["PackAction"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            note: string;
+            /** Format: uuid */
+            userId: string;
+            /** @description Name of that user; `null` if the account is deleted. */
+            userName: string | null;
+            /**
+             * Format: int32
+             * @description Words of the text.
+             */
+            words: number;
+        };
+        /** @description Text of a change. */
+        PackChangeText: {
+            success: components["schemas"]["Success"];
+            /** @description The pack after the change, or before it was removed. */
+            text: string;
+        };
+        /** @description Where and when something holds; an empty list holds everywhere. */
+        PackConditions: {
+            area: string[];
+            climate: string[];
+            housing: string[];
+            /** @description Intents of the pages that say it. */
+            intent: string[];
+            season: string[];
+            state: string[];
+        };
+        /** @description Content of a pack. */
+        PackContent: {
+            /** @description What the check of the pack found. */
+            findings: components["schemas"]["PackFinding"][];
+            glossary: components["schemas"]["PackTerm"][];
+            questions: components["schemas"]["PackQuestion"][];
+            /** @description Who must review pages before they are published; `null` for trades that are not regulated. */
+            review: string | null;
+            sections: components["schemas"]["PackSection"][];
+            sources: components["schemas"]["PackReference"][];
+            terms: components["schemas"]["PackTerms"];
+            /** @description The pack as it is edited. */
+            text: string;
+            title: string;
+            /**
+             * Format: date
+             * @description Day of the last revision, as the pack says.
+             */
+            updated: string;
+            /** @description Number of words. */
+            words: number;
+        };
+        /** @description A violated editorial rule, or a line that cannot be read. */
+        PackFinding: {
+            /** @description Id of the statement or question, or name of the part; empty for a line that cannot be read. */
+            at: string;
+            level: components["schemas"]["PackFindingLevel"];
+            /** @description Line of the text, from 1; `null` for the whole pack or a section. */
+            line: number | null;
+            /** @description What is wrong and what to do. */
+            problem: string;
+        };
+        /**
+         * @description Severity of a finding.
+         * @enum {string}
+         */
+        PackFindingLevel: "error" | "warning";
+        /** @description A page of changes, newest first. */
+        PackHistory: {
+            changes: components["schemas"]["PackChange"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description Results of all files. */
+        PackImport: {
+            files: components["schemas"]["ImportedPack"][];
+            /** @description Number of stored packs. */
+            imported: number;
+            /** @description Number of refused files. */
+            refused: number;
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @description What became of a file.
+         * @enum {string}
+         */
+        PackImportOutcome: "imported" | "unchanged" | "refused" | "ignored";
+        /** @description The packs of all verticals. */
+        PackList: {
+            language: string;
+            /** @description Languages that have a pack. */
+            languages: string[];
+            packs: components["schemas"]["ListedPack"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A question with its answer. */
+        PackQuestion: {
+            answer: string;
+            conditions: components["schemas"]["PackConditions"];
+            id: string;
+            question: string;
+            sources: string[];
+        };
+        /** @description Source of a statement. */
+        PackReference: {
+            id: string;
+            publisher: string;
+            title: string;
+            url: string;
+            /** Format: int32 */
+            year: number;
+        };
+        /** @description A section with its statements. */
+        PackSection: {
+            heading: string;
+            /** @description Whether its statements are steps. */
+            isOrdered: boolean;
+            /** @description Prefix of the ids, such as `price`. */
+            key: string;
+            statements: components["schemas"]["PackStatement"][];
+        };
+        /**
+         * @description Which pack counts.
+         * @enum {string}
+         */
+        PackSource: "built_in" | "own";
+        /** @description A statement. */
+        PackStatement: {
+            conditions: components["schemas"]["PackConditions"];
+            id: string;
+            label: string | null;
+            /** @description Ids of its sources. */
+            sources: string[];
+            text: string;
+        };
+        /** @description An entry of the glossary. */
+        PackTerm: {
+            definition: string;
+            term: string;
+        };
+        /** @description Words for the trade. */
+        PackTerms: {
+            business: string;
+            businesses: string;
+            customer: string;
+            customers: string;
+            job: string;
+            jobs: string;
+            work: string;
+            worker: string;
+            workers: string;
         };
         /**
          * @description Change of a page since the crawl before.
@@ -17925,6 +18984,11 @@ export interface components {
         };
         /** @description Every answer with an error has this body. */
         Problem: {
+            /**
+             * Format: int64
+             * @description Number of the current version or revision; only for the type `stale`.
+             */
+            current?: number;
             /** @description What is wrong in this case and what to do. */
             detail: string;
             /** @description The same as `detail`. */
@@ -18774,7 +19838,7 @@ export interface components {
          * @description Kind of a run. The name is stored and never changes.
          * @enum {string}
          */
-        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "answer_check" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "answer_check" | "document_compose" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
         /**
          * @description Priority class of a run.
          * @enum {string}
@@ -18852,6 +19916,13 @@ export interface components {
          * @enum {string}
          */
         RunStatus: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
+        /** @description A stored pack. */
+        SavedPack: {
+            /** @description False if the pack has the same text already. */
+            isNew: boolean;
+            pack: components["schemas"]["Pack"];
+            success: components["schemas"]["Success"];
+        };
         /** @description A schedule. */
         Schedule: {
             action: string | null;
@@ -18936,6 +20007,14 @@ export interface components {
         ScheduleList: {
             schedules: components["schemas"]["Schedule"][];
             success: components["schemas"]["Success"];
+        };
+        /** @description The version to score. */
+        ScoreDocument: {
+            /**
+             * Format: int32
+             * @description Number of the version. Default: the current one.
+             */
+            version?: number | null;
         };
         /** @description Calls over the retention of the ledger. Money is in US dollars. */
         ScraperStats: {
@@ -20205,6 +21284,11 @@ export interface components {
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
+        /** @description A version. */
+        StoredDocumentVersion: {
+            success: components["schemas"]["Success"];
+            version: components["schemas"]["DocumentVersion"];
+        };
         /** @description Recommended action of a finding. */
         StrategicEngineAction: {
             /** @description Stable identifier, such as `improve_page`, `create_page`, `rewrite_snippet`. */
@@ -21370,6 +22454,11 @@ export interface components {
          * @enum {string}
          */
         ValueBasis: "leadValue" | "replacementCost";
+        /**
+         * @description Origin of a version.
+         * @enum {string}
+         */
+        VersionOrigin: "composed" | "generated" | "edited" | "restored";
         /**
          * @description Role of a version.
          * @enum {string}
@@ -24667,6 +25756,486 @@ export interface operations {
             };
         };
     };
+    getDocuments: {
+        parameters: {
+            query?: {
+                /** @description Only documents of this website. */
+                websiteId?: string;
+                /** @description `draft`, `ready` or `published`. */
+                status?: "draft" | "ready" | "published";
+                /** @description Only documents of this vertical, by its slug. */
+                vertical?: string;
+                /** @description Only documents with this text in the title or the query. */
+                contains?: string;
+                /** @description Archived documents instead of the others. Default: false. */
+                archived?: boolean;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDocument"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDocument"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDocumentsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDocument"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteDocumentsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchDocumentsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDocument"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDocumentsByIdCompose: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComposeDocument"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentComposing"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentComposing"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDocumentsByIdExport: {
+        parameters: {
+            query?: {
+                /** @description `markdown`, `html` or `docx`. Default: `markdown`. */
+                format?: "markdown" | "html" | "docx";
+                /** @description Number of the version. Default: the current one. */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": number[];
+                    "text/html": string;
+                    "text/markdown": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDocumentsByIdScore: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ScoreDocument"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentScoring"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentScoring"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDocumentsByIdVersions: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentVersionList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDocumentsByIdVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDocumentVersion"];
+            };
+        };
+        responses: {
+            /** @description The current version has the same text. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDocumentVersion"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDocumentVersion"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDocumentsByIdVersionsByADiffByB: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                a: number;
+                b: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentComparison"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDocumentsByIdVersionsByNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredDocumentVersion"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDocumentsByIdVersionsByNumberRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DocumentRestore"] | null;
+            };
+        };
+        responses: {
+            /** @description The current version has the same text. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDocumentVersion"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDocumentVersion"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getExperiments: {
         parameters: {
             query?: {
@@ -26653,6 +28222,296 @@ export interface operations {
             };
         };
     };
+    getPacks: {
+        parameters: {
+            query?: {
+                /** @description Language, such as `en` or `pt-BR`. Default: `en`. */
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPacksExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postPacksImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A ZIP file, or the text of a pack. */
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackImport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPacksByLanguageByVertical: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: string;
+                vertical: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnePack"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putPacksByLanguageByVertical: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: string;
+                vertical: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPack"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPack"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deletePacksByLanguageByVertical: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: string;
+                vertical: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPack"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPacksByLanguageByVerticalHistory: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                language: string;
+                vertical: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackHistory"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPacksByLanguageByVerticalHistoryById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: string;
+                vertical: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackChangeText"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postPacksByLanguageByVerticalHistoryByIdRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: string;
+                vertical: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPack"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getPageSessions: {
         parameters: {
             query?: {
@@ -28227,7 +30086,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only of this kind. */
-                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "answer_check" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "answer_check" | "document_compose" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
                 /** @description Only with this status. */
                 status?: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
                 /** @description Only of this engine. */

@@ -5,6 +5,7 @@
 mod answer_check;
 mod connection_test;
 mod crawl;
+mod document_compose;
 pub(crate) mod done;
 mod engine;
 mod experiment;
@@ -27,6 +28,7 @@ pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
     match context.run.kind {
         RunKind::AnswerCheck => answer_check::run(context).await,
         RunKind::ConnectionTest => connection_test::run(context).await,
+        RunKind::DocumentCompose => document_compose::run(context).await,
         RunKind::Engine => engine::run(context).await,
         RunKind::Experiment => experiment::run(context).await,
         RunKind::Import => import::run(context).await,

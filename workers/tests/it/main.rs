@@ -8,6 +8,7 @@ mod answer_reads;
 mod answers;
 mod connections;
 mod crawl;
+mod documents;
 mod engine;
 mod experiment;
 mod fairness;

@@ -11,6 +11,7 @@ mod order;
 mod own_data;
 mod places;
 mod rate_card;
+mod vertical_names;
 mod verticals;
 
 pub use competition::{Competition, CompetitorCode};
@@ -20,6 +21,7 @@ pub use names::{Named, Unknown, resolve};
 pub use own_data::{OwnData, OwnRow, own_data};
 pub use places::{KnownPlace, PlaceFilter, PlacePage, StateCount, places, states};
 pub use rate_card::{OwnRate, own_rate};
+pub use vertical_names::{VerticalName, vertical_names};
 pub use verticals::{KnownRate, KnownSeason, KnownVertical, Needs, verticals};
 
 use super::reference::source::Source;

@@ -25,6 +25,7 @@ pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
         RunKind::Apply | RunKind::Undo => &PlanRun { unsuccessful: PlanStatus::Halted },
         RunKind::AnswerCheck
         | RunKind::Batch
+        | RunKind::DocumentCompose
         | RunKind::Experiment
         | RunKind::ImportPreview
         | RunKind::ImportUndo

@@ -16,9 +16,15 @@ mod model;
 mod version;
 mod website_settings;
 
-use engines::{ActionId, common::EngineId};
+use engines::{ActionId, action::Body, common::EngineId};
 
+use self::{
+    version::{Given, Versions},
+    website_settings::Defaults,
+};
 use crate::{context::RunContext, error::JobError, runs::done::Done};
+
+pub(super) use load::as_of;
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let id = action_of(context)?;
@@ -53,4 +59,12 @@ fn action_of(context: &RunContext) -> Result<ActionId, JobError> {
     };
     let name = context.run.action.as_deref().unwrap_or_default();
     found.ok_or_else(|| JobError::permanent("unknown-action", format!("The {engine} engine has no action `{name}`.")))
+}
+
+/// Returns the parameters of an action that count on the run's website if none are given.
+pub(super) async fn usual_parameters(context: &RunContext, id: ActionId) -> Result<Body, JobError> {
+    let defaults = Defaults::load(context, id).await?;
+    let versions = Versions::of(context, id).await?;
+    let (chosen, _) = versions.in_charge(&Given::new());
+    Ok(defaults.under(chosen))
 }

@@ -13,12 +13,12 @@ use shared::{
     store::{
         Db, StoreError, achievement, annotation,
         answer::{self, AnswerFilter},
-        api_key, audit, chat, connection, crawl, daily, engine_version, experiment,
+        api_key, audit, chat, connection, crawl, daily, document, engine_version, experiment,
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, imported, insight,
         keyword::{self, Filter, Sort},
-        kill_switch, market, member, milestone, notification, opportunity, plan, rank, run, schedule, session, user,
-        visit, webhook, website, workspace,
+        kill_switch, market, member, milestone, notification, opportunity, pack, plan, rank, run, schedule, session,
+        user, visit, webhook, website, workspace,
     },
 };
 use uuid::Uuid;
@@ -134,6 +134,9 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
             let of = |after| annotation::Filter { after, ..annotation::Filter::default() };
             to.pages(|after| async move { annotation::list(db, id, &of(after), AT_ONCE).await }, |row| row).await
         }
+        WorkspaceFile::Documents => documents(to, id).await,
+        WorkspaceFile::Packs => packs(to, id).await,
+        WorkspaceFile::PackChanges => to.pages(|before| pack::changes(db, id, None, before, AT_ONCE), |row| row).await,
         WorkspaceFile::MarketValues => to.all(market::values(db, id, None).await).await,
         WorkspaceFile::MarketChanges => to.pages(|before| market::changes(db, id, before, AT_ONCE), |row| row).await,
         WorkspaceFile::Forecasts => {
@@ -281,6 +284,38 @@ fn import_view(row: shared::domain::import::Import) -> Value {
         "status": row.status, "rows": row.rows, "rejected": row.rejected, "createdAt": row.created_at,
         "importedAt": row.imported_at,
     })
+}
+
+/// Writes each document with its versions, one at a time.
+async fn documents(to: &Place<'_>, id: Uuid) -> Result<(), Broken> {
+    let mut list = to.entries.list(&to.name).await?;
+    for is_archived in [false, true] {
+        let mut filter = document::DocumentFilter { is_archived, ..document::DocumentFilter::default() };
+        loop {
+            let page = document::list(to.db, id, &filter, AT_ONCE).await?;
+            for found in &page.items {
+                list.push(&[json!({"document": found})]).await?;
+                for number in 1..=found.version {
+                    let version = document::version(to.db, id, found.id, number).await?;
+                    list.push(&[json!({"documentId": found.id, "version": version})]).await?;
+                }
+            }
+            let Some(text) = page.next_cursor else { break };
+            filter.before = Some(text.parse().map_err(|_| Broken::Cursor(text))?);
+        }
+    }
+    list.end().await
+}
+
+/// Writes each own pack with its text, one at a time.
+async fn packs(to: &Place<'_>, id: Uuid) -> Result<(), Broken> {
+    let mut list = to.entries.list(&to.name).await?;
+    for own in pack::list(to.db, id, None).await? {
+        let key = pack::PackKey { language: own.language.clone(), vertical: own.vertical.clone() };
+        let text = pack::text(to.db, id, &key).await?;
+        list.push(&[json!({"pack": own, "text": text})]).await?;
+    }
+    list.end().await
 }
 
 /// Writes each plan with its steps.

@@ -96,7 +96,7 @@ macro_rules! callers_own {
 use callers_own;
 
 /// The day of the analysis: the day of the run.
-fn as_of(context: &RunContext) -> Option<Day> {
+pub(in crate::runs) fn as_of(context: &RunContext) -> Option<Day> {
     day(context.run.created_at.date_naive())
 }
 

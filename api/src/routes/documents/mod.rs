@@ -1,0 +1,38 @@
+//! Content documents and their versions.
+
+mod body;
+mod compose;
+mod create;
+mod delete;
+mod diff;
+mod export;
+mod get;
+mod list;
+mod restore;
+mod save;
+mod score;
+mod update;
+mod version;
+mod versions;
+mod view;
+
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{routes::boxed_handler::routes, state::AppState};
+
+/// Routes of this resource.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list::handler, create::handler))
+        .routes(routes!(get::handler, update::handler, delete::handler))
+        .routes(routes!(versions::handler, save::handler))
+        .routes(routes!(version::handler))
+        .routes(routes!(restore::handler))
+        .routes(routes!(diff::handler))
+        .routes(routes!(export::handler))
+}
+
+/// Routes that wait for a run.
+pub fn waiting() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(score::handler)).routes(routes!(compose::handler))
+}

@@ -1,0 +1,145 @@
+//! Exports of drafts as Markdown, HTML and DOCX. Texts of a draft are data: no format interprets them as markup.
+
+mod docx;
+mod html;
+mod markdown;
+
+use engines::content::{Block, BlockKind, Draft, PageLink};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{CitedFact, CitedSource};
+
+pub use docx::NotWritten;
+
+/// Format of an export.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = DocumentFormat)]
+pub enum Format {
+    /// Markdown with title and description as front matter.
+    #[default]
+    Markdown,
+    /// A page of HTML without scripts and styles.
+    Html,
+    /// A document of Microsoft Word.
+    Docx,
+}
+
+impl Format {
+    /// Returns the media type.
+    #[must_use]
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Markdown => "text/markdown; charset=utf-8",
+            Self::Html => "text/html; charset=utf-8",
+            Self::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        }
+    }
+
+    /// Returns the extension of files.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Markdown => "md",
+            Self::Html => "html",
+            Self::Docx => "docx",
+        }
+    }
+}
+
+/// A part of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// A heading with its level, 1 to 6.
+    Heading(u8, String),
+    /// A paragraph.
+    Paragraph(String),
+    /// A list.
+    List(Vec<String>),
+    /// A numbered list.
+    Steps(Vec<String>),
+    /// A table; the first row is its header.
+    Table(Vec<Vec<String>>),
+}
+
+/// What is exported.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Page {
+    /// Title element.
+    pub title: String,
+    /// Meta description.
+    pub description: String,
+    /// Parts in order.
+    pub parts: Vec<Part>,
+    /// Links to other pages of the site.
+    pub links: Vec<PageLink>,
+    /// Sources of the cited facts, each once.
+    pub sources: Vec<CitedSource>,
+}
+
+impl Page {
+    /// Converts a draft with the facts that it cites.
+    #[must_use]
+    pub fn new(draft: &Draft, cited: &[CitedFact]) -> Self {
+        let mut sources: Vec<CitedSource> = Vec::new();
+        for fact in cited {
+            let source = CitedSource { title: line(&fact.source.title), ..fact.source.clone() };
+            if !source.title.is_empty() && !sources.contains(&source) {
+                sources.push(source);
+            }
+        }
+        let links = draft.links.iter().filter(|link| crate::check::is_safe_url(&link.url)).cloned().collect();
+        let (title, description) = (line(&draft.title.text), line(&draft.description.text));
+        Self { title, description, parts: parts(&draft.blocks), links, sources }
+    }
+
+    /// Writes the page.
+    ///
+    /// # Errors
+    /// Returns [`NotWritten`] if a DOCX cannot be packed, which is a defect.
+    pub fn write(&self, format: Format) -> Result<Vec<u8>, NotWritten> {
+        match format {
+            Format::Markdown => Ok(markdown::write(self).into_bytes()),
+            Format::Html => Ok(html::write(self).into_bytes()),
+            Format::Docx => docx::write(self),
+        }
+    }
+}
+
+fn parts(blocks: &[Block]) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for block in blocks {
+        let texts: Vec<String> = block.sentences.iter().map(|sentence| line(&sentence.text)).collect();
+        let text = texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
+        if text.is_empty() {
+            continue;
+        }
+        match (block.kind, parts.last_mut()) {
+            (BlockKind::Heading, _) => parts.push(Part::Heading(block.level.clamp(1, 6), text)),
+            (BlockKind::Paragraph, _) => parts.push(Part::Paragraph(text)),
+            (BlockKind::Item, Some(Part::List(items))) => items.push(text),
+            (BlockKind::Item, _) => parts.push(Part::List(vec![text])),
+        }
+    }
+    parts
+}
+
+/// Returns a text as one line, without characters that XML cannot hold.
+fn line(text: &str) -> String {
+    let is_writable = |c: &char| !c.is_control() && !matches!(c, '\u{FFFE}' | '\u{FFFF}');
+    let words = text.split_whitespace().map(|word| word.chars().filter(is_writable).collect::<String>());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns title, publisher and year of a source.
+fn source_line(source: &CitedSource) -> String {
+    let year = source.year.map(|year| year.to_string());
+    let known = [Some(line(&source.title)), source.publisher.as_deref().map(line), year];
+    known.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the address of a source, unless it is its title or cannot be linked to.
+fn source_url(source: &CitedSource) -> Option<&str> {
+    source.url.as_deref().filter(|url| crate::check::is_safe_url(url))
+}

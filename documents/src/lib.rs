@@ -1,0 +1,16 @@
+//! Content documents: what is written, checked before it is stored, compared between versions, rewritten in parts and
+//! exported. Pure functions over drafts of the content engine.
+
+mod brief;
+mod check;
+mod cited;
+pub mod diff;
+pub mod export;
+mod replace;
+mod schema;
+
+pub use brief::Brief;
+pub use check::{Fault, check_brief, check_draft, word_count};
+pub use cited::{CitedFact, CitedSource, cited};
+pub use replace::{NoCounterpart, replace_sections, replace_sentence, sections};
+pub use schema::{draft_schema, fact_schema};

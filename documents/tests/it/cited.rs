@@ -1,0 +1,34 @@
+//! Facts that a draft cites.
+
+use documents::{CitedFact, CitedSource, cited};
+use engines::{
+    common::Day,
+    content::{Fact, FactKind},
+};
+
+use crate::{fact, page};
+
+#[test]
+fn cited_facts_are_in_the_order_of_their_first_citation() {
+    let price = Fact {
+        detail: Some("a leak".to_owned()),
+        observed_at: Day::from_ymd(2025, 3, 1),
+        ..fact("price", FactKind::Price, "$350 to $900", "https://example.com/prices")
+    };
+    let facts = [fact("unused", FactKind::Hours, "8 to 5", "the owner"), price];
+    let old = |id: &str, text: &str| CitedFact { id: id.to_owned(), text: text.to_owned(), ..CitedFact::default() };
+    let known = [old("replace", "from an earlier version"), old("price", "an earlier price"), old("gone", "not cited")];
+    let found = cited(&page(), &facts, &known);
+    assert_eq!(found.iter().map(|fact| fact.id.as_str()).collect::<Vec<_>>(), ["price", "replace"]);
+    assert_eq!(found[0].text, "$350 to $900: a leak", "a fact of the brief counts before an earlier one");
+    let url = "https://example.com/prices".to_owned();
+    let source = CitedSource { title: url.clone(), publisher: None, year: Some(2025), url: Some(url) };
+    assert_eq!(found[0].source, source);
+}
+
+#[test]
+fn source_that_is_no_address_has_no_link() {
+    for text in ["the owner", "javascript:alert(1)", "//example.com", "https://two words.example"] {
+        assert_eq!(CitedFact::from(&fact("a", FactKind::Price, "$1", text)).source.url, None, "{text}");
+    }
+}

@@ -1,0 +1,155 @@
+//! Writes the text of a version.
+
+use documents::{CitedFact, replace_sections, replace_sentence};
+use engines::{
+    common::Control,
+    content::{self, Checked, ComposeInput, Draft, Level, Parameters, ScoreInput, ScoreOutput},
+};
+use serde_json::{Value, json};
+use shared::{
+    domain::document::{VersionOrigin, VersionScore},
+    store::document::NewVersion,
+};
+
+use super::Part;
+use crate::{
+    context::RunContext,
+    error::JobError,
+    runs::engine::control::{RunControl, engine_error},
+};
+
+/// Maximum number of seeds that are tried for another wording.
+const MOST_SEEDS: u64 = 8;
+
+/// What a run needs to write.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) input: ComposeInput,
+    pub(super) parameters: Parameters,
+    pub(super) base: Option<Draft>,
+    /// Facts that the base version cites.
+    pub(super) known: Vec<CitedFact>,
+    pub(super) part: Part,
+    pub(super) seed: u64,
+}
+
+/// A text with its score.
+#[derive(Debug)]
+pub(super) struct Written {
+    draft: Draft,
+    cited: Vec<CitedFact>,
+    score: ScoreOutput,
+    unused: Vec<String>,
+    notes: Vec<String>,
+    note: String,
+    seed: u64,
+}
+
+/// Writes the part with the first seed that changes it; returns `None` if none does.
+pub(super) fn write(context: &RunContext, job: &Job) -> Result<Option<Written>, JobError> {
+    let control = RunControl(context);
+    let mut has_counterpart = false;
+    for seed in (0..MOST_SEEDS).map(|step| job.seed.wrapping_add(step)) {
+        if control.is_cancelled() {
+            return Err(JobError::Cancelled);
+        }
+        let parameters = Parameters { seed, ..job.parameters.clone() };
+        let parameters = parameters.check().map_err(|error| engine_error(&error))?;
+        let output = content::compose(&job.input, &parameters, &control).map_err(|error| engine_error(&error))?;
+        let Some(draft) = job.applied(&output.draft) else { continue };
+        has_counterpart = true;
+        if job.base.as_ref() == Some(&draft) {
+            continue;
+        }
+        let score = if job.part == Part::Page { output.score } else { job.score(&draft, &parameters, &control)? };
+        return Ok(Some(Written {
+            cited: documents::cited(&draft, &job.input.facts, &job.known),
+            draft,
+            score,
+            unused: output.unused_facts,
+            notes: output.notes,
+            note: job.note(seed),
+            seed,
+        }));
+    }
+    if has_counterpart {
+        return Ok(None);
+    }
+    let detail = "The facts of the brief give no text for this part. Add facts, or edit it by hand.";
+    Err(JobError::permanent("no-other-wording", detail))
+}
+
+impl Job {
+    /// Returns the base version with the part of another draft; `None` if that has no such part.
+    fn applied(&self, other: &Draft) -> Option<Draft> {
+        match (&self.part, &self.base) {
+            (Part::Page, _) => Some(other.clone()),
+            (Part::Sections(range), Some(base)) => replace_sections(base, other, range).ok(),
+            (Part::Sentence(block, sentence), Some(base)) => replace_sentence(base, other, *block, *sentence).ok(),
+            (Part::Sections(_) | Part::Sentence(..), None) => None,
+        }
+    }
+
+    fn score(&self, draft: &Draft, parameters: &Checked, control: &dyn Control) -> Result<ScoreOutput, JobError> {
+        let input = ScoreInput {
+            as_of: self.input.as_of,
+            query: self.input.query.clone(),
+            intent: self.input.intent,
+            draft: draft.clone(),
+            facts: self.input.facts.clone(),
+            siblings: self.input.siblings.clone(),
+            links: self.input.links.clone(),
+        };
+        content::score(&input, parameters, control).map_err(|error| engine_error(&error))
+    }
+
+    fn note(&self, seed: u64) -> String {
+        let what = match self.part {
+            Part::Page => "Composed the page",
+            Part::Sections(_) => "Composed a section again",
+            Part::Sentence(..) => "Composed a sentence again",
+        };
+        format!("{what} (seed {seed})")
+    }
+}
+
+impl Written {
+    pub(super) fn version(&self, context: &RunContext, base: i32) -> Result<NewVersion, JobError> {
+        let json = |value: serde_json::Result<Value>| value.map_err(|error| JobError::defect(&error));
+        Ok(NewVersion {
+            base,
+            origin: VersionOrigin::Composed,
+            draft: json(serde_json::to_value(&self.draft))?,
+            cited: json(serde_json::to_value(&self.cited))?,
+            score: Some(self.summary()),
+            words: i32::try_from(documents::word_count(&self.draft)).unwrap_or(i32::MAX),
+            run_id: Some(context.run.id),
+            user_id: context.run.user_id,
+            prompts: None,
+            model: None,
+            cost_micros: 0,
+            note: self.note.clone(),
+        })
+    }
+
+    fn summary(&self) -> VersionScore {
+        let count = |level: Level| {
+            let found = self.score.findings.iter().filter(|finding| finding.level == level).count();
+            u32::try_from(found).unwrap_or(u32::MAX)
+        };
+        VersionScore {
+            score: self.score.score,
+            passes: self.score.passes,
+            blocking: count(Level::Block),
+            warnings: count(Level::Warn),
+            reading_ease: self.score.measures.reading_ease,
+            cited: self.score.measures.cited,
+        }
+    }
+
+    pub(super) fn result(&self) -> Value {
+        json!({
+            "changed": true, "seed": self.seed, "score": self.score, "unusedFacts": self.unused, "notes": self.notes,
+        })
+    }
+}
