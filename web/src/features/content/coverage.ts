@@ -5,11 +5,12 @@ const COMMON = new Set(
   ),
 );
 
-const wordsOf = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
+const rawWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string) => rawWords(text).map(stem);
 
 /** Plural and simple forms count as one word. */
 function stem(word: string): string {
-  return word.length > 4 ? word.replace(/(?:ies|es|s|ed|ing)$/, '') : word.replace(/s$/, '');
+  return word.length > 4 ? word.replace(/(?:ies|es|s|ed|ing|e|y)$/, '') : word.replace(/s$/, '');
 }
 
 /** True if the text has all words of the phrase, in any form. */
@@ -21,7 +22,13 @@ export function hasWords(text: string, phrase: string): boolean {
 
 /** Share of the meaningful words of a question that one passage has, at its best passage. */
 export function answeredShare(passages: readonly string[], question: string): number {
-  const wanted = [...new Set(wordsOf(question).filter((word) => !COMMON.has(word)))];
+  const wanted = [
+    ...new Set(
+      rawWords(question)
+        .filter((word) => !COMMON.has(word))
+        .map(stem),
+    ),
+  ];
   if (wanted.length === 0) return 0;
   const shares = passages.map((passage) => {
     const found = new Set(wordsOf(passage));
