@@ -29,6 +29,8 @@ const CrawlDetailPage = lazy(() => import('@/features/crawl/detail-page'));
 const ImportedPage = lazy(() => import('@/features/imported/page'));
 const RanksPage = lazy(() => import('@/features/ranks/page'));
 const AnswersPage = lazy(() => import('@/features/answers/page'));
+const ContentPage = lazy(() => import('@/features/content/page'));
+const DocumentPage = lazy(() => import('@/features/content/detail-page'));
 const VisitsPage = lazy(() => import('@/features/visits/page'));
 const MarketDataPage = lazy(() => import('@/features/market-data/page'));
 const OpportunitiesPage = lazy(() => import('@/features/opportunities/page'));
@@ -38,6 +40,8 @@ const ProjectPage = lazy(() => import('@/features/projects/detail-page'));
 const SettingsPage = lazy(() => import('@/features/settings/page'));
 const ExperimentsPage = lazy(() => import('@/features/experiments/page'));
 const ExperimentPage = lazy(() => import('@/features/experiments/detail-page'));
+const PacksPage = lazy(() => import('@/features/packs/page'));
+const PackPage = lazy(() => import('@/features/packs/detail-page'));
 const PlansPage = lazy(() => import('@/features/plans/page'));
 const PlanPage = lazy(() => import('@/features/plans/detail-page'));
 const AnnotationsPage = lazy(() => import('@/features/annotations/page'));
@@ -61,7 +65,8 @@ export default function SignedInRoutes() {
               <Route path="keyword-finder" element={<KeywordFinderPage />} />
               <Route path="quick-rank/wins" element={<QuickWinsPage />} />
               <Route path="intelligence/:engine" element={<EnginePage />} />
-              <Route path="content-generator" element={<NamedEngine segment="content" title="Content generator" />} />
+              <Route path="content-generator" element={<ContentPage />} />
+              <Route path="content-generator/:id" element={<DocumentPage />} />
               <Route
                 path="opportunities/competitors"
                 element={<NamedEngine segment="competitive" title="Competitors" />}
@@ -82,6 +87,8 @@ export default function SignedInRoutes() {
               <Route path="plans" element={<PlansPage />} />
               <Route path="plans/:id" element={<PlanPage />} />
             </Route>
+            <Route path="packs" element={<PacksPage />} />
+            <Route path="packs/:language/:vertical" element={<PackPage />} />
             <Route path="visits" element={<VisitsPage />} />
             <Route path="market-data" element={<MarketDataPage />} />
             <Route path="imported" element={<ImportedPage />} />

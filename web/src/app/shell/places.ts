@@ -33,6 +33,8 @@ export const PLACES: readonly Place[] = [
   { label: 'Semantic engine', to: '/intelligence/semantic' },
   { label: 'Strategic engine', to: '/intelligence/strategic' },
   { label: 'Content generator', to: '/content-generator' },
+  { label: 'Editorial packs', to: '/packs' },
+  { label: 'Content engine', to: '/intelligence/content' },
   { label: 'Local opportunities', to: '/opportunities/local' },
   { label: 'Market data', to: '/market-data', key: 'm' },
   { label: 'Competitors', to: '/opportunities/competitors' },

@@ -1,0 +1,79 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { addressOf, answer, client, type QueryOf } from './client';
+import { paged } from './paging';
+import type { Schemas } from './types';
+
+export type DocumentSummary = Schemas['DocumentSummary'];
+export type ContentDocument = Schemas['Document'];
+export type DocumentVersion = Schemas['DocumentVersion'];
+export type VersionInfo = Schemas['DocumentVersionInfo'];
+export type DocumentBrief = Schemas['DocumentBrief'];
+export type DocumentStatus = Schemas['DocumentStatus'];
+export type DocumentDiff = Schemas['DocumentDiff'];
+export type SentenceDiff = Schemas['DocumentSentenceDiff'];
+export type CitedFact = Schemas['CitedFact'];
+export type Fact = Schemas['ContentEngineFact'];
+export type FactKind = Schemas['ContentEngineFactKind'];
+export type Intent = Schemas['KeywordIntent'];
+export type StoredDraft = Schemas['ContentEngineDraft'];
+export type DocumentFilter = Omit<QueryOf<'/api/documents'>, 'cursor' | 'limit'>;
+export type ExportFormat = 'markdown' | 'html' | 'docx';
+
+const PAGE = 50;
+const of = (id: string) => ({ params: { path: { id } } });
+
+export const documentQueries = {
+  all: () => ['documents'] as const,
+  list: (filter: DocumentFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['documents', 'list', filter],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/documents', { signal, params: { query: { ...filter, limit: PAGE, cursor } } })),
+      ...paged,
+    }),
+  /** A document with its current version. */
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: ['documents', 'detail', id],
+      queryFn: ({ signal }) => answer(client.GET('/api/documents/{id}', { signal, ...of(id) })),
+    }),
+  versions: (id: string) =>
+    infiniteQueryOptions({
+      queryKey: ['documents', 'versions', id],
+      queryFn: ({ pageParam, signal }) =>
+        answer(
+          client.GET('/api/documents/{id}/versions', {
+            signal,
+            params: { path: { id }, query: { limit: PAGE, ...(pageParam ? { cursor: Number(pageParam) } : {}) } },
+          }),
+        ),
+      ...paged,
+    }),
+  diff: (id: string, a: number, b: number) =>
+    queryOptions({
+      queryKey: ['documents', 'diff', id, a, b],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/documents/{id}/versions/{a}/diff/{b}', { signal, params: { path: { id, a, b } } })),
+      select: ({ diff }) => diff,
+    }),
+};
+
+export const documentApi = {
+  create: (body: Schemas['NewDocument']) => answer(client.POST('/api/documents', { body })),
+  change: (id: string, body: Schemas['DocumentChanges']) =>
+    answer(client.PATCH('/api/documents/{id}', { ...of(id), body })),
+  remove: (id: string) => answer(client.DELETE('/api/documents/{id}', of(id))),
+  save: (id: string, body: Schemas['NewDocumentVersion']) =>
+    answer(client.POST('/api/documents/{id}/versions', { ...of(id), body })),
+  restore: (id: string, number: number, baseVersion: number) =>
+    answer(
+      client.POST('/api/documents/{id}/versions/{number}/restore', {
+        params: { path: { id, number } },
+        body: { baseVersion },
+      }),
+    ),
+  compose: (id: string, body: Schemas['ComposeDocument']) =>
+    answer(client.POST('/api/documents/{id}/compose', { ...of(id), body })),
+  score: (id: string) => answer(client.POST('/api/documents/{id}/score', { ...of(id), body: {} })),
+  file: (id: string, format: ExportFormat) => addressOf('/api/documents/{id}/export', { id }, { format }),
+};

@@ -1,0 +1,48 @@
+import type { ContentDocument, DocumentBrief, Fact } from '@/api/documents';
+import type { Website } from '@/api/types';
+import { AboutCard } from './about-card';
+import { type Draft, pathsOf, sentenceAt } from './draft';
+import { FactsCard } from './facts-card';
+import { ListsCard } from './lists-card';
+import { useChange } from './use-change';
+
+function usedFacts(draft: Draft): Set<string> {
+  return new Set(pathsOf(draft).flatMap((path) => sentenceAt(draft, path)?.factIds ?? []));
+}
+
+/** What the page must say: subject, facts, questions, outline and words. */
+export function BriefPanel({
+  document,
+  draft,
+  websites,
+  canChange,
+}: {
+  document: ContentDocument;
+  draft: Draft;
+  websites: readonly Website[];
+  canChange: boolean;
+}) {
+  const change = useChange(document);
+  const { brief } = document;
+  const setBrief = (part: Partial<DocumentBrief>, done?: () => void) =>
+    change.mutate({ brief: { ...brief, ...part } }, { onSuccess: done });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <FactsCard
+        facts={brief.facts ?? []}
+        used={usedFacts(draft)}
+        canChange={canChange}
+        busy={change.isPending}
+        onSave={(facts: Fact[], done) => setBrief({ facts }, done)}
+      />
+      <ListsCard
+        brief={brief}
+        draft={draft}
+        canChange={canChange}
+        busy={change.isPending}
+        onSave={(lists, done) => setBrief(lists, done)}
+      />
+      <AboutCard document={document} websites={websites} canChange={canChange} change={change} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { FileText, Sparkles } from 'lucide-react';
+import type { ContentDocument } from '@/api/documents';
+import { EmptyPanel } from '@/components/states/panels';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Keys } from '@/components/ui/keys';
+import { plural } from '@/lib/format';
+import { type ShownFact, wordCount } from './draft';
+import { type Part, TextView } from './text-view';
+import type { DraftState } from './use-draft';
+import type { Sentences } from './use-sentences';
+import { VIEWER_REASON } from './words';
+
+/** The text, or how to get the first one. */
+export function TextCard({
+  document,
+  text,
+  facts,
+  sentences,
+  canChange,
+  missing,
+  isComposing,
+  onRewrite,
+}: {
+  document: ContentDocument;
+  text: DraftState;
+  facts: ReadonlyMap<string, ShownFact>;
+  sentences: Sentences;
+  canChange: boolean;
+  /** What is missing before the page can be composed. */
+  missing: string | null;
+  isComposing: boolean;
+  onRewrite: ((part: Part) => void) | null;
+}) {
+  const isEmpty = (text.draft.blocks ?? []).length === 0;
+  const compose = (
+    <Button
+      needsNetwork
+      busy={isComposing}
+      disabled={!onRewrite}
+      title={canChange ? (missing ?? undefined) : VIEWER_REASON}
+      onClick={() => onRewrite?.({ scope: 'page' })}
+    >
+      <Sparkles size={16} aria-hidden="true" />
+      {isEmpty ? 'Compose the page' : 'Compose again'}
+    </Button>
+  );
+  if (isEmpty) {
+    return (
+      <Card aria-label="Text">
+        <EmptyPanel
+          icon={FileText}
+          title="No text yet"
+          text={missing ?? 'Compose the page from the facts of the brief. Every sentence shows the fact behind it.'}
+          action={compose}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card aria-label="Text" aria-busy={isComposing}>
+      <header className="flex flex-wrap items-center justify-between gap-3 border-b border-border px-5 py-3">
+        <p className="text-[0.8125rem] text-muted-foreground">
+          {plural(wordCount(text.draft), 'word')}
+          <span className="ml-3 max-sm:hidden">
+            <Keys keys="j" /> <Keys keys="k" /> between sentences, <Keys keys="e" /> edit, <Keys keys="?" /> all keys
+          </span>
+        </p>
+        <div className="flex items-center gap-2">
+          <span className="max-md:hidden">
+            <Keys keys="mod+Enter" />
+          </span>
+          {compose}
+        </div>
+      </header>
+      <div className="px-5 py-6">
+        <TextView
+          draft={text.draft}
+          facts={facts}
+          sentences={sentences}
+          canChange={canChange}
+          onEdit={text.edit}
+          onRewrite={document.version > 0 ? onRewrite : null}
+        />
+      </div>
+    </Card>
+  );
+}

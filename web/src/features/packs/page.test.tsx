@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import type { Pack } from '@/api/packs';
+import { aListedPack } from '@/testing/documents';
+import { http, ok, problem } from '@/testing/http';
+import { renderAt } from '@/testing/render';
+import { server } from '@/testing/server';
+import { recordCalls, signIn } from '@/testing/session';
+import PackPage from './detail-page';
+import PacksPage from './page';
+
+const screens = (
+  <Routes>
+    <Route path="packs" element={<PacksPage />} />
+    <Route path="packs/:language/:vertical" element={<PackPage />} />
+  </Routes>
+);
+
+const NOWHERE = { climate: [], housing: [], season: [], area: [], state: [], intent: [] };
+
+function aPack(change: Partial<Pack> = {}): Pack {
+  return {
+    language: 'en',
+    vertical: 'roofing',
+    name: 'Roofing',
+    source: 'own',
+    hasPack: true,
+    hasBuiltIn: true,
+    hasOwn: true,
+    revision: 4,
+    changes: [
+      {
+        id: 'c1',
+        action: 'edited',
+        words: 4_200,
+        note: 'Prices of 2026',
+        userId: 'u1',
+        userName: 'Ada North',
+        createdAt: '2026-11-20T10:00:00Z',
+      },
+    ],
+    content: {
+      title: 'roofing',
+      updated: '2026-10-01',
+      review: null,
+      words: 4_200,
+      terms: {
+        work: 'roofing',
+        job: 'roof repair',
+        jobs: 'roof repairs',
+        worker: 'roofer',
+        workers: 'roofers',
+        business: 'roofing company',
+        businesses: 'roofing companies',
+        customer: 'homeowner',
+        customers: 'homeowners',
+      },
+      sources: [{ id: 'nrca', title: 'Roofing study', publisher: 'NRCA', year: 2021, url: 'https://nrca.example' }],
+      sections: [
+        {
+          key: 'price',
+          heading: 'Prices',
+          isOrdered: false,
+          statements: [
+            {
+              id: 'price-1',
+              label: null,
+              text: 'Hail raises prices.',
+              conditions: { ...NOWHERE, climate: ['hot_humid'] },
+              sources: ['nrca'],
+            },
+          ],
+        },
+      ],
+      glossary: [],
+      questions: [],
+      findings: [],
+      text: 'line one\nline two\nline three',
+    },
+    ...change,
+  };
+}
+
+beforeEach(() => {
+  signIn();
+  server.use(
+    http.get('/api/packs', () =>
+      ok({
+        language: 'en',
+        languages: ['en'],
+        packs: [
+          aListedPack(),
+          aListedPack({
+            vertical: 'towing',
+            name: 'Towing',
+            source: null,
+            hasPack: false,
+            hasBuiltIn: false,
+            words: null,
+          }),
+        ],
+      }),
+    ),
+    http.get('/api/packs/:language/:vertical', () => ok({ pack: aPack() })),
+    http.get('/api/packs/:language/:vertical/history', () => ok({ changes: aPack().changes, nextCursor: null })),
+  );
+});
+
+test('verticals_are_listed_with_the_pack_that_counts', async () => {
+  renderAt('/packs', screens);
+  expect(await screen.findByRole('row', { name: /Roofing Built-in 4,200 14/ })).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /Towing No pack/ })).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('Pack'), 'No pack');
+  await waitFor(() => expect(screen.queryByText('Roofing')).not.toBeInTheDocument());
+});
+
+test('statement_shows_where_it_holds_and_its_source', async () => {
+  renderAt('/packs/en/roofing', screens);
+  const section = within(await screen.findByRole('region', { name: 'Prices' }));
+  expect(section.getByText('Climate: hot humid')).toBeInTheDocument();
+  expect(section.getByRole('link', { name: 'Roofing study' })).toHaveAttribute('rel', 'nofollow noopener noreferrer');
+});
+
+test('refused_text_leads_to_its_line_and_keeps_the_edit', async () => {
+  renderAt('/packs/en/roofing', screens);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const errors = [{ pointer: '/text', detail: 'Line 2: a statement needs a source' }];
+  const sent = recordCalls('put', '/api/packs/:language/:vertical', () => problem(422, 'Invalid', errors));
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Text');
+  await userEvent.type(field, '!');
+  await userEvent.click(screen.getByRole('button', { name: 'Save own pack' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Line 2' }));
+  expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('line two');
+  expect(sent).toEqual([{ text: 'line one\nline two\nline three!', note: '', revision: 4 }]);
+});
+
+test('own_pack_gives_way_to_the_built_in_one_after_a_question', async () => {
+  renderAt('/packs/en/roofing', screens);
+  const removed = recordCalls('delete', '/api/packs/:language/:vertical', () => ok() as never);
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to the built-in pack' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Back to the built-in pack?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Back to the built-in pack' }));
+  await waitFor(() => expect(removed).toHaveLength(1));
+});
+
+test('earlier_text_is_restored_from_the_history', async () => {
+  renderAt('/packs/en/roofing', screens);
+  const restored = recordCalls('post', '/api/packs/:language/:vertical/history/:id/restore', () => ok() as never);
+  expect(await screen.findByText('Prices of 2026')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(restored).toHaveLength(1));
+});
+
+test('vertical_without_a_pack_offers_to_write_one', async () => {
+  const none = aPack({ content: null, source: null, hasPack: false, hasBuiltIn: false, hasOwn: false, changes: [] });
+  server.use(http.get('/api/packs/:language/:vertical', () => ok({ pack: none })));
+  renderAt('/packs/en/roofing', screens);
+  expect(await screen.findByText('No pack for this vertical yet')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Write a pack' })).toBeInTheDocument();
+});
