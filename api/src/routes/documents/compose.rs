@@ -14,8 +14,8 @@ use shared::{
         run::{NewRun, RunKind},
     },
     store::{
-        document::{self, MOST_VERSIONS},
-        run, usage,
+        document::MOST_VERSIONS,
+        usage,
     },
 };
 use utoipa::ToSchema;
@@ -23,10 +23,9 @@ use uuid::Uuid;
 
 use super::{begin, body};
 use crate::{
-    error::{ApiError, FieldError, Result},
+    error::{ApiError, Result},
     extract::{Changes, Json, Member, Path, Success},
     routes::runs::{
-        start,
         view::RunView,
         wait::{self, Prefer, Waiter},
     },

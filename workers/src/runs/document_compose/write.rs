@@ -61,10 +61,11 @@ pub(super) fn write(context: &RunContext, job: &Job) -> Result<Option<Written>, 
         if job.base.as_ref() == Some(&draft) {
             continue;
         }
+        let known = job.known_with(&output);
         let score =
             if job.part == Part::Page { output.score } else { job.score(&draft, &output, &parameters, &control)? };
         return Ok(Some(Written {
-            cited: documents::cited(&draft, &job.input.facts, &job.known_with(&output)),
+            cited: documents::cited(&draft, &job.input.facts, &known),
             draft,
             score,
             unused: output.unused_facts,

@@ -101,7 +101,7 @@ async fn write(
         context.progress(i32::try_from(percent).unwrap_or(5), "write", &format!("Writing “{}”", section.heading));
         match write_section(sheet, writer, section, &before, &live.section(number)).await {
             Ok(written) => page.sections.push(written),
-            Err(Failure::Job(error)) => return Err(error),
+            Err(failure @ Failure::Job(_)) => return Err(failure.into_job()),
             Err(failure) => {
                 page.stopped = Some(failure);
                 break;

@@ -21,7 +21,7 @@ pub(super) fn verify(sheet: &Sheet, line: &WrittenLine) -> Verdict {
         return Verdict::Removed(format!("It cites “{id}”, which is no fact of this document."));
     }
     let sentence = Sentence { text: line.text.clone(), fact_ids: line.fact_ids.clone() };
-    let input = VerifyInput { sentences: vec![sentence], facts: sheet.facts.clone(), ..VerifyInput::default() };
+    let input = VerifyInput { sentences: vec![sentence], facts: sheet.facts.clone() };
     let found = match judge(&input, &Unattended) {
         Ok(found) => found.verdicts.into_iter().next(),
         Err(error) => return Verdict::Removed(format!("It cannot be checked: {error}.")),

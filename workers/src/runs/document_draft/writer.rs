@@ -141,7 +141,7 @@ impl Writer {
     }
 
     fn note(&mut self, prompt: &ModelPrompt, cost: Micros) {
-        self.spent = self.spent + cost;
+        self.spent += cost;
         let (system, user) = (prompt.system.clone(), prompt.user.clone());
         self.sent.push(Sent { system, user, cost_micros: cost.0 });
     }
