@@ -5,7 +5,13 @@ const COMMON = new Set(
   ),
 );
 
-const rawWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** An amount of money, or a word for one, answers what something costs. */
+const MONEY = /\$\d|\b(?:charges?|prices?|priced|fees?)\b/g;
+const rawWords = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(MONEY, ' cost $&')
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 const wordsOf = (text: string) => rawWords(text).map(stem);
 
 /** Plural and simple forms count as one word. */

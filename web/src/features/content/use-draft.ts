@@ -25,8 +25,10 @@ export interface DraftState {
   canUndo: boolean;
   edit: (change: (draft: Draft) => Draft) => void;
   undo: () => void;
-  /** Drops the unsaved text, after a save or to take the current version. */
+  /** Drops the unsaved text, to take the current version. */
   discard: () => void;
+  /** Drops the saved text; what was typed during the save is based on the new version. */
+  settle: (saved: Draft, number: number) => void;
 }
 
 /** The text of a document. Unsaved changes are stored in this browser, so that they survive a reload and being offline. */
@@ -61,6 +63,12 @@ export function useDraft(documentId: string, version: DocumentVersion | null): D
       old.past.length ? { ...old, local: old.past.at(-1) ?? null, past: old.past.slice(0, -1) } : old,
     );
   const discard = () => setState((old) => ({ ...old, local: null, past: [] }));
+  const settle = (saved: Draft, next: number) =>
+    setState((old) =>
+      old.local && old.local.draft !== saved
+        ? { ...old, local: { ...old.local, base: next } }
+        : { ...old, local: null, past: [] },
+    );
   return {
     draft,
     base: local?.base ?? number,
@@ -71,5 +79,6 @@ export function useDraft(documentId: string, version: DocumentVersion | null): D
     edit,
     undo,
     discard,
+    settle,
   };
 }

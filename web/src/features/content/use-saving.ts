@@ -30,9 +30,14 @@ export function useSaving(document: ContentDocument, text: DraftState) {
   };
   const save = useMutation({
     mutationFn: (base: number) => documentApi.save(document.id, { baseVersion: base, draft: asStored(text.draft) }),
-    onSuccess: async ({ version }) => {
-      await refresh();
-      text.discard();
+    onMutate: () => text.draft,
+    onSuccess: ({ version }, _, saved) => {
+      // At once, so that the new version is not taken for somebody else's.
+      queries.setQueryData(key, (old) =>
+        old ? { ...old, document: { ...old.document, version: version.number }, version } : old,
+      );
+      text.settle(saved, version.number);
+      refresh();
       setConflicting(false);
       showToast({ title: `Saved as version ${version.number}` });
     },

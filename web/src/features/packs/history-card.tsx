@@ -26,7 +26,7 @@ export function HistoryCard({ path, pack, canChange }: { path: PackKey; pack: Pa
   });
   if (pack.changes.length === 0) return null;
   return (
-    <Card aria-label="History">
+    <Card aria-label="History" className="max-w-4xl">
       <CardHeader title="History" description="Changes of your own pack. The latest 200 are stored." />
       <QueryPanel query={query} fallback="Failed to load the history.">
         {(data) => (

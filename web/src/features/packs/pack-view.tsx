@@ -11,7 +11,7 @@ import { conditionWords } from './words';
 export function PackView({ content }: { content: PackContent }) {
   const sources = new Map(content.sources.map((source) => [source.id, source]));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       {content.findings.length > 0 ? (
         <Callout tone="warning" title="The check of this pack found">
           <Findings findings={content.findings} />
