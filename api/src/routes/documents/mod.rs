@@ -7,6 +7,7 @@ mod delete;
 mod diff;
 mod export;
 mod get;
+mod input;
 mod list;
 mod restore;
 mod save;

@@ -14,6 +14,7 @@ const KINDS: Record<string, string> = {
   sync: 'Sync of a data source',
   rank_check: 'Check ranks',
   answer_check: 'Check of AI answers',
+  document_compose: 'Text of a document',
   batch: 'Batch',
   probe: 'Self-test',
 };
