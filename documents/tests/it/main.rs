@@ -15,7 +15,7 @@ fn sentence(text: &str, facts: &[&str]) -> Sentence {
 
 /// Returns a heading that cites nothing.
 fn heading(level: u8, text: &str) -> Block {
-    Block { kind: BlockKind::Heading, level, sentences: vec![sentence(text, &[])], ..Block::default() }
+    Block { level, ..block(BlockKind::Heading, vec![sentence(text, &[])]) }
 }
 
 /// Returns a paragraph or an item.

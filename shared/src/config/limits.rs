@@ -29,7 +29,7 @@ impl Registration {
 /// Limits of each workspace; `None` means no limit. See [`crate::store::usage`] for what is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WorkspaceLimits {
-    /// Bytes of uploads and imported rows.
+    /// Bytes of uploads, imported rows, versions of documents and own packs.
     pub storage_bytes: Option<i64>,
     /// Runs started on a day (UTC).
     pub runs_per_day: Option<i64>,

@@ -78,7 +78,7 @@ pub(super) struct Position {
 pub(super) struct Input {
     /// `page` (default), `section` or `sentence`.
     #[serde(default)]
-    #[schema(inline, value_type = Option<Scope>)]
+    #[schema(value_type = Option<Scope>)]
     scope: Scope,
     /// Number of the current version as you know it; 0 without one.
     base_version: i32,

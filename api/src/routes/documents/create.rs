@@ -2,52 +2,31 @@
 
 use axum::{extract::State, http::StatusCode};
 use documents::Brief;
-use engines::content::Draft;
-use serde::Deserialize;
 use shared::{
     domain::{document::VersionOrigin, new_id, now},
     store::{document, workspace},
 };
-use utoipa::ToSchema;
 
-use super::{
-    body::{self, Fields},
-    get,
-    view::Answer,
-};
+use super::{body, get, input::NewInput, view::Answer};
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member},
     state::AppState,
 };
 
-/// A new document.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = NewDocument)]
-pub(super) struct Input {
-    #[serde(flatten)]
-    fields: Fields,
-    /// Text of the first version, such as one that was written offline.
-    #[schema(schema_with = documents::draft_schema)]
-    draft: Option<Draft>,
-}
-
 /// Create a document.
 ///
 /// A title is required. With a draft it has a first version, otherwise none.
 #[utoipa::path(
-    post, path = "/api/documents", tag = "documents", request_body = Input,
+    post, path = "/api/documents", tag = "documents", request_body = NewInput,
     responses((status = 201, body = Answer))
 )]
 pub(super) async fn handler(
-    State(state): State<AppState>, member: Member<Changes>, Json(input): Json<Input>,
+    State(state): State<AppState>, member: Member<Changes>, Json(mut input): Json<NewInput>,
 ) -> Result<(StatusCode, Json<Answer>)> {
-    if input.fields.title.is_none() {
-        return Err(ApiError::invalid("/title", "The field 'title' is required."));
-    }
-    input.draft.as_ref().map(body::checked_draft).transpose()?;
-    let new = input.fields.new_body()?;
+    let draft = input.draft.take();
+    draft.as_ref().map(body::checked_draft).transpose()?;
+    let new = input.fields().new_body()?;
     body::check_website(&state, member.workspace_id, &new).await?;
     let (id, workspace_id) = (new_id(), member.workspace_id);
     let mut tx = state.db.begin().await?;
@@ -56,7 +35,7 @@ pub(super) async fn handler(
         return Err(ApiError::invalid("/title", "A workspace can have at most 10,000 documents. Delete some first."));
     }
     document::insert(&mut tx, workspace_id, member.caller.user_id, id, &new, now()).await?;
-    match input.draft {
+    match draft {
         Some(draft) => {
             let brief: Brief = serde_json::from_value(new.brief).map_err(ApiError::unexpected)?;
             let cited = documents::cited(&draft, &brief.facts, &[]);

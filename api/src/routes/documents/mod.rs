@@ -10,6 +10,7 @@ mod draft;
 mod estimate;
 mod export;
 mod get;
+mod input;
 mod list;
 mod model;
 mod restore;

@@ -1,47 +1,30 @@
 //! Updates a document.
 
 use axum::extract::State;
-use serde::Deserialize;
 use shared::{domain::now, store::document};
-use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    body::{self, Fields},
-    get,
-    view::Answer,
-};
+use super::{body, get, input::ChangesInput, view::Answer};
 use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Changes, Json, Member, Path},
     state::AppState,
 };
 
-/// Changes of a document.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = DocumentChanges)]
-pub(super) struct Input {
-    /// `revision` of the document that the changes are based on.
-    revision: i64,
-    #[serde(flatten)]
-    fields: Fields,
-}
-
 /// Update a document.
 ///
 /// Changes the given fields, such as the brief, the website or the status. Fails with 409 if somebody else has changed the
 /// document since `revision`. Texts are changed by saving versions.
 #[utoipa::path(
-    patch, path = "/api/documents/{id}", tag = "documents", request_body = Input, params(("id" = Uuid, Path)),
+    patch, path = "/api/documents/{id}", tag = "documents", request_body = ChangesInput, params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))
 )]
 pub(super) async fn handler(
-    State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>, Json(input): Json<Input>,
+    State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>, Json(input): Json<ChangesInput>,
 ) -> Result<Json<Answer>> {
     let row = body::found(&state, member.workspace_id, id).await?;
     let (revision, current) = (input.revision, row.revision);
-    let changed = input.fields.changed(row)?;
+    let changed = input.fields().changed(row)?;
     body::check_website(&state, member.workspace_id, &changed).await?;
     if revision != current {
         return Err(stale(current));

@@ -15,6 +15,7 @@ const KINDS: Record<string, string> = {
   rank_check: 'Check ranks',
   rank_digest: 'Digest of ranks',
   answer_check: 'Check of AI answers',
+  document_compose: 'Text of a document',
   batch: 'Batch',
   probe: 'Self-test',
 };

@@ -69,6 +69,6 @@ function helpOf(usage: Usage): string {
   const storage =
     usage.mostStorageBytes === null
       ? ''
-      : 'Storage is uploads and imported rows: undo imports or delete websites to free some.';
+      : 'Storage is uploads, imported rows, documents and packs: undo imports or delete websites or documents to free some.';
   return [storage, day].filter(Boolean).join(' ');
 }
