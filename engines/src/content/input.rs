@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::Day;
 use super::place::PlaceFacts;
+use crate::common::Day;
 use crate::keyword::Intent;
 use crate::semantic::Page;
 

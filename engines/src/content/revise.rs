@@ -159,7 +159,9 @@ impl Mender<'_> {
         if !seen && self.sheet.first(FactKind::Service).is_some() {
             let heading = compose::heading(self.sheet, PageIntent::Local, false);
             self.change("h1", None, Some(heading.text.clone()));
-            draft.blocks.insert(0, Block { kind: BlockKind::Heading, level: 1, sentences: vec![heading], ..Block::default() });
+            draft
+                .blocks
+                .insert(0, Block { kind: BlockKind::Heading, level: 1, sentences: vec![heading], ..Block::default() });
         }
     }
 

@@ -70,7 +70,8 @@ fn subject(fact: &Fact) -> Option<String> {
 /// Words of a value without digits: what kind of license or insurance it is.
 fn kind_words(value: &str) -> String {
     let folded = fold(value);
-    let is_kind = |word: &&str| !word.chars().any(|c| c.is_numeric() || c == '$') && !matches!(*word, "million" | "thousand");
+    let is_kind =
+        |word: &&str| !word.chars().any(|c| c.is_numeric() || c == '$') && !matches!(*word, "million" | "thousand");
     folded.split(' ').filter(is_kind).collect::<Vec<_>>().join(" ")
 }
 

@@ -19,8 +19,8 @@ pub(in crate::content) struct Library {
     pub(in crate::content) pack: Pack,
     /// Statements, then questions.
     pub(in crate::content) told: Vec<Told>,
-    /// Words that occur in lower case.
-    lower: BTreeSet<String>,
+    /// Words that have a capital inside sentences: names.
+    names: BTreeSet<String>,
     /// Number of statements and questions with a stem.
     documents: BTreeMap<String, u32>,
 }
@@ -60,8 +60,12 @@ impl Library {
         if let Some(known) = LIBRARIES.lock().unwrap_or_else(PoisonError::into_inner).get(vertical) {
             return Ok(Some(known.clone()));
         }
-        let text = editorial::library::text(LANGUAGE, vertical)
-            .ok_or_else(|| EngineError::input("vertical", format!("`{}` has no editorial pack; give its text as `pack`", short(vertical))))?;
+        let text = editorial::library::text(LANGUAGE, vertical).ok_or_else(|| {
+            EngineError::input(
+                "vertical",
+                format!("`{}` has no editorial pack; give its text as `pack`", short(vertical)),
+            )
+        })?;
         let library = Self::read(&text, "vertical")?;
         LIBRARIES.lock().unwrap_or_else(PoisonError::into_inner).insert(vertical.to_owned(), library.clone());
         Ok(Some(library))
@@ -81,19 +85,31 @@ impl Library {
         let stemmer = Stemmer::default();
         let statements = pack.statements.iter().map(|one| {
             let told = Told::new(&pack, &one.id, one.label.as_deref(), &one.text, &stemmer);
-            Told { section: Some(one.section), conditions: one.conditions.clone(), intents: one.intents.clone(), sources: one.sources.clone(), ..told }
+            Told {
+                section: Some(one.section),
+                conditions: one.conditions.clone(),
+                intents: one.intents.clone(),
+                sources: one.sources.clone(),
+                ..told
+            }
         });
         let questions = pack.questions.iter().filter(|one| !one.answer.trim().is_empty()).map(|one| {
             let told = Told::new(&pack, &one.id, Some(&one.question), &one.answer, &stemmer);
-            Told { conditions: one.conditions.clone(), intents: one.intents.clone(), sources: one.sources.clone(), ..told }
+            Told {
+                conditions: one.conditions.clone(),
+                intents: one.intents.clone(),
+                sources: one.sources.clone(),
+                ..told
+            }
         });
         let told: Vec<Told> = statements.chain(questions).collect();
         let mut documents: BTreeMap<String, u32> = BTreeMap::new();
         for stem in told.iter().flat_map(|one| &one.stems) {
             *documents.entry(stem.clone()).or_default() += 1;
         }
-        let lower = pack.texts().flat_map(|text| prose::words(text).filter(|word| word.chars().all(char::is_lowercase)).map(str::to_owned));
-        Self { lower: lower.collect(), told, documents, pack }
+        let inside = pack.texts().flat_map(prose::sentences).flat_map(|sentence| prose::words(sentence).skip(1));
+        let names = inside.filter(|word| word.starts_with(char::is_uppercase)).map(str::to_owned).collect();
+        Self { names, told, documents, pack }
     }
 
     /// Returns the statements of a section with their index.
@@ -111,8 +127,11 @@ impl Library {
     /// Lowers the first letter of a label, unless its first word is a name or a short form.
     pub(in crate::content) fn lowered(&self, label: &str) -> String {
         let first: String = label.chars().take_while(|c| c.is_alphabetic()).collect();
-        let lower = first.to_lowercase();
-        if self.lower.contains(&lower) { format!("{lower}{}", &label[first.len()..]) } else { label.to_owned() }
+        let is_short_form = first.chars().skip(1).any(char::is_uppercase) || first.chars().count() == 1 && first != "A";
+        if is_short_form || self.names.contains(&first) {
+            return label.to_owned();
+        }
+        format!("{}{}", first.to_lowercase(), &label[first.len()..])
     }
 
     /// Returns a statement or answer as a fact with its sources.
@@ -120,10 +139,16 @@ impl Library {
         let one = &self.told[at];
         let text = one.sentences.join(" ");
         let is_question = one.section.is_none();
-        let (value, detail) = if is_question { (one.label.clone().unwrap_or_default(), Some(text)) } else { (text, one.label.clone()) };
+        let (value, detail) =
+            if is_question { (one.label.clone().unwrap_or_default(), Some(text)) } else { (text, one.label.clone()) };
         let sources: Vec<Publication> = one.sources.iter().filter_map(|id| self.publication(id)).collect();
-        let named: Vec<String> = sources.iter().map(|one| format!("{}, {}, {}, {}", one.title, one.publisher, one.year, one.url)).collect();
-        let source = if named.is_empty() { format!("editorial pack `{}`, {}", self.pack.vertical, self.pack.updated) } else { named.join("; ") };
+        let named: Vec<String> =
+            sources.iter().map(|one| format!("{}, {}, {}, {}", one.title, one.publisher, one.year, one.url)).collect();
+        let source = if named.is_empty() {
+            format!("editorial pack `{}`, {}", self.pack.vertical, self.pack.updated)
+        } else {
+            named.join("; ")
+        };
         let kind = if is_question { FactKind::Question } else { FactKind::Statement };
         let place = place.filter(|_| !one.conditions.is_empty()).map(str::to_owned);
         CitedFact { fact: Fact { id: one.id.clone(), kind, value, detail, place, source, ..Fact::default() }, sources }
@@ -131,7 +156,12 @@ impl Library {
 
     fn publication(&self, id: &str) -> Option<Publication> {
         let source = self.pack.sources.get(id)?;
-        Some(Publication { title: source.title.clone(), publisher: source.publisher.clone(), year: source.year, url: source.url.clone() })
+        Some(Publication {
+            title: source.title.clone(),
+            publisher: source.publisher.clone(),
+            year: source.year,
+            url: source.url.clone(),
+        })
     }
 }
 

@@ -55,7 +55,8 @@ pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) ->
     }
     checkpoint(control)?;
     control.progress(10.0, "plan", "Planning the page");
-    let search = if input.page_intent.is_some() { input.intent } else { intent_of(&input.query, input.intent, control)? };
+    let search =
+        if input.page_intent.is_some() { input.intent } else { intent_of(&input.query, input.intent, control)? };
     let intent = input.page_intent.unwrap_or_else(|| plan::derive(&input.query, search));
     let (conflicts, silent) = conflicts::find(given);
     let known = known(input, library.as_deref(), &silent);
@@ -83,7 +84,13 @@ fn known(input: &ComposeInput, library: Option<&Library>, silent: &BTreeSet<&str
         let id = format!("pack.{}.work", library.pack.vertical);
         if !has(&known, FactKind::Service) && is_free(&known, &id) {
             let source = format!("editorial pack `{}`, {}", library.pack.vertical, library.pack.updated);
-            known.push(Fact { id, kind: FactKind::Service, value: library.pack.terms.work.clone(), source, ..Fact::default() });
+            known.push(Fact {
+                id,
+                kind: FactKind::Service,
+                value: library.pack.terms.work.clone(),
+                source,
+                ..Fact::default()
+            });
         }
     }
     known
@@ -115,6 +122,8 @@ impl Job<'_> {
             None => Plan { unanswered: self.input.questions.clone(), ..Plan::default() },
         };
         control.progress(40.0, "compose", "Writing the page");
+        let is_kept = |section| plan.parts.iter().any(|(part, _)| *part == Some(section));
+        let promise = if plan::promised(self.intent).is_none_or(is_kept) { self.intent } else { PageIntent::Local };
         let facts: Vec<&Fact> = self.known.all().iter().collect();
         let material = Material {
             sheet: self.known,
@@ -124,10 +133,13 @@ impl Job<'_> {
             place: self.input.place.as_ref(),
             situation: &situation,
             intent: self.intent,
+            promise,
+            has_work: plan.parts.iter().any(|(part, _)| *part == Some(Section::Work))
+                || self.known.first(FactKind::Process).is_some(),
         };
         let Page { blocks, cited, .. } = Page::write(material, &plan, &mut voice, control)?;
         let draft = Draft {
-            title: title(self.known, self.intent, library.map(|library| library.pack.terms.business.as_str())),
+            title: title(self.known, promise, library.map(|library| library.pack.terms.business.as_str())),
             description: summary::description(&material, &plan, &blocks),
             blocks,
             links: self.input.links.iter().take((self.params.min_links as usize).max(3)).cloned().collect(),
@@ -145,10 +157,17 @@ impl Job<'_> {
         let stemmer = Stemmer::default();
         let mut words: BTreeSet<String> = stems(names.place.as_deref().unwrap_or_default(), &stemmer);
         words.extend(stems(names.business.as_deref().unwrap_or_default(), &stemmer));
-        let query: BTreeSet<String> = stems(&self.input.query, &stemmer).difference(&words).cloned().collect();
+        let terms = &library.pack.terms;
+        let trade =
+            stems(&format!("{} {} {} {}", library.pack.title, terms.work, terms.business, names.service), &stemmer);
+        let query: BTreeSet<String> = stems(&self.input.query, &stemmer)
+            .into_iter()
+            .filter(|stem| !words.contains(stem) && !trade.contains(stem))
+            .collect();
         let place = names.place.clone().unwrap_or_default();
         let seed = realise::voice::seed_of(self.params.seed, &[&place, &library.pack.vertical]);
-        let mut selection = Selection::new(library, situation, plan::editorial(self.intent), &query, &self.input.used, seed);
+        let mut selection =
+            Selection::new(library, situation, plan::editorial(self.intent), &query, &self.input.used, seed);
         let own = (self.known.of(FactKind::Process).count() >= 2).then_some(Section::Work);
         let wish = Wish {
             intent: self.intent,
@@ -166,7 +185,9 @@ impl Job<'_> {
         let ids = draft.used_facts();
         let mut facts: Vec<CitedFact> = Vec::with_capacity(cited.len() + self.known.all().len());
         let is_cited = |fact: &&Fact| ids.contains(&fact.id);
-        facts.extend(self.known.all().iter().filter(is_cited).map(|fact| CitedFact { fact: fact.clone(), sources: Vec::new() }));
+        facts.extend(
+            self.known.all().iter().filter(is_cited).map(|fact| CitedFact { fact: fact.clone(), sources: Vec::new() }),
+        );
         facts.extend(cited);
         let mut all: Vec<Fact> = self.known.all().to_vec();
         all.extend(facts.iter().filter(|one| self.known.find(&one.fact.id).is_none()).map(|one| one.fact.clone()));
@@ -193,7 +214,10 @@ impl Job<'_> {
             unanswered,
             page_intent: self.intent,
             review: self.library.as_ref().and_then(|library| library.pack.review.clone()),
-            notes: vec!["The page states only facts and statements with their sources; add facts to get a longer page".to_owned()],
+            notes: vec![
+                "The page states only facts and statements with their sources; add facts to get a longer page"
+                    .to_owned(),
+            ],
             method: METHOD.to_owned(),
             method_version: METHOD_VERSION.to_owned(),
         })

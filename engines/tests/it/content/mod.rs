@@ -5,6 +5,7 @@ mod compose;
 mod edges;
 mod measures;
 mod mending;
+mod pages;
 mod sceptic;
 
 use engines::common::Unattended;

@@ -39,7 +39,12 @@ fn blocks(score: &ScoreOutput, check: &str) -> bool {
 
 fn with_sentence(text: &str, ids: &[&str]) -> Draft {
     let mut draft = composed("Austin, TX", &AUSTIN).draft;
-    draft.blocks.push(Block { kind: BlockKind::Paragraph, level: 0, sentences: vec![said(text, ids)], ..Block::default() });
+    draft.blocks.push(Block {
+        kind: BlockKind::Paragraph,
+        level: 0,
+        sentences: vec![said(text, ids)],
+        ..Block::default()
+    });
     draft
 }
 
@@ -121,7 +126,12 @@ fn stuffing_thinness_lists_and_headings_are_found() {
     let towns = (0..16).map(|at| format!("Town{}", char::from(b'a' + at))).collect::<Vec<_>>().join(", ");
     assert!(blocks(&scored(with_sentence(&towns, &[])), "city_list"));
     let thin = Draft {
-        blocks: vec![Block { kind: BlockKind::Paragraph, level: 0, sentences: vec![said("Call us.", &[])], ..Block::default() }],
+        blocks: vec![Block {
+            kind: BlockKind::Paragraph,
+            level: 0,
+            sentences: vec![said("Call us.", &[])],
+            ..Block::default()
+        }],
         ..Draft::default()
     };
     let output = scored(thin);
@@ -140,6 +150,7 @@ fn revise_mends_from_facts_and_tells_the_rest() {
         kind: BlockKind::Paragraph,
         level: 0,
         sentences: vec![said("A look takes 20 minutes.", &["d1"]), said("A leak at one spot costs $350 to $900.", &[])],
+        ..Block::default()
     });
     given.draft.links.clear();
     let output = revise(&given, &checked(), &Unattended).unwrap();

@@ -66,8 +66,8 @@ impl Page<'_> {
         let told = match ground {
             Ground::Climate(climate) => Some(place::climate(here, climate)),
             Ground::Housing(age) => place::housing(here, age),
-            Ground::Area(area) => place::area(here, area),
-            Ground::Season | Ground::State => None,
+            Ground::Area(area @ (Area::Urban | Area::Rural)) => place::area(here, area),
+            Ground::Area(Area::Suburban) | Ground::Season | Ground::State => None,
         };
         self.figure(told?)
     }
@@ -84,11 +84,13 @@ impl Page<'_> {
     /// Names the parts of the place in one sentence; those with something to say get their own.
     fn neighborhoods(&mut self) -> Vec<Sentence> {
         let facts = self.own(FactKind::Neighbourhood);
-        let (told, named): (Vec<_>, Vec<_>) = facts.into_iter().partition(|fact| fact.detail.as_deref().is_some_and(|detail| !detail.trim().is_empty()));
+        let (told, named): (Vec<_>, Vec<_>) =
+            facts.into_iter().partition(|fact| fact.detail.as_deref().is_some_and(|detail| !detail.trim().is_empty()));
         let named: Vec<_> = named.into_iter().take(MOST_NAMES).collect();
         let mut sentences = Vec::new();
         if !named.is_empty() {
-            let names: Vec<String> = named.iter().map(|fact| super::super::realise::grammar::bare(&fact.value)).collect();
+            let names: Vec<String> =
+                named.iter().map(|fact| super::super::realise::grammar::bare(&fact.value)).collect();
             let ids: Vec<&str> = named.iter().map(|fact| fact.id.as_str()).collect();
             let object = self.of.names.object();
             let texts = [

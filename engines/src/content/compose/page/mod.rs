@@ -35,6 +35,10 @@ pub(super) struct Material<'a> {
     pub(super) place: Option<&'a PlaceFacts>,
     pub(super) situation: &'a Situation,
     pub(super) intent: PageIntent,
+    /// The intent that title and first heading may promise.
+    pub(super) promise: PageIntent,
+    /// True if a part says how the work goes.
+    pub(super) has_work: bool,
 }
 
 /// A page in the making.
@@ -51,9 +55,11 @@ pub(super) struct Page<'a> {
 
 impl<'a> Page<'a> {
     /// Writes the page of a plan.
-    pub(super) fn write(of: Material<'a>, plan: &Plan, voice: &'a mut Voice, control: &dyn Control) -> Result<Self, EngineError> {
+    pub(super) fn write(
+        of: Material<'a>, plan: &Plan, voice: &'a mut Voice, control: &dyn Control,
+    ) -> Result<Self, EngineError> {
         let mut page = Self { of, voice, cited: BTreeMap::new(), blocks: Vec::new(), done: BTreeSet::new() };
-        page.heading(1, head::heading(of.sheet, of.intent, of.library.is_some()));
+        page.heading(1, head::heading(of.sheet, of.promise, of.library.is_some()));
         page.introduction(plan);
         page.statements();
         for (part, chosen) in page.with_own_parts(plan) {
@@ -70,7 +76,12 @@ impl<'a> Page<'a> {
         let has = |kinds: &[FactKind]| self.of.facts.iter().any(|fact| kinds.contains(&fact.kind));
         let wanted = [
             (Some(Section::Price), 0, has(&[FactKind::Price, FactKind::Guarantee])),
-            (Some(Section::Work), 1, has(&[FactKind::Process, FactKind::Duration])),
+            (
+                Some(Section::Work),
+                1,
+                has(&[FactKind::Process])
+                    || has(&[FactKind::Duration]) && !has(&[FactKind::Price, FactKind::Guarantee]),
+            ),
             (Some(Section::Local), 2, has(&[FactKind::Permit, FactKind::Climate, FactKind::Neighbourhood])),
             (QUESTIONS, usize::MAX, has(&[FactKind::Question])),
         ];
@@ -100,7 +111,12 @@ impl<'a> Page<'a> {
 
     /// Returns the facts of a kind that may be stated.
     fn own(&self, kind: FactKind) -> Vec<&'a Fact> {
-        self.of.facts.iter().copied().filter(|fact| fact.kind == kind && !self.done.contains(fact.id.as_str())).collect()
+        self.of
+            .facts
+            .iter()
+            .copied()
+            .filter(|fact| fact.kind == kind && !self.done.contains(fact.id.as_str()))
+            .collect()
     }
 
     /// Says whose business it is; then the answer to the question of the page.
@@ -108,7 +124,8 @@ impl<'a> Page<'a> {
         let profile = Profile::new(self.of.facts, self.of.names);
         let said = profile.introduction(self.of.intent, self.voice);
         self.paragraph(said);
-        let record: Vec<&'a Fact> = [FactKind::Rating, FactKind::Award].into_iter().flat_map(|kind| self.own(kind)).collect();
+        let record: Vec<&'a Fact> =
+            [FactKind::Rating, FactKind::Award].into_iter().flat_map(|kind| self.own(kind)).collect();
         let record = record.into_iter().filter_map(|fact| self.alone(fact)).collect();
         self.paragraph(record);
         if let Some(at) = plan.lead {
@@ -119,8 +136,10 @@ impl<'a> Page<'a> {
 
     /// Telephone and hours, unless the introduction has them.
     fn contact(&mut self) {
-        let said: BTreeSet<&String> = self.blocks.iter().flat_map(Block::texts).flat_map(|sentence| &sentence.fact_ids).collect();
-        let is_contact = |fact: &&&Fact| matches!(fact.kind, FactKind::Phone | FactKind::Hours) && !said.contains(&fact.id);
+        let said: BTreeSet<&String> =
+            self.blocks.iter().flat_map(Block::texts).flat_map(|sentence| &sentence.fact_ids).collect();
+        let is_contact =
+            |fact: &&&Fact| matches!(fact.kind, FactKind::Phone | FactKind::Hours) && !said.contains(&fact.id);
         let open: Vec<&Fact> = self.of.facts.iter().filter(is_contact).copied().collect();
         let sentences = Profile::new(&open, self.of.names).contact(self.voice);
         if let Some(first) = sentences.first() {

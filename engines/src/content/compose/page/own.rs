@@ -21,7 +21,8 @@ const BELONGS: f64 = 0.34;
 impl<'a> Page<'a> {
     /// Says a fact in a sentence of its own, in a wording that is new.
     pub(super) fn alone(&mut self, fact: &'a Fact) -> Option<Sentence> {
-        let wordings = alone::wordings(fact, self.of.names).into_iter().map(|text| Sentence::new(text, [&fact.id])).collect();
+        let wordings =
+            alone::wordings(fact, self.of.names).into_iter().map(|text| Sentence::new(text, [&fact.id])).collect();
         self.done.insert(&fact.id);
         self.voice.choose(&fact.id, wordings)
     }
@@ -59,11 +60,16 @@ impl<'a> Page<'a> {
             self.heading(2, Sentence::new(headings::prices(self.of.names), [&first.id]));
             self.prices(&prices);
         }
-        let guarantees: Vec<Sentence> = self.own(FactKind::Guarantee).into_iter().filter_map(|fact| self.alone(fact)).collect();
+        let mut told: Vec<&'a Fact> = self.own(FactKind::Guarantee);
+        if !self.of.has_work {
+            told.extend(self.own(FactKind::Duration));
+        }
+        let guarantees: Vec<Sentence> = told.into_iter().filter_map(|fact| self.alone(fact)).collect();
         if prices.is_empty() && chosen.is_empty() && !guarantees.is_empty() {
             self.heading(2, Sentence::new("The guarantee", guarantees[0].fact_ids.clone()));
         }
-        let (before, after) = if prices.is_empty() && !chosen.is_empty() { (Vec::new(), guarantees) } else { (guarantees, Vec::new()) };
+        let (before, after) =
+            if prices.is_empty() && !chosen.is_empty() { (Vec::new(), guarantees) } else { (guarantees, Vec::new()) };
         self.paragraph(before);
         self.drivers(chosen);
         self.paragraph(after);
@@ -78,7 +84,8 @@ impl<'a> Page<'a> {
         };
         let cells: Vec<&Fact> = prices.iter().filter(is_cell).copied().collect();
         let is_table = cells.len() >= TABLE;
-        let rest: Vec<&'a Fact> = prices.iter().copied().filter(|fact| !is_table || !cells.iter().any(|cell| cell.id == fact.id)).collect();
+        let rest: Vec<&'a Fact> =
+            prices.iter().copied().filter(|fact| !is_table || !cells.iter().any(|cell| cell.id == fact.id)).collect();
         if is_table {
             let ids: Vec<&str> = cells.iter().map(|fact| fact.id.as_str()).collect();
             let header = ["Work", "Price"].map(|text| Sentence::new(text, ids.iter().copied())).to_vec();
@@ -103,7 +110,8 @@ impl<'a> Page<'a> {
         if labels.len() >= 3 {
             let names: Vec<String> = labels.iter().map(|(name, _)| name.clone()).collect();
             let ids: Vec<&str> = labels.iter().map(|(_, id)| *id).collect();
-            let (work, verb) = (&self.of.names.service, if is_plural(&self.of.names.service) { "cost" } else { "costs" });
+            let (work, verb) =
+                (&self.of.names.service, if is_plural(&self.of.names.service) { "cost" } else { "costs" });
             let city = self.of.names.city().map(|city| format!(" in {city}")).unwrap_or_default();
             let texts = [
                 format!("What {work} {verb}{city} depends on several things: {}.", list(&names)),
@@ -123,7 +131,8 @@ impl<'a> Page<'a> {
     /// Writes own steps, or those of the pack with the permits that concern them.
     pub(super) fn work(&mut self, chosen: &[usize]) {
         let own = self.own(FactKind::Process);
-        let durations: Vec<Sentence> = self.own(FactKind::Duration).into_iter().filter_map(|fact| self.alone(fact)).collect();
+        let durations: Vec<Sentence> =
+            self.own(FactKind::Duration).into_iter().filter_map(|fact| self.alone(fact)).collect();
         if let Some(first) = own.first() {
             self.heading(2, Sentence::new(headings::steps(self.of.names), [&first.id]));
             let kind = if own.len() >= 2 { BlockKind::Step } else { BlockKind::Paragraph };

@@ -73,7 +73,7 @@ impl Page<'_> {
         let (Some(first), Some(library)) = (chosen.first(), self.of.library) else { return };
         self.section_heading(section, *first);
         let id = &library.told[*first].id;
-        let header = ["Question", "What a good answer contains"].map(|text| Sentence::new(text, [id])).to_vec();
+        let header = ["Question", "What to listen for"].map(|text| Sentence::new(text, [id])).to_vec();
         let rows = chosen.iter().filter_map(|at| {
             let mut sentences = self.told(*at);
             if sentences.len() < 2 {
@@ -117,9 +117,12 @@ fn cohesive(library: &Library, chosen: &[usize]) -> Vec<usize> {
     while !rest.is_empty() {
         let shared = |at: usize| {
             let previous = order.last().map(|last| &library.told[*last].stems);
-            previous.map_or(0.0, |stems: &BTreeSet<String>| library.told[at].stems.intersection(stems).map(|stem| library.weight(stem)).sum())
+            previous.map_or(0.0, |stems: &BTreeSet<String>| {
+                library.told[at].stems.intersection(stems).map(|stem| library.weight(stem)).sum()
+            })
         };
-        let nearest = (0..rest.len()).max_by(|a, b| shared(rest[*a]).total_cmp(&shared(rest[*b])).then(b.cmp(a))).unwrap_or(0);
+        let nearest =
+            (0..rest.len()).max_by(|a, b| shared(rest[*a]).total_cmp(&shared(rest[*b])).then(b.cmp(a))).unwrap_or(0);
         order.push(rest.remove(nearest));
     }
     order

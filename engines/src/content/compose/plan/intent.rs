@@ -5,15 +5,56 @@ use crate::keyword::Intent;
 use crate::text::{fold, words};
 
 const EMERGENCY: &[&str] = &[
-    "emergency", "urgent", "now", "tonight", "24", "immediately", "burst", "flooded", "leaking", "locked", "stuck",
-    "asap", "overflowing", "broke", "dead",
+    "emergency",
+    "urgent",
+    "now",
+    "tonight",
+    "24",
+    "immediately",
+    "burst",
+    "flooded",
+    "leaking",
+    "locked",
+    "stuck",
+    "asap",
+    "overflowing",
+    "broke",
+    "dead",
 ];
 const COST: &[&str] = &[
-    "cost", "costs", "price", "prices", "pricing", "cheap", "affordable", "rate", "rates", "fee", "fees", "quote", "quotes",
-    "estimate", "estimates", "expensive", "charge", "charges",
+    "cost",
+    "costs",
+    "price",
+    "prices",
+    "pricing",
+    "cheap",
+    "affordable",
+    "rate",
+    "rates",
+    "fee",
+    "fees",
+    "quote",
+    "quotes",
+    "estimate",
+    "estimates",
+    "expensive",
+    "charge",
+    "charges",
 ];
-const COMPARE: &[&str] =
-    &["best", "top", "vs", "versus", "compare", "comparison", "reviews", "choose", "choosing", "which", "hire", "hiring"];
+const COMPARE: &[&str] = &[
+    "best",
+    "top",
+    "vs",
+    "versus",
+    "compare",
+    "comparison",
+    "reviews",
+    "choose",
+    "choosing",
+    "which",
+    "hire",
+    "hiring",
+];
 const HOW_TO: &[&str] = &["how", "diy", "steps", "guide", "yourself", "process", "signs", "what", "why", "when"];
 
 /// Derives the intent of a page from its query and the search intent.

@@ -23,12 +23,20 @@ pub(super) fn find(library: &Library, asked: &str, names: &BTreeSet<String>, ste
     let nearness = |at: usize| {
         let one = &library.told[at];
         let met = wanted.iter().map(|stem| {
-            let share = if one.topic.contains(stem) { 1.0 } else if one.stems.contains(stem) { IN_ANSWER } else { 0.0 };
+            let share = if one.topic.contains(stem) {
+                1.0
+            } else if one.stems.contains(stem) {
+                IN_ANSWER
+            } else {
+                0.0
+            };
             share * library.weight(stem)
         });
         let beyond: f64 = one.topic.difference(&wanted).map(|stem| library.weight(stem)).sum();
         (met.sum::<f64>() / all, beyond)
     };
     let questions = library.of_section(None).map(|(at, _)| (nearness(at), at)).filter(|((met, _), _)| *met >= MET);
-    questions.min_by(|((a, more), at), ((b, fewer), other)| b.total_cmp(a).then(more.total_cmp(fewer)).then(at.cmp(other))).map(|(_, at)| at)
+    questions
+        .min_by(|((a, more), at), ((b, fewer), other)| b.total_cmp(a).then(more.total_cmp(fewer)).then(at.cmp(other)))
+        .map(|(_, at)| at)
 }

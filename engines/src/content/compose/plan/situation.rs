@@ -57,13 +57,18 @@ fn housing(place: &PlaceFacts) -> BTreeSet<HousingAge> {
     let (old, new) = (share(&place.homes_before_1960), share(&place.homes_since_1990));
     let middle = old.zip(new).map(|(old, new)| 1.0 - old - new);
     let ages = [(HousingAge::Old, old), (HousingAge::Middle, middle), (HousingAge::New, new)];
-    ages.into_iter().filter(|(_, share)| share.is_some_and(|share| (COMMON..=1.0).contains(&share))).map(|(age, _)| age).collect()
+    ages.into_iter()
+        .filter(|(_, share)| share.is_some_and(|share| (COMMON..=1.0).contains(&share)))
+        .map(|(age, _)| age)
+        .collect()
 }
 
 fn area(place: &PlaceFacts) -> Option<Area> {
     let people = place.density.as_ref()?.value;
     let per_household = match (&place.population, &place.households) {
-        (Some(people), Some(households)) if households.value > 0.0 && people.value > 0.0 => people.value / households.value,
+        (Some(people), Some(households)) if households.value > 0.0 && people.value > 0.0 => {
+            people.value / households.value
+        }
         _ => PEOPLE_PER_HOUSEHOLD,
     };
     let households = people / per_household;

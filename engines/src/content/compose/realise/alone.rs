@@ -27,7 +27,10 @@ pub(in crate::content) fn wordings(fact: &Fact, names: &Names) -> Vec<String> {
         FactKind::Service => vec![format!("The service is {value}.")],
         FactKind::Place => vec![format!("The place is {value}.")],
         FactKind::Neighbourhood if detail.is_empty() => {
-            vec![format!("The service area includes {value}."), format!("{} is part of the service area.", capital(&value))]
+            vec![
+                format!("The service area includes {value}."),
+                format!("{} is part of the service area.", capital(&value)),
+            ]
         }
         FactKind::Neighbourhood => vec![closed(&format!("In {value}, {}", lowered(&detail)))],
         FactKind::Price => price(&value, &detail, names),
@@ -111,14 +114,20 @@ fn insurance(value: &str, names: &Names) -> Vec<String> {
 
 fn experience(value: &str, names: &Names) -> Vec<String> {
     match values::experience(value) {
-        Some(values::Experience::Since(year)) => vec![format!("{} has been in business since {year}.", names.subject())],
+        Some(values::Experience::Since(year)) => {
+            vec![format!("{} has been in business since {year}.", names.subject())]
+        }
         Some(values::Experience::Years(years)) => vec![format!("{} has {years} of experience.", names.subject())],
         None => vec![own_words("its experience", value, names)],
     }
 }
 
 fn award(value: &str, names: &Names) -> Vec<String> {
-    if is_clause(value) { vec![own_words("awards", value, names)] } else { vec![format!("Among the awards of {} is {}.", names.object(), bare(value))] }
+    if is_clause(value) {
+        vec![own_words("awards", value, names)]
+    } else {
+        vec![format!("Among the awards of {} is {}.", names.object(), bare(value))]
+    }
 }
 
 fn rating(value: &str, names: &Names) -> Vec<String> {
@@ -134,7 +143,7 @@ fn guarantee(value: &str, names: &Names) -> Vec<String> {
         let clause = lowered(&bare(value));
         return vec![
             format!("{} gives a guarantee: {clause}.", names.subject()),
-            format!("The guarantee of {} is simple to state: {clause}.", names.object()),
+            format!("Under the guarantee of {}, {clause}.", names.object()),
         ];
     }
     match values::guarantee(value) {

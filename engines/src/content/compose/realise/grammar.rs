@@ -95,9 +95,9 @@ pub(in crate::content) fn is_plural(phrase: &str) -> bool {
 
 /// Words that start a value in lower case inside a sentence.
 const COMMON_STARTS: [&str; 34] = [
-    "a", "an", "the", "this", "each", "every", "one", "any", "all", "no", "if", "when", "for", "from", "at", "in", "on",
-    "you", "your", "our", "we", "it", "its", "they", "free", "up", "about", "over", "more", "within", "by", "with", "most",
-    "some",
+    "a", "an", "the", "this", "each", "every", "one", "any", "all", "no", "if", "when", "for", "from", "at", "in",
+    "on", "you", "your", "our", "we", "it", "its", "they", "free", "up", "about", "over", "more", "within", "by",
+    "with", "most", "some",
 ];
 
 /// Lowers the first letter if the first word is a common one, so that names keep their capital.
@@ -120,7 +120,8 @@ const FINITE_VERBS: [&str; 37] = [
 /// Returns true if the value is a clause: at least four words with a finite verb after the first.
 pub(in crate::content) fn is_clause(text: &str) -> bool {
     let lower = text.to_lowercase();
-    let words: Vec<&str> = lower.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphabetic())).collect();
+    let words: Vec<&str> =
+        lower.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphabetic())).collect();
     words.len() >= 4 && words[1..].iter().any(|word| FINITE_VERBS.contains(word))
 }
 

@@ -26,10 +26,12 @@ pub(in crate::content) fn title(sheet: Sheet<'_>, intent: PageIntent, business_n
     let city = names.city().map(|city| format!(" in {city}")).unwrap_or_default();
     let places = [names.in_place(), city, String::new()];
     let mut wordings: Vec<String> = Vec::new();
-    let noun = business_noun.map(|noun| titled(&super::grammar::with_article(noun)));
+    let noun = business_noun.map(|noun| super::grammar::with_article(&titled(noun)));
     for place in &places {
         match (intent, &noun) {
-            (PageIntent::Cost, _) if sheet.first(FactKind::Price).is_some() => wordings.push(format!("{service}{place}: Prices and What Drives Them")),
+            (PageIntent::Cost, _) if sheet.first(FactKind::Price).is_some() => {
+                wordings.push(format!("{service}{place}: Prices and What Drives Them"))
+            }
             (PageIntent::Cost, Some(_)) => wordings.push(format!("{service}{place}: What Drives the Price")),
             (PageIntent::Compare, Some(noun)) => wordings.push(format!("How to Choose {noun}{place}")),
             (PageIntent::HowTo, Some(_)) => wordings.push(format!("{service}{place}, Step by Step")),
@@ -38,14 +40,26 @@ pub(in crate::content) fn title(sheet: Sheet<'_>, intent: PageIntent, business_n
         }
     }
     let business = names.business.as_ref();
-    wordings.extend(business.iter().flat_map(|business| places.iter().map(move |place| (business, place))).map(|(business, place)| format!("{service}{place} | {business}")));
+    wordings.extend(
+        business
+            .iter()
+            .flat_map(|business| places.iter().map(move |place| (business, place)))
+            .map(|(business, place)| format!("{service}{place} | {business}")),
+    );
     if sheet.first(FactKind::Price).is_some() {
         wordings.extend(places.iter().map(|place| format!("{service}{place}: Prices and How It Works")));
     }
-    for end in ["", ": What to Know", ": What to Know First", ": A Guide for Homes and Businesses", ": Steps, Prices and Questions Answered"] {
+    for end in [
+        "",
+        ": What to Know",
+        ": What to Know First",
+        ": A Guide for Homes and Businesses",
+        ": Steps, Prices and Questions Answered",
+    ] {
         wordings.extend(places.iter().map(|place| format!("{service}{place}{end}")));
     }
-    let text = wordings.iter().find(|title| is_title_ok(title)).or_else(|| wordings.iter().min_by_key(|title| excess(title)));
+    let text =
+        wordings.iter().find(|title| is_title_ok(title)).or_else(|| wordings.iter().min_by_key(|title| excess(title)));
     let text = text.cloned().unwrap_or_default();
     let mut kinds = vec![FactKind::Service, FactKind::Place];
     if business.is_some_and(|business| text.contains(business.as_str())) {
@@ -57,7 +71,9 @@ pub(in crate::content) fn title(sheet: Sheet<'_>, intent: PageIntent, business_n
 /// How far a title is from the limits.
 fn excess(title: &str) -> u32 {
     let characters = title.chars().count() as u32;
-    title_pixels(title).saturating_sub(561) + 10 * 30_u32.saturating_sub(characters) + 10 * characters.saturating_sub(60)
+    title_pixels(title).saturating_sub(561)
+        + 10 * 30_u32.saturating_sub(characters)
+        + 10 * characters.saturating_sub(60)
 }
 
 /// Topics that a description lists, with their facts.
@@ -88,7 +104,9 @@ pub(in crate::content) fn listed(topics: &Topics, opening_ids: &[String], rest: 
 fn extended(mut whole: Sentence, rest: &[Sentence]) -> Sentence {
     for part in rest {
         let longer = if whole.text.is_empty() { part.text.clone() } else { format!("{} {}", whole.text, part.text) };
-        if longer.chars().count() <= LONGEST && (whole.text.chars().count() < SHORTEST || part.text.chars().count() < 60) {
+        if longer.chars().count() <= LONGEST
+            && (whole.text.chars().count() < SHORTEST || part.text.chars().count() < 60)
+        {
             let ids: Vec<String> = whole.fact_ids.iter().chain(&part.fact_ids).cloned().collect();
             whole = Sentence::new(longer, ids);
         }

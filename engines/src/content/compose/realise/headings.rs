@@ -10,7 +10,7 @@ use super::names::Names;
 pub(in crate::content) fn section(section: Section, terms: &Terms, intent: PageIntent, names: &Names) -> String {
     let worker = terms.worker.split(" or ").next().unwrap_or(&terms.worker);
     match section {
-        Section::First if intent == PageIntent::Emergency => format!("What to do before {} comes", with_article(worker)),
+        Section::First if intent == PageIntent::Emergency => format!("What to do before the {worker} arrives"),
         Section::First => "What to do first".to_owned(),
         Section::Work => format!("How {} goes", with_article(&terms.job)),
         Section::Price => format!("What makes one {} cost more than another", terms.job),
@@ -57,7 +57,10 @@ pub(in crate::content) fn statements(names: &Names) -> String {
 
 /// Returns the heading of telephone and hours.
 pub(in crate::content) fn contact(names: &Names) -> String {
-    names.business.as_ref().map_or_else(|| "Telephone and hours".to_owned(), |business| format!("How to reach {business}"))
+    names
+        .business
+        .as_ref()
+        .map_or_else(|| "Telephone and hours".to_owned(), |business| format!("How to reach {business}"))
 }
 
 /// Returns the first heading.

@@ -39,7 +39,11 @@ fn source(figure: &Figure) -> String {
 fn county(place: &PlaceFacts) -> String {
     match place.county.as_deref().map(str::trim).filter(|county| !county.is_empty()) {
         None => place.name.clone(),
-        Some(county) if ["County", "Parish", "Borough", "City", "city", "Area", "Municipality"].iter().any(|kind| county.ends_with(kind)) => {
+        Some(county)
+            if ["County", "Parish", "Borough", "City", "city", "Area", "Municipality"]
+                .iter()
+                .any(|kind| county.ends_with(kind)) =>
+        {
             county.to_owned()
         }
         Some(county) => format!("{county} County"),
@@ -89,7 +93,10 @@ pub(in crate::content) fn area(place: &PlaceFacts, area: Area) -> Option<Told> {
         let figure = place.population.as_ref()?;
         let count = rounded(figure.value);
         let value = format!("{} residents: {} has about {count}", thousands(figure.value), place.name);
-        let wordings = vec![format!("{} has about {count} residents.", place.name), format!("About {count} people live in {}.", place.name)];
+        let wordings = vec![
+            format!("{} has about {count} residents.", place.name),
+            format!("About {count} people live in {}.", place.name),
+        ];
         return Some(told(place, "population", value, source(figure), wordings));
     }
     let figure = place.density.as_ref()?;
@@ -115,7 +122,8 @@ pub(in crate::content) fn competitors(place: &PlaceFacts, businesses: &str) -> O
     if !matches!(fit.as_str(), "exact" | "broader") {
         return None;
     }
-    let trade = if fit == "exact" { businesses.to_owned() } else { "establishments in this and related trades".to_owned() };
+    let trade =
+        if fit == "exact" { businesses.to_owned() } else { "establishments in this and related trades".to_owned() };
     let county = if county.trim().is_empty() { place.name.as_str() } else { county.trim() };
     if *count == 0 || *count == 1 && place.neighbors.is_empty() {
         return None;
@@ -134,6 +142,7 @@ pub(in crate::content) fn competitors(place: &PlaceFacts, businesses: &str) -> O
     let miles = format!("{:.0} {}", miles.max(1.0), if *miles < 1.5 { "mile" } else { "miles" });
     let trade = if *count == 1 && fit == "exact" { "business of this trade".to_owned() } else { trade };
     let value = format!("{number} {trade} in {county} in {year}; {name} lies {miles} to the {direction}");
-    let wordings = vec![format!("{county} had only {number} {trade} in {year}, and {name} lies {miles} to the {direction}.")];
+    let wordings =
+        vec![format!("{county} had only {number} {trade} in {year}, and {name} lies {miles} to the {direction}.")];
     Some(told(place, "competitors", value, from, wordings))
 }

@@ -14,7 +14,8 @@ fn is_negated(value: &str) -> bool {
 /// Reads a license as a predicate: `licensed in Oklahoma (contractor 80123456)`.
 pub(super) fn license(value: &str) -> Option<String> {
     let value = bare(value);
-    if is_negated(&value) || is_clause(&value) || is_first_person(&value) || value.contains(['(', ')', '"', '\u{201C}']) {
+    if is_negated(&value) || is_clause(&value) || is_first_person(&value) || value.contains(['(', ')', '"', '\u{201C}'])
+    {
         return None;
     }
     let (state, rest) = states::split(&value).map_or((None, value.as_str()), |(state, rest)| (Some(state), rest));
@@ -79,7 +80,18 @@ fn is_insurance_word(word: &str) -> bool {
     let plain = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     matches!(
         plain.as_str(),
-        "of" | "up" | "to" | "for" | "with" | "in" | "insurance" | "insured" | "coverage" | "cover" | "policy" | "a" | ""
+        "of" | "up"
+            | "to"
+            | "for"
+            | "with"
+            | "in"
+            | "insurance"
+            | "insured"
+            | "coverage"
+            | "cover"
+            | "policy"
+            | "a"
+            | ""
     )
 }
 
@@ -145,13 +157,18 @@ pub(super) fn hours(value: &str) -> Option<String> {
         return Some("24 hours a day, 7 days a week".to_owned());
     }
     let first = plain.to_lowercase();
-    let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "dai", "week", "from", "every", "day", "at any", "around"];
+    let days =
+        ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "dai", "week", "from", "every", "day", "at any", "around"];
     let is_time = first.starts_with(|c: char| c.is_ascii_digit()) || days.iter().any(|day| first.starts_with(day));
     let is_long = plain.chars().count() > 90 || plain.contains(['\n', '"', '\u{201C}', '!', '?', ';']);
     if !is_time || is_long || is_negated(&value) || is_first_person(&value) || is_clause(&value) {
         return None;
     }
-    Some(if first.starts_with("from") || first.starts_with("dai") || first.starts_with("every") { lowered_first(plain) } else { plain.to_owned() })
+    Some(if first.starts_with("from") || first.starts_with("dai") || first.starts_with("every") {
+        lowered_first(plain)
+    } else {
+        plain.to_owned()
+    })
 }
 
 fn lowered_first(text: &str) -> String {
@@ -167,7 +184,8 @@ pub(super) fn is_phone(value: &str) -> bool {
 }
 
 fn is_vanity(value: &str) -> bool {
-    value.chars().count() <= 20 && value.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || " ()-+.".contains(c))
+    value.chars().count() <= 20
+        && value.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || " ()-+.".contains(c))
 }
 
 /// A quantity such as a price or a time: `$350 to $900`, `about 45 minutes`, `from $99`.
@@ -177,9 +195,11 @@ pub(super) fn is_quantity(value: &str) -> bool {
         .iter()
         .find_map(|start| lower.strip_prefix(start))
         .unwrap_or(&lower);
-    let is_number = |word: &str| matches!(word, "one" | "two" | "three" | "four" | "five" | "six" | "ten" | "half" | "an" | "a");
+    let is_number =
+        |word: &str| matches!(word, "one" | "two" | "three" | "four" | "five" | "six" | "ten" | "half" | "an" | "a");
     let first = rest.split([' ', '-']).next().unwrap_or_default();
-    let starts = rest.starts_with(|c: char| c.is_numeric() || matches!(c, '$' | '\u{20AC}' | '\u{A3}')) || is_number(first);
+    let starts =
+        rest.starts_with(|c: char| c.is_numeric() || matches!(c, '$' | '\u{20AC}' | '\u{A3}')) || is_number(first);
     starts && value.chars().count() <= 80 && !is_clause(value) && !value.contains(['"', '\u{201C}', '!', '?'])
 }
 
