@@ -1,7 +1,7 @@
 //! Content engine: pages in which every sentence is supported by a fact.
 //!
 //! [`brief()`] recommends the content of a page and lists missing facts, [`compose()`] writes it from
-//! facts by templates, [`score()`] lists what blocks publication, and [`revise()`] fixes what facts can
+//! facts, statements of the editorial library and figures of the place, [`score()`] lists what blocks publication, and [`revise()`] fixes what facts can
 //! fix. No language model is needed. The method card is `docs/engines/content.md`.
 
 pub mod actions;
@@ -42,9 +42,9 @@ pub use width::title_pixels;
 
 /// Name of the method.
 pub const METHOD: &str =
-    "content: template grammar over a fact sheet, claims checked against facts, gate of the deploy";
+    "content: planned statements of the editorial library and a grammar over facts, claims checked against facts, gate of the deploy";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "content-1.0.1";
+pub const METHOD_VERSION: &str = "content-2.0.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Content, method: METHOD, version: METHOD_VERSION };

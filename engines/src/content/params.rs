@@ -46,7 +46,7 @@ impl Default for Parameters {
             warn_similarity: 0.35,
             max_density: 0.03,
             min_words: 250,
-            words: 850,
+            words: 740,
             min_place_facts: 3,
             min_links: 3,
             check_grammar: true,

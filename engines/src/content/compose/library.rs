@@ -19,8 +19,8 @@ pub(in crate::content) struct Library {
     pub(in crate::content) pack: Pack,
     /// Statements, then questions.
     pub(in crate::content) told: Vec<Told>,
-    /// Words that occur in lower case.
-    lower: BTreeSet<String>,
+    /// Words that have a capital inside sentences: names.
+    names: BTreeSet<String>,
     /// Number of statements and questions with a stem.
     documents: BTreeMap<String, u32>,
 }
@@ -107,10 +107,9 @@ impl Library {
         for stem in told.iter().flat_map(|one| &one.stems) {
             *documents.entry(stem.clone()).or_default() += 1;
         }
-        let lower = pack
-            .texts()
-            .flat_map(|text| prose::words(text).filter(|word| word.chars().all(char::is_lowercase)).map(str::to_owned));
-        Self { lower: lower.collect(), told, documents, pack }
+        let inside = pack.texts().flat_map(prose::sentences).flat_map(|sentence| prose::words(sentence).skip(1));
+        let names = inside.filter(|word| word.starts_with(char::is_uppercase)).map(str::to_owned).collect();
+        Self { names, told, documents, pack }
     }
 
     /// Returns the statements of a section with their index.
@@ -128,8 +127,11 @@ impl Library {
     /// Lowers the first letter of a label, unless its first word is a name or a short form.
     pub(in crate::content) fn lowered(&self, label: &str) -> String {
         let first: String = label.chars().take_while(|c| c.is_alphabetic()).collect();
-        let lower = first.to_lowercase();
-        if self.lower.contains(&lower) { format!("{lower}{}", &label[first.len()..]) } else { label.to_owned() }
+        let is_short_form = first.chars().skip(1).any(char::is_uppercase) || first.chars().count() == 1 && first != "A";
+        if is_short_form || self.names.contains(&first) {
+            return label.to_owned();
+        }
+        format!("{}{}", first.to_lowercase(), &label[first.len()..])
     }
 
     /// Returns a statement or answer as a fact with its sources.

@@ -122,6 +122,8 @@ impl Job<'_> {
             None => Plan { unanswered: self.input.questions.clone(), ..Plan::default() },
         };
         control.progress(40.0, "compose", "Writing the page");
+        let is_kept = |section| plan.parts.iter().any(|(part, _)| *part == Some(section));
+        let promise = if plan::promised(self.intent).is_none_or(is_kept) { self.intent } else { PageIntent::Local };
         let facts: Vec<&Fact> = self.known.all().iter().collect();
         let material = Material {
             sheet: self.known,
@@ -131,10 +133,13 @@ impl Job<'_> {
             place: self.input.place.as_ref(),
             situation: &situation,
             intent: self.intent,
+            promise,
+            has_work: plan.parts.iter().any(|(part, _)| *part == Some(Section::Work))
+                || self.known.first(FactKind::Process).is_some(),
         };
         let Page { blocks, cited, .. } = Page::write(material, &plan, &mut voice, control)?;
         let draft = Draft {
-            title: title(self.known, self.intent, library.map(|library| library.pack.terms.business.as_str())),
+            title: title(self.known, promise, library.map(|library| library.pack.terms.business.as_str())),
             description: summary::description(&material, &plan, &blocks),
             blocks,
             links: self.input.links.iter().take((self.params.min_links as usize).max(3)).cloned().collect(),
@@ -152,7 +157,13 @@ impl Job<'_> {
         let stemmer = Stemmer::default();
         let mut words: BTreeSet<String> = stems(names.place.as_deref().unwrap_or_default(), &stemmer);
         words.extend(stems(names.business.as_deref().unwrap_or_default(), &stemmer));
-        let query: BTreeSet<String> = stems(&self.input.query, &stemmer).difference(&words).cloned().collect();
+        let terms = &library.pack.terms;
+        let trade =
+            stems(&format!("{} {} {} {}", library.pack.title, terms.work, terms.business, names.service), &stemmer);
+        let query: BTreeSet<String> = stems(&self.input.query, &stemmer)
+            .into_iter()
+            .filter(|stem| !words.contains(stem) && !trade.contains(stem))
+            .collect();
         let place = names.place.clone().unwrap_or_default();
         let seed = realise::voice::seed_of(self.params.seed, &[&place, &library.pack.vertical]);
         let mut selection =

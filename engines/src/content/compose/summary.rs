@@ -12,7 +12,7 @@ use super::realise::{alone, head::description as from_facts};
 /// Says what the page is about in the words of its parts, then short facts.
 pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> Sentence {
     let Some(library) = of.library else { return from_facts(of.sheet) };
-    let section = match of.intent {
+    let section = match of.promise {
         PageIntent::Emergency => Section::First,
         PageIntent::Cost => Section::Price,
         PageIntent::Compare => Section::Choose,
@@ -28,14 +28,14 @@ pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> S
         .collect();
     let city = of.names.city().map(|city| format!(" in {city}")).unwrap_or_default();
     let service = &of.names.service;
-    let mut opening = match of.intent {
+    let mut opening = match of.promise {
         PageIntent::Cost => format!("What drives the price of {service}{city}:"),
         PageIntent::Compare => format!("What to look for in {}{city}:", with_article(&library.pack.terms.business)),
         _ => format!("{}{city}:", capital(service)),
     };
     if topics.len() < 2 {
         opening = format!("{}{city}:", capital(service));
-        topics = headings(blocks, library);
+        topics = headings(blocks, library, of.names.city());
     }
     let ids: Vec<String> = of
         .sheet
@@ -54,10 +54,10 @@ pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> S
 }
 
 /// Returns the headings of the sections as topics.
-fn headings(blocks: &[Block], library: &super::library::Library) -> Vec<(String, String)> {
+fn headings(blocks: &[Block], library: &super::library::Library, city: Option<&str>) -> Vec<(String, String)> {
     let second = blocks.iter().filter(|block| block.kind == BlockKind::Heading && block.level == 2);
     let topic = |block: &Block| {
-        let sentence = block.sentences.first()?;
+        let sentence = block.sentences.first().filter(|one| city.is_none_or(|city| !one.text.contains(city)))?;
         Some((library.lowered(&sentence.text), sentence.fact_ids.first()?.clone()))
     };
     second.filter_map(topic).collect()

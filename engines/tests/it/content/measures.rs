@@ -173,7 +173,8 @@ fn head_is_measured_in_characters_and_pixels() {
 
 #[test]
 fn exactly_one_first_heading_is_needed() {
-    let heading = |level: u8| Block { kind: BlockKind::Heading, level, sentences: vec![said("Roofs", &[])] };
+    let heading =
+        |level: u8| Block { kind: BlockKind::Heading, level, sentences: vec![said("Roofs", &[])], ..Block::default() };
     for (levels, is_fine) in
         [(&[][..], false), (&[1][..], true), (&[1, 2, 2][..], true), (&[2][..], false), (&[1, 1][..], false)]
     {

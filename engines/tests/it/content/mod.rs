@@ -8,6 +8,7 @@ mod generate;
 mod grammar;
 mod measures;
 mod mending;
+mod pages;
 mod place;
 mod sceptic;
 mod verify;

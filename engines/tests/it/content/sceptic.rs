@@ -150,6 +150,7 @@ fn revise_mends_from_facts_and_tells_the_rest() {
         kind: BlockKind::Paragraph,
         level: 0,
         sentences: vec![said("A look takes 20 minutes.", &["d1"]), said("A leak at one spot costs $350 to $900.", &[])],
+        ..Block::default()
     });
     given.draft.links.clear();
     let output = revise(&given, &checked(), &Unattended).unwrap();

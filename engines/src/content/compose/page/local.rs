@@ -66,8 +66,8 @@ impl Page<'_> {
         let told = match ground {
             Ground::Climate(climate) => Some(place::climate(here, climate)),
             Ground::Housing(age) => place::housing(here, age),
-            Ground::Area(area) => place::area(here, area),
-            Ground::Season | Ground::State => None,
+            Ground::Area(area @ (Area::Urban | Area::Rural)) => place::area(here, area),
+            Ground::Area(Area::Suburban) | Ground::Season | Ground::State => None,
         };
         self.figure(told?)
     }

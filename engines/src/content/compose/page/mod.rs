@@ -35,6 +35,10 @@ pub(super) struct Material<'a> {
     pub(super) place: Option<&'a PlaceFacts>,
     pub(super) situation: &'a Situation,
     pub(super) intent: PageIntent,
+    /// The intent that title and first heading may promise.
+    pub(super) promise: PageIntent,
+    /// True if a part says how the work goes.
+    pub(super) has_work: bool,
 }
 
 /// A page in the making.
@@ -55,7 +59,7 @@ impl<'a> Page<'a> {
         of: Material<'a>, plan: &Plan, voice: &'a mut Voice, control: &dyn Control,
     ) -> Result<Self, EngineError> {
         let mut page = Self { of, voice, cited: BTreeMap::new(), blocks: Vec::new(), done: BTreeSet::new() };
-        page.heading(1, head::heading(of.sheet, of.intent, of.library.is_some()));
+        page.heading(1, head::heading(of.sheet, of.promise, of.library.is_some()));
         page.introduction(plan);
         page.statements();
         for (part, chosen) in page.with_own_parts(plan) {
@@ -72,7 +76,12 @@ impl<'a> Page<'a> {
         let has = |kinds: &[FactKind]| self.of.facts.iter().any(|fact| kinds.contains(&fact.kind));
         let wanted = [
             (Some(Section::Price), 0, has(&[FactKind::Price, FactKind::Guarantee])),
-            (Some(Section::Work), 1, has(&[FactKind::Process, FactKind::Duration])),
+            (
+                Some(Section::Work),
+                1,
+                has(&[FactKind::Process])
+                    || has(&[FactKind::Duration]) && !has(&[FactKind::Price, FactKind::Guarantee]),
+            ),
             (Some(Section::Local), 2, has(&[FactKind::Permit, FactKind::Climate, FactKind::Neighbourhood])),
             (QUESTIONS, usize::MAX, has(&[FactKind::Question])),
         ];

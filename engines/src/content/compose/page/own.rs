@@ -60,8 +60,11 @@ impl<'a> Page<'a> {
             self.heading(2, Sentence::new(headings::prices(self.of.names), [&first.id]));
             self.prices(&prices);
         }
-        let guarantees: Vec<Sentence> =
-            self.own(FactKind::Guarantee).into_iter().filter_map(|fact| self.alone(fact)).collect();
+        let mut told: Vec<&'a Fact> = self.own(FactKind::Guarantee);
+        if !self.of.has_work {
+            told.extend(self.own(FactKind::Duration));
+        }
+        let guarantees: Vec<Sentence> = told.into_iter().filter_map(|fact| self.alone(fact)).collect();
         if prices.is_empty() && chosen.is_empty() && !guarantees.is_empty() {
             self.heading(2, Sentence::new("The guarantee", guarantees[0].fact_ids.clone()));
         }

@@ -73,7 +73,7 @@ impl Page<'_> {
         let (Some(first), Some(library)) = (chosen.first(), self.of.library) else { return };
         self.section_heading(section, *first);
         let id = &library.told[*first].id;
-        let header = ["Question", "What a good answer contains"].map(|text| Sentence::new(text, [id])).to_vec();
+        let header = ["Question", "What to listen for"].map(|text| Sentence::new(text, [id])).to_vec();
         let rows = chosen.iter().filter_map(|at| {
             let mut sentences = self.told(*at);
             if sentences.len() < 2 {

@@ -28,6 +28,8 @@ pub(super) const QUESTIONS: Part = None;
 const MOST: usize = 8;
 /// Maximum number of local conditions and of steps, which readers take in at once.
 const MOST_LOCAL: usize = 6;
+/// All steps: where steps are what the reader came for, none is left out.
+const ALL: usize = 20;
 /// Minimum number of statements of a part; a list of one is none.
 const FEWEST: usize = 2;
 
@@ -44,51 +46,55 @@ pub(super) struct Plan {
 
 /// Parts of a page in order, with the usual number of statements.
 fn recipe(intent: PageIntent) -> &'static [(Part, usize)] {
-    use Section::{Aftercare, Ask, Choose, First, Local, Mistakes, Price, Signs, Work, Yourself};
+    use Section::{Ask, Choose, First, Local, Mistakes, Price, Signs, Work, Yourself};
     match intent {
         PageIntent::Emergency => &[
-            (Some(First), 6),
-            (Some(Signs), 3),
-            (Some(Work), 5),
+            (Some(First), ALL),
+            (Some(Signs), 2),
+            (Some(Work), 3),
             (Some(Local), 3),
-            (Some(Price), 3),
-            (Some(Ask), 3),
-            (QUESTIONS, 4),
-        ],
-        PageIntent::Cost => &[
-            (Some(Price), 6),
-            (Some(Local), 3),
-            (Some(Ask), 4),
-            (Some(Yourself), 3),
-            (Some(Mistakes), 3),
-            (QUESTIONS, 5),
-        ],
-        PageIntent::Compare => &[
-            (Some(Choose), 6),
-            (Some(Ask), 5),
-            (Some(Local), 3),
-            (Some(Price), 3),
-            (Some(Mistakes), 3),
-            (QUESTIONS, 4),
-        ],
-        PageIntent::HowTo => &[
-            (Some(Work), 6),
-            (Some(First), 4),
-            (Some(Yourself), 4),
-            (Some(Local), 3),
-            (Some(Mistakes), 3),
-            (Some(Aftercare), 3),
+            (Some(Price), 2),
+            (Some(Ask), 2),
             (QUESTIONS, 3),
         ],
-        PageIntent::Local => &[
-            (Some(Local), 4),
-            (Some(Signs), 4),
-            (Some(Work), 5),
-            (Some(Choose), 4),
-            (Some(Price), 3),
-            (Some(Aftercare), 2),
+        PageIntent::Cost => &[
+            (Some(Price), 5),
+            (Some(Local), 3),
+            (Some(Ask), 3),
+            (Some(Yourself), 2),
+            (Some(Mistakes), 2),
             (QUESTIONS, 4),
         ],
+        PageIntent::Compare => &[
+            (Some(Choose), 5),
+            (Some(Ask), 4),
+            (Some(Local), 3),
+            (Some(Price), 2),
+            (Some(Mistakes), 2),
+            (QUESTIONS, 3),
+        ],
+        PageIntent::HowTo => &[
+            (Some(Work), ALL),
+            (Some(First), 2),
+            (Some(Yourself), 2),
+            (Some(Local), 3),
+            (Some(Mistakes), 2),
+            (QUESTIONS, 2),
+        ],
+        PageIntent::Local => {
+            &[(Some(Local), 4), (Some(Signs), 3), (Some(Work), 4), (Some(Choose), 3), (Some(Price), 3), (QUESTIONS, 3)]
+        }
+    }
+}
+
+/// Returns the section that a page of this intent must have; without it, the page must not promise it.
+pub(super) const fn promised(intent: PageIntent) -> Option<Section> {
+    match intent {
+        PageIntent::Emergency => Some(Section::First),
+        PageIntent::Cost => Some(Section::Price),
+        PageIntent::Compare => Some(Section::Choose),
+        PageIntent::HowTo => Some(Section::Work),
+        PageIntent::Local => None,
     }
 }
 
@@ -158,8 +164,13 @@ fn lead(intent: PageIntent, selection: &mut Selection<'_>, voice: &Voice) -> Opt
 fn counts(
     library: &Library, recipe: &[(Part, usize)], ranked: &BTreeMap<Part, Vec<usize>>, answers: usize, wish: &Wish<'_>,
 ) -> Vec<(Part, usize)> {
+    let all = recipe.iter().find(|(_, count)| *count == ALL).map(|(part, _)| *part);
     let most = |part: &Part| {
-        let limit = if matches!(part, Some(Section::Local)) { MOST_LOCAL } else { MOST };
+        let limit = match part {
+            part if all == Some(*part) => ALL,
+            Some(Section::Local) => MOST_LOCAL,
+            _ => MOST,
+        };
         ranked[part].len().min(limit)
     };
     let fewest = |part: &Part| if matches!(part, Some(Section::Local)) { 1 } else { FEWEST };

@@ -12,7 +12,9 @@ use super::situation::Situation;
 const INTENT: f64 = 0.8;
 const LOCAL: f64 = 0.6;
 const RELEVANCE: f64 = 0.8;
-const CHANCE: f64 = 2.0;
+const CHANCE: f64 = 2.5;
+/// Minimum relevance of an answer that opens a page.
+const RELEVANT: f64 = 0.4;
 
 /// Chooses statements and answers, each once.
 #[derive(Debug)]
@@ -20,7 +22,7 @@ pub(in crate::content) struct Selection<'a> {
     library: &'a Library,
     situation: &'a Situation,
     intent: editorial::Intent,
-    /// Stems of the query.
+    /// Stems of the query without those of the trade and of names.
     query: &'a BTreeSet<String>,
     used: BTreeSet<&'a str>,
     seed: u64,
@@ -74,11 +76,13 @@ impl<'a> Selection<'a> {
     /// Takes the answer that says most about the query.
     pub(super) fn take_lead(&mut self, voice: &Voice) -> Option<usize> {
         let open = self.library.of_section(None).filter(|(at, one)| self.is_open(*at, one, voice));
+        let fits = |one: &Told| one.intents.contains(&self.intent) || self.relevance(&one.topic) >= RELEVANT;
         let score = |one: &Told| {
-            let fits = if one.intents.contains(&self.intent) { INTENT } else { 0.0 };
-            fits + 3.0 * self.relevance(&one.topic) + share(self.seed, &one.id)
+            let meant = if one.intents.contains(&self.intent) { INTENT } else { 0.0 };
+            meant + 3.0 * self.relevance(&one.topic) + share(self.seed, &one.id)
         };
-        let best = open.map(|(at, one)| (score(one), at)).max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)))?.1;
+        let fit = open.filter(|(_, one)| fits(one)).map(|(at, one)| (score(one), at));
+        let best = fit.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)))?.1;
         self.taken.insert(best);
         Some(best)
     }

@@ -143,7 +143,7 @@ fn guarantee(value: &str, names: &Names) -> Vec<String> {
         let clause = lowered(&bare(value));
         return vec![
             format!("{} gives a guarantee: {clause}.", names.subject()),
-            format!("The guarantee of {} is simple to state: {clause}.", names.object()),
+            format!("Under the guarantee of {}, {clause}.", names.object()),
         ];
     }
     match values::guarantee(value) {

@@ -41,11 +41,7 @@ impl<'a> Profile<'a> {
         if !more.is_empty() {
             let names: Vec<String> = more.iter().map(|fact| fact.value.trim().to_owned()).collect();
             let ids: Vec<&str> = more.iter().map(|fact| fact.id.as_str()).collect();
-            let wordings = self
-                .subjects()
-                .into_iter()
-                .map(|who| Sentence::new(format!("{who} also provides {}.", list(&names)), ids.clone()));
-            said.extend(voice.choose("services", wordings.collect()));
+            said.extend(self.say("services", &format!("also provides {}", list(&names)), &ids, voice));
         }
         said.extend(self.trust(has_call, voice));
         said
@@ -151,7 +147,9 @@ impl<'a> Profile<'a> {
             });
             ids.push(fact.id.as_str());
         }
-        let mut said: Vec<Sentence> = voice.choose("trust", self.predicated(&is, &does, &ids)).into_iter().collect();
+        let predicate = Self::predicated(&is, &does);
+        let mut said: Vec<Sentence> =
+            predicate.and_then(|text| self.say("trust", &text, &ids, voice)).into_iter().collect();
         for fact in rest {
             let wordings = alone::wordings(fact, self.names).into_iter().map(|text| Sentence::new(text, [&fact.id]));
             said.extend(voice.choose(&fact.id, wordings.collect()));
@@ -159,29 +157,25 @@ impl<'a> Profile<'a> {
         said
     }
 
-    /// Wordings with predicates joined: `is licensed in Ohio (1) and insured for $2 million, and carries ...`.
-    fn predicated(&self, is: &[String], does: &[String], ids: &[&str]) -> Vec<Sentence> {
+    /// Predicates joined: `is licensed in Ohio (1) and insured for $2 million, and carries ...`.
+    fn predicated(is: &[String], does: &[String]) -> Option<String> {
         let mut predicates: Vec<String> = if is.is_empty() { Vec::new() } else { vec![format!("is {}", list(is))] };
         predicates.extend(does.iter().cloned());
-        if predicates.is_empty() {
-            return Vec::new();
-        }
-        let text = list(&predicates);
-        self.subjects().into_iter().map(|who| Sentence::new(format!("{who} {text}."), ids.iter().copied())).collect()
+        (!predicates.is_empty()).then(|| list(&predicates))
     }
 
-    /// Subjects for a sentence after the first. The last ones name the place, so that they differ from page to page.
-    fn subjects(&self) -> Vec<String> {
+    /// Says a predicate of the business, in a sentence after the first. A further wording names the place, so that it differs
+    /// from page to page.
+    fn say(&self, name: &str, predicate: &str, ids: &[&str], voice: &mut Voice) -> Option<Sentence> {
+        let wording = |who: &str| Sentence::new(format!("{who} {predicate}."), ids.iter().copied());
         let company = format!("The {}", self.names.company);
-        let mut subjects = if self.names.business.is_some() {
-            vec!["It".to_owned(), company.clone(), self.names.subject()]
-        } else {
-            vec![company.clone()]
-        };
+        let has_name = self.names.business.is_some();
+        let usual = if has_name { vec![wording("It"), wording(&company)] } else { vec![wording(&company)] };
+        let mut further = if has_name { vec![wording(&self.names.subject())] } else { Vec::new() };
         if let Some(city) = self.names.city() {
-            subjects.push(format!("In {city}, {}", self.names.object()));
+            further.push(wording(&format!("In {city}, the {}", self.names.company)));
         }
-        subjects
+        voice.choose_or(name, usual, further)
     }
 
     /// How and when to reach the business, for the end of a page.
@@ -216,10 +210,10 @@ impl<'a> Profile<'a> {
             ),
             (None, None) => (Vec::new(), Vec::new()),
         };
-        let mut said: Vec<Sentence> = voice
-            .choose("contact", texts.into_iter().map(|text| Sentence::new(capital(&text), ids.clone())).collect())
-            .into_iter()
-            .collect();
+        let mut wordings: Vec<Sentence> =
+            texts.into_iter().map(|text| Sentence::new(capital(&text), ids.clone())).collect();
+        let further: Vec<Sentence> = wordings.pop().into_iter().collect();
+        let mut said: Vec<Sentence> = voice.choose_or("contact", wordings, further).into_iter().collect();
         let is_odd = |fact: &&Fact| match fact.kind {
             FactKind::Phone => !values::is_phone(fact.value.trim()),
             FactKind::Hours => values::hours(&fact.value).is_none(),

@@ -26,7 +26,7 @@ pub(in crate::content) fn title(sheet: Sheet<'_>, intent: PageIntent, business_n
     let city = names.city().map(|city| format!(" in {city}")).unwrap_or_default();
     let places = [names.in_place(), city, String::new()];
     let mut wordings: Vec<String> = Vec::new();
-    let noun = business_noun.map(|noun| titled(&super::grammar::with_article(noun)));
+    let noun = business_noun.map(|noun| super::grammar::with_article(&titled(noun)));
     for place in &places {
         match (intent, &noun) {
             (PageIntent::Cost, _) if sheet.first(FactKind::Price).is_some() => {

@@ -10,9 +10,7 @@ use super::names::Names;
 pub(in crate::content) fn section(section: Section, terms: &Terms, intent: PageIntent, names: &Names) -> String {
     let worker = terms.worker.split(" or ").next().unwrap_or(&terms.worker);
     match section {
-        Section::First if intent == PageIntent::Emergency => {
-            format!("What to do before {} comes", with_article(worker))
-        }
+        Section::First if intent == PageIntent::Emergency => format!("What to do before the {worker} arrives"),
         Section::First => "What to do first".to_owned(),
         Section::Work => format!("How {} goes", with_article(&terms.job)),
         Section::Price => format!("What makes one {} cost more than another", terms.job),

@@ -37,13 +37,17 @@ impl Voice {
 
     /// Returns the first new wording, starting where the seed points.
     pub(in crate::content) fn choose(&mut self, name: &str, wordings: Vec<Sentence>) -> Option<Sentence> {
+        self.choose_or(name, wordings, Vec::new())
+    }
+
+    /// Returns the first new wording, starting where the seed points; a further one if all are said.
+    pub(in crate::content) fn choose_or(
+        &mut self, name: &str, wordings: Vec<Sentence>, further: Vec<Sentence>,
+    ) -> Option<Sentence> {
         let count = wordings.len();
-        if count == 0 {
-            return None;
-        }
-        let start = choice(self.seed, name, count);
-        let at = (0..count).map(|step| (start + step) % count).find(|at| !self.is_said(&wordings[*at].text))?;
-        let chosen = wordings.into_iter().nth(at)?;
+        let start = if count == 0 { 0 } else { choice(self.seed, name, count) };
+        let turned = wordings.iter().cycle().skip(start).take(count);
+        let chosen = turned.chain(&further).find(|wording| !self.is_said(&wording.text))?.clone();
         self.say(&chosen.text);
         Some(chosen)
     }
