@@ -41,8 +41,7 @@ pub use verify::{Problem, ProblemKind, SentenceVerdict, Verdict, VerifyInput, Ve
 pub use width::title_pixels;
 
 /// Name of the method.
-pub const METHOD: &str =
-    "content: planned statements of the editorial library and a grammar over facts, claims checked against facts, gate of the deploy";
+pub const METHOD: &str = "content: planned statements of the editorial library and a grammar over facts, claims checked against facts, gate of the deploy";
 /// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "content-2.0.0";
 /// What findings of the engine are signed with.

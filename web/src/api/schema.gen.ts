@@ -1473,6 +1473,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/writers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connections whose models can write documents.
+         * @description Connections to OpenAI, compatible servers and Anthropic, with the models that their last test found.
+         */
+        get: operations["getDocumentsWriters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/{id}": {
         parameters: {
             query?: never;
@@ -1523,6 +1543,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a document with a language model.
+         * @description Starts a run that plans sections and writes them one after the other, from the facts of the base version. Sentences that no
+         *     fact supports are left out and listed in the version's prompts. Live events of type `run:text` show the text while it is
+         *     written. Nothing is sent beyond the budgets of the run, the connection and the workspace. Requires an editor.
+         */
+        post: operations["postDocumentsByIdDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{id}/draft/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Estimate the cost of writing a document with a language model.
+         * @description Sends nothing to the provider.
+         */
+        get: operations["getDocumentsByIdDraftEstimate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/{id}/export": {
         parameters: {
             query?: never;
@@ -1554,7 +1616,7 @@ export interface paths {
         put?: never;
         /**
          * Score a document.
-         * @description Starts a run of the content engine (`score`) with the draft and the facts of the brief. Waits up to 10 seconds for it, or
+         * @description Starts a run of the content engine (`score`) with the draft, the facts of the brief and those that it cites. Waits up to 10 seconds for it, or
          *     `Prefer: wait=N`.
          */
         post: operations["postDocumentsByIdScore"];
@@ -3316,6 +3378,111 @@ export interface paths {
          *     is set. Requires an editor.
          */
         post: operations["postRanksChecks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/digest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get when the digest of ranks is sent. */
+        get: operations["getRanksDigest"];
+        /**
+         * Change when the digest of ranks is sent.
+         * @description A digest reports what changed since the previous one: share of voice, moves beyond the keywords' own volatility, the
+         *     first ten results, citations in AI overviews, alerts, what was not checked and why, and costs. It is sent at 07:00 in
+         *     `timeZone` by email to subscribed members and as the event `performance:digest` of webhooks. After times that were
+         *     missed, one digest covers them all. Requires an editor.
+         */
+        put: operations["putRanksDigest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/digest/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview the digest of ranks.
+         * @description The digest of the last day, if digests are daily, otherwise of the last seven days. Nothing is sent.
+         */
+        get: operations["getRanksDigestPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/digest/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Email yourself the digest of ranks.
+         * @description Sends what the preview shows to your confirmed address. The next scheduled digest is unchanged. Requires an editor.
+         */
+        post: operations["postRanksDigestSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/digest/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Subscribe to the digest of ranks, or unsubscribe.
+         * @description Every member may, for themselves. Requires a confirmed email address.
+         */
+        put: operations["putRanksDigestSubscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/digest/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unsubscribe with the link of an email.
+         * @description No account is needed. Mail programs send this request themselves (RFC 8058), so its body is ignored. The response is
+         *     the same if the subscription has already ended.
+         */
+        post: operations["postRanksDigestUnsubscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7592,8 +7759,7 @@ export interface components {
              */
             baseVersion: number;
             blocks?: components["schemas"]["DocumentBlockRange"] | null;
-            /** @description `page` (default), `section` or `sentence`. */
-            scope?: ("page" | "section" | "sentence") | null;
+            scope?: components["schemas"]["DocumentScope"] | null;
             /**
              * Format: int64
              * @description Selects between wordings, 0 to 2^53 - 1. Default: a new one.
@@ -7826,6 +7992,12 @@ export interface components {
              */
             blockSimilarity?: number;
             /**
+             * Check grammar
+             * @description Check the grammar of English sentences.
+             * @default true
+             */
+            checkGrammar?: boolean;
+            /**
              * Density
              * Format: double
              * @description Maximum share of the words that the query may make up without a warning.
@@ -7867,6 +8039,13 @@ export interface components {
              * @default 0.35
              */
             warnSimilarity?: number;
+            /**
+             * Words
+             * Format: uint32
+             * @description Number of words that `compose` aims at with a pack.
+             * @default 740
+             */
+            words?: number;
         };
         /** @description Output of `brief`. */
         ContentBriefResult: {
@@ -7910,6 +8089,12 @@ export interface components {
              */
             blockSimilarity?: number;
             /**
+             * Check grammar
+             * @description Check the grammar of English sentences.
+             * @default true
+             */
+            checkGrammar?: boolean;
+            /**
              * Density
              * Format: double
              * @description Maximum share of the words that the query may make up without a warning.
@@ -7951,21 +8136,40 @@ export interface components {
              * @default 0.35
              */
             warnSimilarity?: number;
+            /**
+             * Words
+             * Format: uint32
+             * @description Number of words that `compose` aims at with a pack.
+             * @default 740
+             */
+            words?: number;
         };
         /** @description Output of `compose`. */
         ContentComposeResult: {
+            /** @description Facts that contradict each other. */
+            conflicts: components["schemas"]["ContentEngineConflict"][];
             /** @description The page; every sentence names its facts. */
             draft: components["schemas"]["ContentEngineDraft"];
+            /** @description Facts that the page cites, with their sources. They can be given to `score` and `revise` as `facts`. */
+            facts: components["schemas"]["ContentEngineCitedFact"][];
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
             /** @description Notes for the reader about this run. */
             notes: string[];
+            /** @description What the page is written for. */
+            pageIntent: components["schemas"]["ContentEnginePageIntent"];
+            /** @description Who must review the page before it is published; `None` for trades that are not regulated. */
+            review?: string | null;
             /** @description Score, with the findings that block publication. */
             score: components["schemas"]["ContentEngineScoreOutput"];
+            /** @description Questions that neither the facts nor the pack answer. */
+            unanswered: string[];
             /** @description Ids of unused facts. */
             unusedFacts: string[];
+            /** @description Ids of the statements of the pack on this page; give them as `used` to the next page of the site. */
+            used: string[];
         };
         /** @description Recommended action of a finding. */
         ContentEngineAction: {
@@ -7976,13 +8180,23 @@ export interface components {
             /** @description Page or query the action is about. */
             target?: string | null;
         };
-        /** @description A heading, paragraph or list item. */
+        /** @description A heading, paragraph, list item, step or table. */
         ContentEngineBlock: {
+            /**
+             * @description Headings of the columns of a table.
+             * @default []
+             */
+            header?: components["schemas"]["ContentEngineSentence"][];
             /**
              * @description Kind of block.
              * @default paragraph
              */
             kind?: components["schemas"]["ContentEngineBlockKind"];
+            /**
+             * @description Words in bold before the sentences of an item or step.
+             * @default null
+             */
+            label?: components["schemas"]["ContentEngineSentence"] | null;
             /**
              * Format: uint8
              * @description Level of a heading, 1 to 6; 0 for others.
@@ -7990,13 +8204,18 @@ export interface components {
              */
             level?: number;
             /**
-             * @description Sentences of the block.
+             * @description Rows of a table.
+             * @default []
+             */
+            rows?: components["schemas"]["ContentEngineTableRow"][];
+            /**
+             * @description Sentences of the block; empty for a table.
              * @default []
              */
             sentences?: components["schemas"]["ContentEngineSentence"][];
         };
         /** @description Kind of a block. */
-        ContentEngineBlockKind: "heading" | "paragraph" | "item";
+        ContentEngineBlockKind: "heading" | "paragraph" | "item" | "step" | "table";
         /** @description Output of `brief`. */
         ContentEngineBriefOutput: {
             /**
@@ -8104,6 +8323,65 @@ export interface components {
             /** @description The check that it fixes. */
             check: string;
         };
+        /** @description A fact that a page cites. */
+        ContentEngineCitedFact: {
+            /**
+             * @description Subject of a price, duration or permit, or the answer to a question.
+             * @default null
+             */
+            detail?: string | null;
+            /**
+             * @description Its name, cited by every sentence based on it. Unique within a fact sheet.
+             * @default
+             */
+            id?: string;
+            /**
+             * @description True if the owner of the business supplied it. Required for ratings, awards and years.
+             * @default false
+             */
+            isOwnerSupplied?: boolean;
+            /**
+             * @description Kind of fact.
+             * @default statement
+             */
+            kind?: components["schemas"]["ContentEngineFactKind"];
+            /**
+             * @description Date of the source.
+             * @default null
+             */
+            observedAt?: components["schemas"]["ContentEngineDay"] | null;
+            /**
+             * @description The place that it is tied to, if any.
+             * @default null
+             */
+            place?: string | null;
+            /**
+             * @description Source: an address, a document, a person.
+             * @default
+             */
+            source?: string;
+            /**
+             * @description Publications that it rests on; empty for facts of the owner and common knowledge of the trade.
+             * @default []
+             */
+            sources?: components["schemas"]["ContentEnginePublication"][];
+            /**
+             * @description Value in words that fit the kind: `Acme Roofing`, `roof repair`, `$350 to $900`.
+             * @default
+             */
+            value?: string;
+        };
+        /** @description Facts that cannot all be true. */
+        ContentEngineConflict: {
+            /** @description Ids of the facts. */
+            factIds: string[];
+            /** @description Kind of fact. */
+            kind: components["schemas"]["ContentEngineFactKind"];
+            /** @description The fact that the page states; `None` if none of them is newer or more reliable. */
+            stated?: string | null;
+            /** @description What they are about: the subject of a price, or empty. */
+            subject: string;
+        };
         /** @description A text and the number of top pages that have it. */
         ContentEngineCounted: {
             /**
@@ -8123,7 +8401,7 @@ export interface components {
         /** @description A page to be published. */
         ContentEngineDraft: {
             /**
-             * @description Headings, paragraphs and list items in order.
+             * @description Headings, paragraphs, list items, steps and tables in order.
              * @default []
              */
             blocks?: components["schemas"]["ContentEngineBlock"][];
@@ -8212,16 +8490,31 @@ export interface components {
         /** @description A problem of a page. */
         ContentEngineFinding: {
             /**
+             * Format: uint
+             * @description Index of the block, if the finding is about one.
+             */
+            block?: number | null;
+            /**
              * @description The check: `unsupported_claim`, `uncited_claim`, `unknown_fact`, `fabricated_trust`, `similarity`,
-             *     `unique_facts`, `city_list`, `stuffing`, `thin`, `links`, `readability`, `title`, `description`, `h1`.
+             *     `unique_facts`, `city_list`, `stuffing`, `thin`, `links`, `readability`, `title`, `description`, `h1`,
+             *     `information_gain`, `question`, `grammar`, `boilerplate`.
              */
             check: string;
             /** @description Description of the problem, with its values. */
             detail: string;
+            /** @description What to do about it. */
+            fix: string;
             /** @description True if [`super::revise`] can fix it from facts. */
             isMendable: boolean;
             /** @description Whether it blocks publication. */
             level: components["schemas"]["ContentEngineLevel"];
+            /** @description The sentence after a mechanical fix, which [`super::revise`] applies; empty to remove it. */
+            replacement?: string | null;
+            /**
+             * Format: uint
+             * @description Index of the sentence in its block.
+             */
+            sentence?: number | null;
             /** @description Affected sentence, page or element. */
             subject?: string | null;
         };
@@ -8283,6 +8576,12 @@ export interface components {
         /** @description Measurements of a page. */
         ContentEngineMeasures: {
             /**
+             * Format: uint
+             * @description Number of boilerplate phrases.
+             * @default 0
+             */
+            boilerplate?: number;
+            /**
              * Format: double
              * @description Share of the sentences that name a fact, 0 to 1.
              * @default 0
@@ -8300,6 +8599,24 @@ export interface components {
              * @default 0
              */
             descriptionCharacters?: number;
+            /**
+             * Format: double
+             * @description Grammar findings per 1,000 words; `None` if grammar was not checked.
+             * @default null
+             */
+            grammarPer1000?: number | null;
+            /**
+             * Format: double
+             * @description Share of the distinct sentences that state a fact which no top page states, 0 to 1; `None` without top pages.
+             * @default null
+             */
+            informationGain?: number | null;
+            /**
+             * Format: double
+             * @description Share of the given questions that a section answers, 0 to 1; `None` without questions.
+             * @default null
+             */
+            questionsAnswered?: number | null;
             /**
              * Format: double
              * @description Flesch reading ease; `None` without a sentence.
@@ -8364,6 +8681,18 @@ export interface components {
         };
         /** @description Kind of statement of a finding. */
         ContentEngineNature: "claim" | "fact";
+        /** @description A statement of the page that no top page makes. */
+        ContentEngineNewStatement: {
+            /** @description Numbers that no top page has. */
+            newNumbers: string[];
+            /**
+             * Format: double
+             * @description Share of its terms that no top page has, 0 to 1.
+             */
+            newTerms: number;
+            /** @description Text. */
+            text: string;
+        };
         /** @description A section to write. */
         ContentEngineOutlineSection: {
             /** @description Facts that fill it; empty if it cannot be written yet. */
@@ -8376,6 +8705,8 @@ export interface components {
              */
             winners: number;
         };
+        /** @description What the reader of a page wants. */
+        ContentEnginePageIntent: "emergency" | "cost" | "compare" | "howTo" | "local";
         /** @description A link to another page. */
         ContentEnginePageLink: {
             /**
@@ -8388,6 +8719,60 @@ export interface components {
              * @default
              */
             url?: string;
+        };
+        /** @description A part of a sentence that facts do not cover. */
+        ContentEngineProblem: {
+            /** @description Explanation, with what the closest fact says. */
+            detail: string;
+            /** @description Id of the fact that says otherwise, if any. */
+            factId?: string | null;
+            /** @description Kind of problem. */
+            kind: components["schemas"]["ContentEngineProblemKind"];
+            /** @description The words concerned. */
+            words: string;
+        };
+        /** @description Kind of a problem of a sentence. */
+        ContentEngineProblemKind: "number" | "swapped" | "name" | "claim" | "attribution" | "negation" | "quantifier" | "unknownSource" | "leak" | "uncovered";
+        /** @description A publication. */
+        ContentEnginePublication: {
+            /**
+             * @description Publisher.
+             * @default
+             */
+            publisher?: string;
+            /**
+             * @description Title.
+             * @default
+             */
+            title?: string;
+            /**
+             * @description Address.
+             * @default
+             */
+            url?: string;
+            /**
+             * Format: uint16
+             * @description Year.
+             * @default 0
+             */
+            year?: number;
+        };
+        /** @description The section that answers a question. */
+        ContentEngineQuestionAnswer: {
+            /**
+             * Format: uint
+             * @description Index of the block of the answer; `None` if no section answers it.
+             */
+            block?: number | null;
+            /** @description Question. */
+            question: string;
+            /** @description Heading of the section; `None` if no section answers it, or before the first heading. */
+            section?: string | null;
+            /**
+             * Format: double
+             * @description Share of the question's words in the answer, or similarity by sentence vectors, 0 to 1.
+             */
+            similarity: number;
         };
         /** @description Output of `score`. */
         ContentEngineScoreOutput: {
@@ -8405,15 +8790,44 @@ export interface components {
             methodVersion: string;
             /** @description Missing data and what they would enable. */
             needs: string[];
+            /** @description Statements of the page that no top page makes. */
+            newStatements: components["schemas"]["ContentEngineNewStatement"][];
             /** @description Notes for the reader about this run. */
             notes: string[];
+            /** @description What the score is made of. */
+            parts: components["schemas"]["ContentEngineScorePart"][];
             /** @description True if nothing blocks publication. */
             passes: boolean;
+            /** @description The section that answers each given question. */
+            questions: components["schemas"]["ContentEngineQuestionAnswer"][];
             /**
              * Format: uint32
-             * @description 100 minus 25 for each blocking finding and 5 for each warning, at least 0.
+             * @description 0 to 100: the points of `parts`, added and rounded, in percent of the weights of the parts that were measured; at
+             *     most 50 if a finding blocks publication.
              */
             score: number;
+        };
+        /** @description A part of the score. */
+        ContentEngineScorePart: {
+            /** @description How the value is calculated, with its figures. */
+            arithmetic: string;
+            /** @description `claims`, `uniqueness`, `gain`, `questions`, `wording`, `density` or `shape`. */
+            name: string;
+            /**
+             * Format: double
+             * @description Points earned.
+             */
+            points: number;
+            /**
+             * Format: double
+             * @description Share of the points earned, 0 to 1; `None` if it was not measured.
+             */
+            value?: number | null;
+            /**
+             * Format: double
+             * @description Points that it can earn; those of all parts add up to 100.
+             */
+            weight: number;
         };
         /** @description A section that top pages share. */
         ContentEngineSection: {
@@ -8453,6 +8867,22 @@ export interface components {
              */
             text?: string;
         };
+        /** @description Verdict about a sentence. */
+        ContentEngineSentenceVerdict: {
+            /**
+             * Format: double
+             * @description Share of its content words that the facts cover, 0 to 1.
+             */
+            covered: number;
+            /** @description Ids of the facts that support it, or that it is closest to. */
+            factIds: string[];
+            /** @description What is not covered; empty for supported sentences. */
+            problems: components["schemas"]["ContentEngineProblem"][];
+            /** @description Text of the sentence. */
+            text: string;
+            /** @description Verdict. */
+            verdict: components["schemas"]["ContentEngineVerdict"];
+        };
         /** @description Importance of a finding for the owner of the site. */
         ContentEngineSeverity: "info" | "opportunity" | "warning" | "critical";
         /** @description A statement of yours compared with the top pages. */
@@ -8479,6 +8909,24 @@ export interface components {
              */
             text?: string;
         };
+        /** @description A cell of a table. */
+        ContentEngineTableCell: {
+            /**
+             * @description Sentences of the cell.
+             * @default []
+             */
+            sentences?: components["schemas"]["ContentEngineSentence"][];
+        };
+        /** @description A row of a table. */
+        ContentEngineTableRow: {
+            /**
+             * @description Cells, one for each column.
+             * @default []
+             */
+            cells?: components["schemas"]["ContentEngineTableCell"][];
+        };
+        /** @description Whether facts support a sentence. */
+        ContentEngineVerdict: "supported" | "opinion" | "unsupported" | "contradicted";
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         ContentReviseParameters: {
             /**
@@ -8488,6 +8936,12 @@ export interface components {
              * @default 0.5
              */
             blockSimilarity?: number;
+            /**
+             * Check grammar
+             * @description Check the grammar of English sentences.
+             * @default true
+             */
+            checkGrammar?: boolean;
             /**
              * Density
              * Format: double
@@ -8530,6 +8984,13 @@ export interface components {
              * @default 0.35
              */
             warnSimilarity?: number;
+            /**
+             * Words
+             * Format: uint32
+             * @description Number of words that `compose` aims at with a pack.
+             * @default 740
+             */
+            words?: number;
         };
         /** @description Output of `revise`. */
         ContentReviseResult: {
@@ -8561,6 +9022,12 @@ export interface components {
              */
             blockSimilarity?: number;
             /**
+             * Check grammar
+             * @description Check the grammar of English sentences.
+             * @default true
+             */
+            checkGrammar?: boolean;
+            /**
              * Density
              * Format: double
              * @description Maximum share of the words that the query may make up without a warning.
@@ -8602,6 +9069,13 @@ export interface components {
              * @default 0.35
              */
             warnSimilarity?: number;
+            /**
+             * Words
+             * Format: uint32
+             * @description Number of words that `compose` aims at with a pack.
+             * @default 740
+             */
+            words?: number;
         };
         /** @description Output of `score`. */
         ContentScoreResult: {
@@ -8619,15 +9093,53 @@ export interface components {
             methodVersion: string;
             /** @description Missing data and what they would enable. */
             needs: string[];
+            /** @description Statements of the page that no top page makes. */
+            newStatements: components["schemas"]["ContentEngineNewStatement"][];
             /** @description Notes for the reader about this run. */
             notes: string[];
+            /** @description What the score is made of. */
+            parts: components["schemas"]["ContentEngineScorePart"][];
             /** @description True if nothing blocks publication. */
             passes: boolean;
+            /** @description The section that answers each given question. */
+            questions: components["schemas"]["ContentEngineQuestionAnswer"][];
             /**
              * Format: uint32
-             * @description 100 minus 25 for each blocking finding and 5 for each warning, at least 0.
+             * @description 0 to 100: the points of `parts`, added and rounded, in percent of the weights of the parts that were measured; at
+             *     most 50 if a finding blocks publication.
              */
             score: number;
+        };
+        /** @description Parameters of an action without parameters. */
+        ContentVerifyParameters: Record<string, unknown>;
+        /** @description Whether the facts support each sentence. */
+        ContentVerifyResult: {
+            /**
+             * Format: uint
+             * @description Number of sentences that a fact contradicts.
+             */
+            contradicted: number;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /**
+             * Format: uint
+             * @description Number of sentences without a checkable claim that no fact covers.
+             */
+            opinions: number;
+            /**
+             * Format: uint
+             * @description Number of supported sentences.
+             */
+            supported: number;
+            /**
+             * Format: uint
+             * @description Number of sentences that claim what no fact says.
+             */
+            unsupported: number;
+            /** @description A verdict for each sentence, in order. */
+            verdicts: components["schemas"]["ContentEngineSentenceVerdict"][];
         };
         /** @description A conversion. */
         Conversion: {
@@ -9700,13 +10212,27 @@ export interface components {
          * @enum {string}
          */
         DocumentChange: "same" | "added" | "removed" | "changed";
-        /** @description Changes of a document. */
-        DocumentChanges: components["schemas"]["DocumentFields"] & {
+        /** @description Changes of a document. Omitted fields are unchanged; `null` removes website, vertical, place and intent. */
+        DocumentChanges: {
+            /** @description Whether it is archived. */
+            archived?: boolean | null;
+            brief?: components["schemas"]["DocumentBrief"] | null;
+            intent?: components["schemas"]["KeywordIntent"] | null;
+            place?: components["schemas"]["DocumentPlace"] | null;
+            /** @description Query of the page, at most 300 characters. */
+            query?: string | null;
             /**
              * Format: int64
              * @description `revision` of the document that the changes are based on.
              */
             revision: number;
+            status?: components["schemas"]["DocumentStatus"] | null;
+            /** @description Title, one line of 1 to 200 characters. */
+            title?: string | null;
+            /** @description Slug of the vertical. */
+            vertical?: string | null;
+            /** Format: uuid */
+            websiteId?: string | null;
         };
         /** @description The differences of two versions. */
         DocumentComparison: {
@@ -9750,22 +10276,11 @@ export interface components {
             /** @description Title element. */
             title: components["schemas"]["DocumentSentenceDiff"];
         };
-        /** @description Fields of a document. Omitted fields are unchanged; `null` removes the value. */
-        DocumentFields: {
-            /** @description Whether it is archived. */
-            archived?: boolean | null;
-            brief?: components["schemas"]["DocumentBrief"] | null;
-            intent?: components["schemas"]["KeywordIntent"] | null;
-            place?: components["schemas"]["DocumentPlace"] | null;
-            /** @description Query of the page, at most 300 characters. */
-            query?: string | null;
-            status?: components["schemas"]["DocumentStatus"] | null;
-            /** @description Title, one line of 1 to 200 characters. */
-            title?: string | null;
-            /** @description Slug of the vertical. */
-            vertical?: string | null;
-            /** Format: uuid */
-            websiteId?: string | null;
+        /** @description The run that writes the version. */
+        DocumentDrafting: {
+            /** @description The version that it adds has its id as `runId`. */
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
         };
         /** @description Difference of the links. */
         DocumentLinkDiff: {
@@ -9801,6 +10316,11 @@ export interface components {
              */
             baseVersion?: number | null;
         };
+        /**
+         * @description What is written.
+         * @enum {string}
+         */
+        DocumentScope: "page" | "section" | "sentence";
         /** @description Score of a version at the time it was written. */
         DocumentScore: {
             /**
@@ -9975,8 +10495,59 @@ export interface components {
             success: components["schemas"]["Success"];
             versions: components["schemas"]["DocumentVersionInfo"][];
         };
+        /** @description Connections whose models can write documents. */
+        DocumentWriters: {
+            connections: components["schemas"]["AnswerConnection"][];
+            success: components["schemas"]["Success"];
+        };
         /** @description Acknowledgement of a request. */
         Done: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description What to write with a language model. */
+        DraftDocument: {
+            /**
+             * Format: int32
+             * @description Number of the current version as you know it. The text is written from its facts.
+             */
+            baseVersion: number;
+            /**
+             * Format: int64
+             * @description Most that the run may cost, in millionths of a dollar.
+             */
+            budgetMicros: number;
+            /**
+             * Format: uuid
+             * @description Connection to a provider of language models that can stream: OpenAI or compatible, or Anthropic.
+             */
+            connectionId: string;
+            /**
+             * Format: int64
+             * @description Price of a million input tokens, in millionths of a dollar, where the price list lacks the model.
+             */
+            inputMicros?: number | null;
+            /** @description Name of the model, 1 to 200 characters. */
+            model: string;
+            /**
+             * Format: int64
+             * @description Price of a million output tokens, in millionths of a dollar.
+             */
+            outputMicros?: number | null;
+        };
+        /** @description Cost of writing a document with a language model. All amounts are bounds: an answer is charged by its length. */
+        DraftEstimate: {
+            /**
+             * Format: int64
+             * @description Most that one attempt at each section can cost, in millionths of a dollar.
+             */
+            micros: number;
+            /**
+             * Format: int64
+             * @description Most that all attempts can cost: a section with too many unsupported sentences is written again once.
+             */
+            mostMicros: number;
+            /** @description Number of sections of the present version. */
+            sections: number;
             success: components["schemas"]["Success"];
         };
         /** @description A value with its 95 % interval. */
@@ -10110,6 +10681,7 @@ export interface components {
             "content.compose": components["schemas"]["ContentComposeParameters"];
             "content.revise": components["schemas"]["ContentReviseParameters"];
             "content.score": components["schemas"]["ContentScoreParameters"];
+            "content.verify": components["schemas"]["ContentVerifyParameters"];
             "execution.apply": components["schemas"]["ExecutionApplyParameters"];
             "execution.plan": components["schemas"]["ExecutionPlanParameters"];
             "execution.undo": components["schemas"]["ExecutionUndoParameters"];
@@ -10162,6 +10734,7 @@ export interface components {
             "content.compose": components["schemas"]["ContentComposeResult"];
             "content.revise": components["schemas"]["ContentReviseResult"];
             "content.score": components["schemas"]["ContentScoreResult"];
+            "content.verify": components["schemas"]["ContentVerifyResult"];
             "execution.apply": components["schemas"]["ExecutionApplyResult"];
             "execution.plan": components["schemas"]["ExecutionPlanResult"];
             "execution.undo": components["schemas"]["ExecutionUndoResult"];
@@ -11261,7 +11834,7 @@ export interface components {
          * @description Daily metric.
          * @enum {string}
          */
-        ExperimentMetric: "clicks" | "impressions" | "clicks_at_position" | "visits" | "conversions";
+        ExperimentMetric: "clicks" | "impressions" | "clicks_at_position" | "visits" | "conversions" | "ai_visits";
         /** @description Outcome of an experiment. */
         ExperimentOutcome: {
             arms: components["schemas"]["ExperimentArmOutcome"][];
@@ -13248,6 +13821,20 @@ export interface components {
              */
             running: number;
         };
+        /** @description The last digest. */
+        LastRankDigest: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            emails: number;
+            /** @description Whether nothing had changed. If empty digests are not sent, it was not sent. */
+            isEmpty: boolean;
+            /**
+             * Format: int64
+             * @description Emails that were not sent, because the workspace had reached its limit.
+             */
+            refusedEmails: number;
+        };
         /** @description Leads of one status and currency. */
         LeadGroup: {
             /** @description Currency of the values. */
@@ -13871,7 +14458,7 @@ export interface components {
             isPreliminary: boolean;
             /** Format: date-time */
             judgedAt: string | null;
-            /** @description `clicks`, `impressions`, `clicks_at_position`, `visits` or `conversions`. */
+            /** @description `clicks`, `impressions`, `clicks_at_position`, `visits`, `conversions` or `ai_visits`. */
             metric: components["schemas"]["ExperimentMetric"];
             /** Format: double */
             p: number | null;
@@ -16260,9 +16847,23 @@ export interface components {
             /** Format: uuid */
             websiteId: string;
         };
-        /** @description A new document. */
-        NewDocument: components["schemas"]["DocumentFields"] & {
+        /** @description A new document; the title is required. */
+        NewDocument: {
+            /** @description Whether it is archived. */
+            archived?: boolean | null;
+            brief?: components["schemas"]["DocumentBrief"] | null;
             draft?: components["schemas"]["ContentEngineDraft"];
+            intent?: components["schemas"]["KeywordIntent"] | null;
+            place?: components["schemas"]["DocumentPlace"] | null;
+            /** @description Query of the page, at most 300 characters. */
+            query?: string | null;
+            status?: components["schemas"]["DocumentStatus"] | null;
+            /** @description Title, one line of 1 to 200 characters. */
+            title?: string | null;
+            /** @description Slug of the vertical. */
+            vertical?: string | null;
+            /** Format: uuid */
+            websiteId?: string | null;
         };
         /** @description An edited draft. */
         NewDocumentVersion: {
@@ -16590,6 +17191,24 @@ export interface components {
             /** Format: uuid */
             websiteId: string;
         };
+        /** @description When to send the digest of a website's ranks. */
+        NewRankDigestSettings: {
+            frequency: components["schemas"]["RankDigestFrequency"];
+            /** @description Whether a digest is sent when nothing has changed. Default: true. */
+            sendsEmpty?: boolean | null;
+            /**
+             * @description Time zone of the sender's clock. Default: UTC.
+             * @example Europe/Berlin
+             */
+            timeZone?: string | null;
+            /** Format: uuid */
+            websiteId: string;
+            /**
+             * Format: int32
+             * @description Day of weekly digests, 0 (Sunday) to 6. Default: 1, Monday.
+             */
+            weekday?: number | null;
+        };
         /** @description Settings to store. */
         NewRankSettings: {
             alertRules?: components["schemas"]["RankAlertRules"] | null;
@@ -16695,7 +17314,8 @@ export interface components {
             /** @description Events, such as `run:finished`; the list of webhooks has all names. */
             events: components["schemas"]["WebhookEvent"][];
             /**
-             * @description URL that receives the events. Addresses of the server's own network are refused.
+             * @description URL that receives the events. It is stored encrypted, because it may contain a token, as those of Slack and Telegram
+             *     do; responses show its host and its last characters only. Addresses of the server's own network are refused.
              * @example https://example.com/hooks/motherlode
              */
             url: string;
@@ -18096,6 +18716,17 @@ export interface components {
             subject: string;
             /** Format: uuid */
             websiteId: string | null;
+        };
+        /** @description `performance:digest`: the ranks of a day or week. */
+        PerformanceDigestEvent: {
+            /** @description Its figures. */
+            digest: unknown;
+            /** @description The digest as text. */
+            message: string;
+            /** @description Website and period. */
+            title: string;
+            /** Format: uuid */
+            websiteId: string;
         };
         /** @description `performance:ranking`: a keyword has another average position than before. */
         PerformanceRankingEvent: {
@@ -19527,6 +20158,76 @@ export interface components {
          * @enum {string}
          */
         RankDevice: "desktop" | "mobile";
+        /** @description The digest of the last day or week. */
+        RankDigest: {
+            /** Format: date-time */
+            from: string;
+            /** @description Whether nothing changed and no check failed. */
+            isEmpty: boolean;
+            sections: components["schemas"]["RankDigestSection"][];
+            subject: string;
+            success: components["schemas"]["Success"];
+            /** Format: date-time */
+            until: string;
+        };
+        /**
+         * @description How often the digest of a website's ranks is sent.
+         * @enum {string}
+         */
+        RankDigestFrequency: "off" | "daily" | "weekly";
+        /** @description A section of a digest. */
+        RankDigestSection: {
+            heading: string;
+            lines: string[];
+        };
+        /** @description Confirmation. */
+        RankDigestSent: {
+            /** @description Your address. */
+            recipient: string;
+            success: components["schemas"]["Success"];
+        };
+        /** @description When the digest of a website's ranks is sent. */
+        RankDigestSettings: {
+            frequency: components["schemas"]["RankDigestFrequency"];
+            /** @description Whether you get it by email. */
+            isSubscribed: boolean;
+            last: components["schemas"]["LastRankDigest"] | null;
+            /**
+             * Format: date-time
+             * @description Time of the next digest.
+             */
+            nextAt: string | null;
+            /** @description Why you cannot get it by email; `null` if you can. */
+            obstacle: string | null;
+            sendsEmpty: boolean;
+            /**
+             * Format: date-time
+             * @description Last time at which none was sent, if none was sent since.
+             */
+            skippedAt: string | null;
+            /** @description Why. */
+            skippedReason: string | null;
+            /** @description Members who get it by email. */
+            subscribers: number;
+            success: components["schemas"]["Success"];
+            timeZone: string;
+            /**
+             * Format: int32
+             * @description Day of weekly digests, 0 (Sunday) to 6.
+             */
+            weekday: number;
+        };
+        /** @description Whether to get the digest by email. */
+        RankDigestSubscription: {
+            isSubscribed: boolean;
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description Confirmation. */
+        RankDigestUnsubscribed: {
+            message: string;
+            success: components["schemas"]["Success"];
+        };
         /** @description Keywords by range of ranks. */
         RankDistribution: {
             /** @description Not found within the checked depth. */
@@ -19982,7 +20683,7 @@ export interface components {
          * @description Kind of a run. The name is stored and never changes.
          * @enum {string}
          */
-        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "answer_check" | "document_compose" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
         /**
          * @description Priority class of a run.
          * @enum {string}
@@ -21160,6 +21861,11 @@ export interface components {
              * @description Cosine of their vectors, -1 to 1; 1 for texts with the same meaning.
              */
             score: number;
+        };
+        /** @description Website of the digest. */
+        SendRankDigest: {
+            /** Format: uuid */
+            websiteId: string;
         };
         /** @description Client configuration. */
         ServerConfig: {
@@ -22769,7 +23475,10 @@ export interface components {
             failures: number;
             /** Format: uuid */
             id: string;
-            /** @example https://example.com/hooks/motherlode */
+            /**
+             * @description Host of the URL and its last four characters: the rest may be a token, which nobody can read.
+             * @example https://example.com/…lode
+             */
             url: string;
         };
         /** @description Changed fields; omitted fields are unchanged. */
@@ -22854,7 +23563,7 @@ export interface components {
          * @description An event that a webhook can subscribe to.
          * @enum {string}
          */
-        WebhookEvent: "run:finished" | "engine:insight" | "engine:error" | "opportunity:discovered" | "opportunity:updated" | "opportunity:implemented" | "performance:alert" | "performance:ranking";
+        WebhookEvent: "run:finished" | "engine:insight" | "engine:error" | "opportunity:discovered" | "opportunity:updated" | "opportunity:implemented" | "performance:alert" | "performance:ranking" | "performance:digest";
         /** @description The webhooks of a workspace. */
         WebhookList: {
             /** @description All events available to webhooks. */
@@ -26003,6 +26712,34 @@ export interface operations {
             };
         };
     };
+    getDocumentsWriters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentWriters"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getDocumentsById: {
         parameters: {
             query?: never;
@@ -26128,6 +26865,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentComposing"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDocumentsByIdDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftDocument"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentDrafting"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDocumentsByIdDraftEstimate: {
+        parameters: {
+            query: {
+                /** @description Connection to a provider of language models. */
+                connectionId: string;
+                /** @description Name of the model. */
+                model: string;
+                /** @description Price of a million input tokens, in millionths of a dollar, where the price list lacks the model. */
+                inputMicros?: number;
+                /** @description Price of a million output tokens, in millionths of a dollar. */
+                outputMicros?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftEstimate"];
                 };
             };
             /** @description What is wrong. */
@@ -29779,6 +30589,193 @@ export interface operations {
             };
         };
     };
+    getRanksDigest: {
+        parameters: {
+            query: {
+                websiteId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankDigestSettings"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putRanksDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRankDigestSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankDigestSettings"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRanksDigestPreview: {
+        parameters: {
+            query: {
+                websiteId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankDigest"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postRanksDigestSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendRankDigest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankDigestSent"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putRanksDigestSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RankDigestSubscription"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankDigestSettings"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postRanksDigestUnsubscribe: {
+        parameters: {
+            query: {
+                /** @description Token of the link in the email. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankDigestUnsubscribed"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getRanksEstimate: {
         parameters: {
             query: {
@@ -30258,7 +31255,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only of this kind. */
-                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "answer_check" | "document_compose" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
                 /** @description Only with this status. */
                 status?: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
                 /** @description Only of this engine. */

@@ -13,10 +13,7 @@ use shared::{
         now,
         run::{NewRun, RunKind},
     },
-    store::{
-        document::MOST_VERSIONS,
-        usage,
-    },
+    store::{document::MOST_VERSIONS, usage},
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
