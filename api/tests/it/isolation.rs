@@ -195,7 +195,10 @@ async fn administration_calls_require_an_administrator() {
 /// Calls that do not change a workspace: they change the caller's account, or need an administrator.
 fn is_of_the_workspace(path: &str) -> bool {
     let own = ["/api/auth/", "/api/user/", "/api/admin/", "/api/contact", "/api/notifications/", "/api/invites/"];
-    path.starts_with("/api/") && path != "/api/workspaces" && !own.iter().any(|start| path.starts_with(start))
+    // The caller's own subscription to emails.
+    let subscription = ["/api/ranks/digest/subscription", "/api/ranks/digest/unsubscribe"];
+    let is_own = path == "/api/workspaces" || subscription.contains(&path);
+    path.starts_with("/api/") && !is_own && !own.iter().any(|start| path.starts_with(start))
 }
 
 /// All changing calls of the API on a workspace.

@@ -25,7 +25,7 @@ pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usiz
     problems
 }
 
-/// A clause of a fact beside a clause of the sentence.
+/// A clause of a fact and a clause of the sentence.
 struct Pair<'a, 'b> {
     statement: &'b Statement<'a>,
     /// Share of the clause that the fact has.

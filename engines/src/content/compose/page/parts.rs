@@ -68,7 +68,7 @@ impl Page<'_> {
         self.paragraph(said);
     }
 
-    /// Writes questions to ask beside what a good answer contains.
+    /// Writes a table of questions to ask, with what a good answer contains.
     fn table(&mut self, section: Section, chosen: &[usize]) {
         let (Some(first), Some(library)) = (chosen.first(), self.of.library) else { return };
         self.section_heading(section, *first);

@@ -54,7 +54,7 @@ fn percent(share: f64) -> String {
     format!("{:.0}%", 100.0 * share)
 }
 
-/// Tells how many homes are of an age.
+/// States how many homes are of an age.
 pub(in crate::content) fn housing(place: &PlaceFacts, age: HousingAge) -> Option<Told> {
     let (before, since) = (place.homes_before_1960.as_ref(), place.homes_since_1990.as_ref());
     let where_ = county(place);
@@ -72,7 +72,7 @@ pub(in crate::content) fn housing(place: &PlaceFacts, age: HousingAge) -> Option
     Some(told(place, id, value, source(figure), wordings))
 }
 
-/// Tells the climate.
+/// States the climate.
 pub(in crate::content) fn climate(place: &PlaceFacts, climate: Climate) -> Told {
     let phrase = match climate {
         Climate::HotHumid => "a hot and humid climate",
@@ -87,7 +87,7 @@ pub(in crate::content) fn climate(place: &PlaceFacts, climate: Climate) -> Told 
     told(place, "climate", value, ZONES.to_owned(), vec![format!("{} has {phrase}.", place.name)])
 }
 
-/// Tells how densely people live.
+/// States how densely people live.
 pub(in crate::content) fn area(place: &PlaceFacts, area: Area) -> Option<Told> {
     if area == Area::Rural {
         let figure = place.population.as_ref()?;
@@ -116,7 +116,7 @@ fn rounded(number: f64) -> String {
     thousands((number / size).round() * size)
 }
 
-/// Tells how many businesses of the trade the county has, and where else to look if they are few.
+/// States how many businesses of the trade the county has, and where else to look if they are few.
 pub(in crate::content) fn competitors(place: &PlaceFacts, businesses: &str) -> Option<Told> {
     let Competitors { count, county, fit, source, year } = place.competitors.as_ref()?;
     if !matches!(fit.as_str(), "exact" | "broader") {

@@ -135,6 +135,7 @@ test('a composed page names the facts of each sentence, and what holds it back',
     check: 'thin',
     level: 'block',
     detail: '40 words of 250.',
+    fix: 'Add facts.',
     subject: null,
     isMendable: false,
   };
