@@ -20,10 +20,10 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// Connection to a provider of language models.
-    connection_id: Uuid,
+    /// Connection to a provider of language models. Without it only the sections are counted.
+    connection_id: Option<Uuid>,
     /// Name of the model.
-    model: String,
+    model: Option<String>,
     /// Price of a million input tokens, in millionths of a dollar, where the price list lacks the model.
     input_micros: Option<u64>,
     /// Price of a million output tokens, in millionths of a dollar.
@@ -38,10 +38,11 @@ pub(super) struct Answer {
     success: Success,
     /// Number of sections of the present version.
     sections: usize,
-    /// Most that one attempt at each section can cost, in millionths of a dollar.
-    micros: i64,
+    /// Most that one attempt at each section can cost, in millionths of a dollar; `null` without a connection, or if the
+    /// document has no text yet.
+    micros: Option<i64>,
     /// Most that all attempts can cost: a section with too many unsupported sentences is written again once.
-    most_micros: i64,
+    most_micros: Option<i64>,
 }
 
 /// Estimate the cost of writing a document with a language model.
@@ -56,15 +57,19 @@ pub(super) async fn handler(
 ) -> Result<Json<Answer>> {
     let row = body::found(&state, member.workspace_id, id).await?;
     if row.version == 0 {
-        let detail = "The document has no text yet. Compose it first: a model writes from its facts.";
-        return Err(ApiError::invalid("/id", detail));
+        return Ok(Json(Answer { success: Success, sections: 0, micros: None, most_micros: None }));
     }
-    let model = Model { name: params.model, input: params.input_micros, output: params.output_micros };
-    let cost = model::cost(&state, member.workspace_id, &row, params.connection_id, &model).await?;
+    let Some(connection_id) = params.connection_id else {
+        let sections = model::sections(&state, member.workspace_id, &row).await?;
+        return Ok(Json(Answer { success: Success, sections, micros: None, most_micros: None }));
+    };
+    let name = params.model.ok_or_else(|| ApiError::invalid("/model", "The field 'model' is required."))?;
+    let model = Model { name, input: params.input_micros, output: params.output_micros };
+    let cost = model::cost(&state, member.workspace_id, &row, connection_id, &model).await?;
     Ok(Json(Answer {
         success: Success,
         sections: cost.sections,
-        micros: cost.likely_micros,
-        most_micros: cost.most_micros,
+        micros: Some(cost.likely_micros),
+        most_micros: Some(cost.most_micros),
     }))
 }

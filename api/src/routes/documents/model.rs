@@ -67,6 +67,11 @@ pub(super) async fn cost(
     Ok(Cost { sections: sheet.sections.len(), first_micros, likely_micros, most_micros })
 }
 
+/// Returns the number of sections of the present version that cite facts.
+pub(super) async fn sections(state: &AppState, workspace_id: Uuid, row: &Document) -> Result<usize> {
+    Ok(sheet(state, workspace_id, row).await?.sections.len())
+}
+
 /// Returns true for providers whose text is read while it is written.
 pub(super) const fn streams(provider: Provider) -> bool {
     matches!(provider, Provider::OpenAi | Provider::Anthropic)

@@ -220,7 +220,7 @@ fn entry(one: Entry) -> EntryView {
 #[schema(as = PackChange)]
 pub(super) struct ChangeView {
     id: Uuid,
-    action: PackAction,
+    change: PackAction,
     /// Words of the text.
     words: i32,
     note: String,
@@ -234,7 +234,7 @@ impl From<PackChange> for ChangeView {
     fn from(row: PackChange) -> Self {
         Self {
             id: row.id,
-            action: row.action,
+            change: row.action,
             words: row.words,
             note: row.note,
             user_id: row.user_id,

@@ -154,6 +154,8 @@ fn supported(fact: &Fact) -> BTreeSet<String> {
         _ => &[],
     };
     let mut claims = claims(&words_of(fact));
+    let is_negated = fold(&fact.value).split(' ').any(|word| matches!(word, "no" | "not" | "none" | "without"));
+    let meant = if is_negated { &[] } else { meant };
     claims.extend(meant.iter().map(|word| (*word).to_owned()));
     claims
 }

@@ -33,11 +33,11 @@ export function HistoryCard({ path, pack, canChange }: { path: PackKey; pack: Pa
           <ol className="mt-3 divide-y divide-border border-t border-border text-[0.8125rem]">
             {data.pages
               .flatMap(({ changes }) => changes)
-              .map(({ id, action, userName, createdAt, words, note }) => (
+              .map(({ id, change, userName, createdAt, words, note }) => (
                 <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-5 py-3">
                   <div className="min-w-0">
                     <p className="flex flex-wrap items-center gap-2">
-                      <Badge>{actionName(action)}</Badge>
+                      <Badge>{actionName(change)}</Badge>
                       <span>
                         {userName ?? 'Deleted account'}, <RelativeTime at={createdAt} />, {plural(words, 'word')}
                       </span>

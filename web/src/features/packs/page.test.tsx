@@ -33,7 +33,7 @@ function aPack(change: Partial<Pack> = {}): Pack {
     changes: [
       {
         id: 'c1',
-        action: 'edited',
+        change: 'edited',
         words: 4_200,
         note: 'Prices of 2026',
         userId: 'u1',

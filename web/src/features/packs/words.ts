@@ -2,14 +2,14 @@ import type { PackChange, PackConditions } from '@/api/packs';
 
 export const VIEWER_REASON = 'Viewers cannot change packs. Ask an owner of this workspace.';
 
-const ACTIONS: Record<PackChange['action'], string> = {
+const ACTIONS: Record<PackChange['change'], string> = {
   edited: 'Edited',
   imported: 'Imported',
   restored: 'Restored',
   removed: 'Removed',
 };
 
-export const actionName = (action: PackChange['action']) => ACTIONS[action] ?? action;
+export const actionName = (action: PackChange['change']) => ACTIONS[action] ?? action;
 
 const NAMES: Record<keyof PackConditions, string> = {
   climate: 'Climate',

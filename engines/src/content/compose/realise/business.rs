@@ -73,7 +73,7 @@ impl<'a> Profile<'a> {
             None => vec![
                 format!("{name} provides {service}{place}."),
                 format!("{name} offers {service}{place}."),
-                format!("{} is the work of {}{place}.", capital(service), business.value.trim()),
+                format!("{}{place} is available from {}.", capital(service), business.value.trim()),
             ],
         };
         let has_experience = experience.is_some_and(|fact| values::experience(&fact.value).is_some());
