@@ -3,9 +3,9 @@
 use std::io::Cursor;
 
 use docx_rs::{
-    AbstractNumbering, Docx, Hyperlink, HyperlinkType, IndentLevel, Level, LevelJc, LevelOverride, LevelText,
-    NumberFormat, Numbering, NumberingId, Paragraph, Run, SpecialIndentType, Start, Style, StyleType, Table, TableCell,
-    TableRow,
+    AbstractNumbering, DocumentChild, Docx, Hyperlink, HyperlinkData, HyperlinkType, IndentLevel, Level, LevelJc,
+    LevelOverride, LevelText, NumberFormat, Numbering, NumberingId, Paragraph, ParagraphChild, Run, SpecialIndentType,
+    Start, Style, StyleType, Table, TableCell, TableCellContent, TableChild, TableRow, TableRowChild,
 };
 
 use super::{Page, Part, line, source_line, source_url};
@@ -40,9 +40,40 @@ pub(super) fn write(page: &Page) -> Result<Vec<u8>, NotWritten> {
     for source in &page.sources {
         docx = docx.add_paragraph(listed(linked(&source_line(source), source_url(source)), lists));
     }
+    renumber(&mut docx);
     let mut file = Cursor::new(Vec::new());
     docx.build().pack(&mut file).map_err(|error| NotWritten(error.to_string()))?;
     Ok(file.into_inner())
+}
+
+/// Gives paragraphs and links ids that depend on their position only. The library counts them for the whole process, so
+/// that threads could give two links of a document the same id.
+fn renumber(docx: &mut Docx) {
+    let (mut paragraphs, mut links) = (0_u32, 0_u32);
+    let mut set = |paragraph: &mut Paragraph| {
+        paragraphs += 1;
+        paragraph.id = format!("{paragraphs:08x}");
+        for child in &mut paragraph.children {
+            if let ParagraphChild::Hyperlink(link) = child
+                && let HyperlinkData::External { rid, .. } = &mut link.link
+            {
+                links += 1;
+                *rid = format!("rIdHyperlink{links}");
+            }
+        }
+    };
+    for child in &mut docx.document.children {
+        match child {
+            DocumentChild::Paragraph(paragraph) => set(paragraph),
+            DocumentChild::Table(table) => table.rows.iter_mut().flat_map(paragraphs_of).for_each(&mut set),
+            _ => {}
+        }
+    }
+}
+
+fn paragraphs_of(TableChild::TableRow(row): &mut TableChild) -> impl Iterator<Item = &mut Paragraph> {
+    let contents = row.cells.iter_mut().flat_map(|TableRowChild::TableCell(cell)| &mut cell.children);
+    contents.filter_map(|content| if let TableCellContent::Paragraph(one) = content { Some(&mut **one) } else { None })
 }
 
 fn styled() -> Docx {

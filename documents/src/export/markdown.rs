@@ -74,7 +74,7 @@ fn escaped(text: &str) -> String {
             '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '<' | '>' | '|' | '~' | '&' | '$' | '@' | '^' => true,
             '#' | '+' | '-' | '=' => at == 0 || matches!(c, '#' | '='),
             ':' => at == 0 || text[at..].starts_with("://"),
-            '.' | ')' => (at > 0 && is_number) || text[..at].ends_with("www"),
+            '.' | ')' => (at > 0 && is_number) || ends_with_www(&text[..at]),
             '!' => text[at + 1..].starts_with('['),
             _ => false,
         };
@@ -85,6 +85,11 @@ fn escaped(text: &str) -> String {
         out.push(c);
     }
     out
+}
+
+/// Returns whether a text ends with the start of an address that some programs link.
+fn ends_with_www(text: &str) -> bool {
+    text.as_bytes().last_chunk::<3>().is_some_and(|last| last.eq_ignore_ascii_case(b"www"))
 }
 
 /// Returns an address that can stand between angle brackets.

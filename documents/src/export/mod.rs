@@ -89,7 +89,8 @@ impl Page {
                 sources.push(source);
             }
         }
-        let links = draft.links.iter().filter(|link| crate::check::is_safe_url(&link.url)).cloned().collect();
+        let link = |link: &PageLink| PageLink { url: link.url.clone(), anchor: line(&link.anchor) };
+        let links = draft.links.iter().filter(|link| crate::check::is_safe_url(&link.url)).map(link).collect();
         let (title, description) = (line(&draft.title.text), line(&draft.description.text));
         Self { title, description, parts: parts(&draft.blocks), links, sources }
     }

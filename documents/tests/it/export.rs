@@ -267,7 +267,7 @@ fn check_markdown(text: &str) {
     let file = written(&hostile(text), Format::Markdown);
     let body = file.splitn(3, "---\n").nth(2).expect("a body");
     let (mut texts, mut current) = (Vec::new(), String::new());
-    for event in Parser::new_ext(body, Options::all()) {
+    for event in Parser::new_ext(body, Options::all() - Options::ENABLE_SMART_PUNCTUATION) {
         match event {
             Event::Text(part) => current.push_str(&part),
             Event::Start(Tag::Heading { .. } | Tag::Paragraph | Tag::List(_) | Tag::Item | Tag::Link { .. }) => {}
