@@ -10538,14 +10538,15 @@ export interface components {
         DraftEstimate: {
             /**
              * Format: int64
-             * @description Most that one attempt at each section can cost, in millionths of a dollar.
+             * @description Most that one attempt at each section can cost, in millionths of a dollar; `null` without a connection, or if the
+             *     document has no text yet.
              */
-            micros: number;
+            micros: number | null;
             /**
              * Format: int64
              * @description Most that all attempts can cost: a section with too many unsupported sentences is written again once.
              */
-            mostMicros: number;
+            mostMicros: number | null;
             /** @description Number of sections of the present version. */
             sections: number;
             success: components["schemas"]["Success"];
@@ -17793,7 +17794,7 @@ export interface components {
         PackAction: "edited" | "imported" | "restored" | "removed";
         /** @description A change of an own pack. */
         PackChange: {
-            action: components["schemas"]["PackAction"];
+            change: components["schemas"]["PackAction"];
             /** Format: date-time */
             createdAt: string;
             /** Format: uuid */
@@ -26914,11 +26915,11 @@ export interface operations {
     };
     getDocumentsByIdDraftEstimate: {
         parameters: {
-            query: {
-                /** @description Connection to a provider of language models. */
-                connectionId: string;
+            query?: {
+                /** @description Connection to a provider of language models. Without it only the sections are counted. */
+                connectionId?: string;
                 /** @description Name of the model. */
-                model: string;
+                model?: string;
                 /** @description Price of a million input tokens, in millionths of a dollar, where the price list lacks the model. */
                 inputMicros?: number;
                 /** @description Price of a million output tokens, in millionths of a dollar. */
