@@ -17,6 +17,9 @@ export type FactKind = Schemas['ContentEngineFactKind'];
 export type Intent = Schemas['KeywordIntent'];
 export type StoredDraft = Schemas['ContentEngineDraft'];
 export type DocumentFilter = Omit<QueryOf<'/api/documents'>, 'cursor' | 'limit'>;
+export type DocumentWriter = Schemas['AnswerConnection'];
+export type DraftEstimate = Schemas['DraftEstimate'];
+export type ModelChoice = QueryOf<'/api/documents/{id}/draft/estimate'>;
 export type ExportFormat = 'markdown' | 'html' | 'docx';
 
 const PAGE = 50;
@@ -56,6 +59,22 @@ export const documentQueries = {
         answer(client.GET('/api/documents/{id}/versions/{a}/diff/{b}', { signal, params: { path: { id, a, b } } })),
       select: ({ diff }) => diff,
     }),
+  /** Connections whose models can write a document. Others may add some, so they are always loaded again. */
+  writers: () =>
+    queryOptions({
+      queryKey: ['documents', 'writers'],
+      queryFn: ({ signal }) => answer(client.GET('/api/documents/writers', { signal })),
+      select: ({ connections }) => connections,
+      staleTime: 0,
+    }),
+  /** Cost of writing a version's successor with a model. */
+  draftEstimate: (id: string, version: number, query: ModelChoice) =>
+    queryOptions({
+      queryKey: ['documents', 'draft-estimate', id, version, query],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/documents/{id}/draft/estimate', { signal, params: { path: { id }, query } })),
+      staleTime: 0,
+    }),
 };
 
 export const documentApi = {
@@ -74,6 +93,8 @@ export const documentApi = {
     ),
   compose: (id: string, body: Schemas['ComposeDocument']) =>
     answer(client.POST('/api/documents/{id}/compose', { ...of(id), body })),
+  draft: (id: string, body: Schemas['DraftDocument']) =>
+    answer(client.POST('/api/documents/{id}/draft', { ...of(id), body })),
   score: (id: string) => answer(client.POST('/api/documents/{id}/score', { ...of(id), body: {} })),
   file: (id: string, format: ExportFormat) => addressOf('/api/documents/{id}/export', { id }, { format }),
 };

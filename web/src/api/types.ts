@@ -56,6 +56,28 @@ export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 /** A message in the room of a project. */
 export type ChatMessage = Schemas['ChatMessageEvent'];
+/** A line that a language model has written, with the facts that it cites; `removed` says why it was left out. */
+export interface WrittenLine {
+  /** Absent for lines that were left out of a complete section. */
+  kind?: 'sentence' | 'paragraph' | 'item' | 'step';
+  text: string;
+  factIds?: readonly string[];
+  removed?: string | null;
+}
+
+/** `run:text`: a document that is being written; not stored. The outline once, then each section as it grows. */
+export interface RunTextEvent {
+  runId: string;
+  documentId: string;
+  outline?: readonly string[];
+  section?: number;
+  heading?: string;
+  lines?: readonly WrittenLine[];
+  /** The sentence that is not yet complete. */
+  pending?: string | null;
+  isComplete?: boolean;
+}
+
 /** The browser's settings. */
 export type ServerConfig = Schemas['ServerConfig'];
 
@@ -63,6 +85,7 @@ export type ServerConfig = Schemas['ServerConfig'];
 export interface LivePayloads {
   'run:progress': Schemas['RunProgressEvent'];
   'run:finished': Schemas['RunFinishedEvent'];
+  'run:text': RunTextEvent;
   'connection:status': Schemas['ConnectionStatusEvent'];
   'engine:status': Schemas['EngineStatusEvent'];
   'engine:insight': Schemas['EngineInsightEvent'];

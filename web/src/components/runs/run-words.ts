@@ -16,6 +16,7 @@ const KINDS: Record<string, string> = {
   rank_digest: 'Digest of ranks',
   answer_check: 'Check of AI answers',
   document_compose: 'Text of a document',
+  document_draft: 'Text of a document by a model',
   batch: 'Batch',
   probe: 'Self-test',
 };

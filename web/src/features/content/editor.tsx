@@ -1,8 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ContentDocument, DocumentVersion } from '@/api/documents';
+import type { Run } from '@/api/types';
 import { websiteQueries } from '@/api/websites';
 import { RunProgress } from '@/components/runs/run-progress';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
 import { useShortcut } from '@/hooks/use-shortcut';
@@ -17,9 +20,13 @@ import { ScoreCard } from './score-card';
 import { TextCard } from './text-card';
 import { missingFor, useComposing } from './use-composing';
 import { useDraft } from './use-draft';
+import { useDrafting } from './use-drafting';
 import { useSaving } from './use-saving';
 import { useSentences } from './use-sentences';
 import { VersionsDrawer } from './versions-drawer';
+import { WritingCard } from './writing-card';
+
+const DraftDialog = lazy(() => import('./draft-dialog'));
 
 const DEFAULTS = { view: 'text' };
 const VIEWS = [
@@ -35,8 +42,10 @@ function useEditor(document: ContentDocument, version: DocumentVersion | null) {
   const text = useDraft(document.id, version);
   const saving = useSaving(document, text);
   const composing = useComposing(document, text, saving);
-  const sentences = useSentences(text.draft, canChange);
-  const isWriting = document.runStatus !== null && !ENDED.includes(document.runStatus);
+  const isRunning = document.runStatus !== null && !ENDED.includes(document.runStatus);
+  const drafting = useDrafting(document, isRunning, text, saving);
+  const isWriting = isRunning || drafting.isDrafting;
+  const sentences = useSentences(text.draft, canChange && !drafting.isDrafting);
   const missing = missingFor(document);
   const isFree = canChange && !isWriting && !saving.hasConflict;
   const rewrite = isFree && missing === null && !composing.isPending ? composing.mutate : null;
@@ -45,7 +54,8 @@ function useEditor(document: ContentDocument, version: DocumentVersion | null) {
   useShortcut({ id: 'compose', keys: 'mod+Enter', label: 'Compose the page', group: 'On this page', run: compose });
   useShortcut({ id: 'save-text', keys: 'mod+s', label: 'Save the text', group: 'On this page', run: save });
   const isComposing = composing.isPending || isWriting;
-  return { canChange, text, saving, sentences, isWriting, isComposing, missing, rewrite, save };
+  const canDraft = isFree && document.version > 0 && !composing.isPending;
+  return { canChange, text, saving, sentences, drafting, canDraft, isComposing, missing, rewrite, save };
 }
 
 type EditorState = ReturnType<typeof useEditor>;
@@ -88,13 +98,7 @@ export function Editor({
           <BriefPanel document={document} draft={text.draft} websites={websites.data ?? []} canChange={canChange} />
         </div>
         <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-5', isBrief && 'max-lg:hidden')}>
-          <TextCard
-            {...{ document, text, facts, canChange }}
-            sentences={editor.sentences}
-            missing={editor.missing}
-            isComposing={editor.isComposing}
-            onRewrite={editor.rewrite}
-          />
+          <TextPane document={document} facts={facts} editor={editor} />
           {document.version > 0 ? <ScoreCard document={document} draft={text.draft} isDirty={text.isDirty} /> : null}
         </div>
       </div>
@@ -113,7 +117,7 @@ export function Editor({
 function Notices({
   document,
   version,
-  editor: { canChange, text, saving, isWriting },
+  editor: { canChange, text, saving, drafting },
 }: {
   document: ContentDocument;
   version: DocumentVersion | null;
@@ -134,16 +138,81 @@ function Notices({
           onDiscard={discard}
         />
       ) : null}
-      {isWriting && document.runId ? (
+      {drafting.runId ? (
         <Card aria-label="State of the run" className="mb-4 p-5">
           <RunProgress
-            runId={document.runId}
+            runId={drafting.runId}
             title="Writing the document"
-            isReadOnly={!canChange}
-            onFinished={() => saving.refresh()}
+            // A run that shows its text is stopped there.
+            isReadOnly={!canChange || drafting.isDraft}
+            onFinished={drafting.finish}
           />
         </Card>
       ) : null}
+      {drafting.lost ? <LostRun run={drafting.lost} onDismiss={drafting.dismiss} /> : null}
+    </>
+  );
+}
+
+/** Why a model did not write the document. */
+function LostRun({ run, onDismiss }: { run: Run; onDismiss: () => void }) {
+  const hasFailed = run.status === 'failed';
+  return (
+    <Callout
+      tone={hasFailed ? 'danger' : 'info'}
+      title={hasFailed ? 'The model did not write the document' : 'Writing was stopped'}
+      className="mb-4"
+      action={
+        <Button variant="ghost" size="sm" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      }
+    >
+      {hasFailed ? <p>{run.error?.detail ?? 'No reason was reported.'}</p> : null}
+      <p>The text has not changed.</p>
+    </Callout>
+  );
+}
+
+/** The text, or what a language model is writing; with the dialog that starts it. */
+function TextPane({
+  document,
+  facts,
+  editor: { canChange, canDraft, text, saving, sentences, drafting, missing, isComposing, rewrite },
+}: {
+  document: ContentDocument;
+  facts: ReturnType<typeof factsById>;
+  editor: EditorState;
+}) {
+  // Null until it is first opened: its code is loaded then.
+  const [isAsking, setAsking] = useState<boolean | null>(null);
+  const ask = () => {
+    drafting.start.reset();
+    setAsking(true);
+  };
+  return (
+    <>
+      {drafting.isDrafting && drafting.runId ? (
+        <WritingCard key={drafting.runId} documentId={document.id} runId={drafting.runId} canChange={canChange} />
+      ) : (
+        <TextCard
+          {...{ document, text, facts, sentences, canChange, missing, isComposing }}
+          onRewrite={rewrite}
+          onDraft={canDraft ? ask : null}
+        />
+      )}
+      {isAsking === null ? null : (
+        <Suspense fallback={null}>
+          <DraftDialog
+            document={document}
+            isDirty={text.isDirty}
+            start={drafting.start}
+            // A conflict of versions is resolved first.
+            open={isAsking && !saving.hasConflict}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { FileText, Sparkles } from 'lucide-react';
+import { Bot, FileText, Sparkles } from 'lucide-react';
 import type { ContentDocument } from '@/api/documents';
 import { EmptyPanel } from '@/components/states/panels';
 import { Button } from '@/components/ui/button';
@@ -21,6 +21,7 @@ export function TextCard({
   missing,
   isComposing,
   onRewrite,
+  onDraft,
 }: {
   document: ContentDocument;
   text: DraftState;
@@ -31,19 +32,24 @@ export function TextCard({
   missing: string | null;
   isComposing: boolean;
   onRewrite: ((part: Part) => void) | null;
+  /** Asks for a language model; null if it cannot write now. */
+  onDraft: (() => void) | null;
 }) {
   const isEmpty = (text.draft.blocks ?? []).length === 0;
-  const compose = (
-    <Button
-      needsNetwork
-      busy={isComposing}
-      disabled={!onRewrite}
-      title={canChange ? (missing ?? undefined) : VIEWER_REASON}
-      onClick={() => onRewrite?.({ scope: 'page' })}
-    >
-      <Sparkles size={16} aria-hidden="true" />
-      {isEmpty ? 'Compose the page' : 'Compose again'}
-    </Button>
+  const actions = (
+    <>
+      <DraftButton document={document} canChange={canChange} onDraft={onDraft} />
+      <Button
+        needsNetwork
+        busy={isComposing}
+        disabled={!onRewrite}
+        title={canChange ? (missing ?? undefined) : VIEWER_REASON}
+        onClick={() => onRewrite?.({ scope: 'page' })}
+      >
+        <Sparkles size={16} aria-hidden="true" />
+        {isEmpty ? 'Compose the page' : 'Compose again'}
+      </Button>
+    </>
   );
   if (isEmpty) {
     return (
@@ -52,7 +58,7 @@ export function TextCard({
           icon={FileText}
           title="No text yet"
           text={missing ?? 'Compose the page from the facts of the brief. Every sentence shows the fact behind it.'}
-          action={compose}
+          action={<div className="flex flex-wrap justify-center gap-2">{actions}</div>}
         />
       </Card>
     );
@@ -66,11 +72,11 @@ export function TextCard({
             <Keys keys="j" /> <Keys keys="k" /> between sentences, <Keys keys="e" /> edit, <Keys keys="?" /> all keys
           </span>
         </p>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <span className="max-md:hidden">
             <Keys keys="mod+Enter" />
           </span>
-          {compose}
+          {actions}
         </div>
       </header>
       <div className="px-5 py-6">
@@ -84,5 +90,29 @@ export function TextCard({
         />
       </div>
     </Card>
+  );
+}
+
+function DraftButton({
+  document,
+  canChange,
+  onDraft,
+}: {
+  document: ContentDocument;
+  canChange: boolean;
+  onDraft: (() => void) | null;
+}) {
+  const missing = document.version === 0 ? 'Compose the page first: a model writes from its facts.' : undefined;
+  return (
+    <Button
+      variant="outline"
+      needsNetwork
+      disabled={!onDraft}
+      title={canChange ? missing : VIEWER_REASON}
+      onClick={onDraft ?? undefined}
+    >
+      <Bot size={16} aria-hidden="true" />
+      Write with a model
+    </Button>
   );
 }

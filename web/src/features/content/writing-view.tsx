@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
+import type { WrittenLine } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import { formatNumber } from '@/lib/format';
-import type { WrittenLine, WrittenSection } from './writing';
+import { formatNumber, plural } from '@/lib/format';
+import type { WrittenSection } from './writing';
 
 /** The text while a language model writes it. Sentences without a fact are struck through, with the reason. */
 export function WritingView({
@@ -18,7 +19,9 @@ export function WritingView({
     <section aria-label="Text that is being written" className="mx-auto grid max-w-[44rem] gap-5 text-base leading-7">
       <div className="flex items-center justify-between gap-3 text-[0.8125rem]">
         <p role="status">
-          {formatNumber(done, 0)} of {formatNumber(sections.length, 0)} sections written
+          {sections.length === 0
+            ? 'Waiting for the first section'
+            : `${formatNumber(done, 0)} of ${plural(sections.length, 'section')} written`}
         </p>
         <Button variant="outline" size="sm" needsNetwork disabled={!onStop} onClick={onStop ?? undefined}>
           Stop

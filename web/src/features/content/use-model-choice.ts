@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type ContentDocument, type DocumentWriter, documentQueries, type ModelChoice } from '@/api/documents';
+import { ApiError, errorText } from '@/api/errors';
+
+/** Delay before a changed choice is estimated, in milliseconds. */
+const SETTLE_MS = 400;
+const MICROS = 1_000_000;
+/** Most dollars of a cap or price. */
+const MOST_DOLLARS = 1_000_000;
+
+/** What was entered; null for what has its default. */
+export interface Entered {
+  connectionId: string | null;
+  model: string | null;
+  /** Dollars of a million tokens. */
+  input: string;
+  output: string;
+}
+
+/** Dollars as millionths; null for anything that is not an amount. */
+export function microsOf(dollars: string): number | null {
+  const text = dollars.trim();
+  if (!/^(\d+(\.\d*)?|\.\d+)$/.test(text) || Number(text) > MOST_DOLLARS) return null;
+  return Math.round(Number(text) * MICROS);
+}
+
+/** Millionths of a dollar as cents, rounded up: bounds stay bounds. */
+export const centsOf = (micros: number) => Math.ceil(micros / 10_000);
+
+/** The connection and model that the entries and their defaults come to. */
+function chosenOf({ connectionId, model }: Entered, writers: readonly DocumentWriter[]) {
+  const connection = writers.find(({ id }) => id === connectionId) ?? writers[0];
+  const [only, ...others] = connection?.models ?? [];
+  return { connection, model: model ?? (others.length === 0 ? (only ?? '') : '') };
+}
+
+/** A value once it has stopped changing. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Message about a field of a refused request, or about the whole of it. */
+export const refusal = (error: unknown) =>
+  (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? errorText(error);
+
+const modelRefusal = (error: unknown) => (error instanceof ApiError ? error.fields.model : undefined);
+
+/** The chosen model with what it costs to write the document. Prices are asked for only if the server knows none. */
+export function useModelChoice(document: ContentDocument, writers: readonly DocumentWriter[]) {
+  const [entered, setEntered] = useState<Entered>({ connectionId: null, model: null, input: '', output: '' });
+  const settled = useSettled(entered);
+  const { connection, model } = chosenOf(settled, writers);
+  const named: ModelChoice = { connectionId: connection?.id ?? '', model: model.trim() };
+  const canAsk = named.connectionId !== '' && named.model !== '';
+  const plain = useQuery({ ...documentQueries.draftEstimate(document.id, document.version, named), enabled: canAsk });
+  // The form sends no invalid name, so that a refused model is one without a known price.
+  const missingPrice = canAsk ? modelRefusal(plain.error) : undefined;
+  const [inputMicros, outputMicros] = [microsOf(settled.input), microsOf(settled.output)];
+  const isPriced = missingPrice !== undefined && inputMicros !== null && outputMicros !== null;
+  const choice: ModelChoice = isPriced ? { ...named, inputMicros, outputMicros } : named;
+  const priced = useQuery({
+    ...documentQueries.draftEstimate(document.id, document.version, choice),
+    enabled: isPriced,
+  });
+  const query = missingPrice === undefined ? plain : priced;
+  const isCurrent = settled === entered && canAsk && (missingPrice === undefined || isPriced);
+  return {
+    entered,
+    set: (change: Partial<Entered>) => setEntered({ ...entered, ...change }),
+    shown: chosenOf(entered, writers),
+    choice,
+    /** Why prices must be entered; undefined if they need not. */
+    missingPrice,
+    estimate: isCurrent ? (query.data ?? null) : null,
+    isEstimating: settled !== entered || (isCurrent && query.isFetching),
+    problem: isCurrent && query.isError ? refusal(query.error) : null,
+  };
+}
