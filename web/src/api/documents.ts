@@ -19,7 +19,8 @@ export type StoredDraft = Schemas['ContentEngineDraft'];
 export type DocumentFilter = Omit<QueryOf<'/api/documents'>, 'cursor' | 'limit'>;
 export type DocumentWriter = Schemas['AnswerConnection'];
 export type DraftEstimate = Schemas['DraftEstimate'];
-export type ModelChoice = QueryOf<'/api/documents/{id}/draft/estimate'>;
+/** A connection and its model. The call takes neither too, and then counts sections only. */
+export type ModelChoice = QueryOf<'/api/documents/{id}/draft/estimate'> & { connectionId: string; model: string };
 export type ExportFormat = 'markdown' | 'html' | 'docx';
 
 const PAGE = 50;
