@@ -57,6 +57,7 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("POST", "invites") => json!({"email": "eve@example.com", "role": "owner"}),
         ("POST", "versions") if path.contains("documents") => json!({"baseVersion": 1, "draft": {}}),
         ("POST", "compose") => json!({"baseVersion": 1}),
+        ("POST", "estimate") => json!({"connectionId": new_id(), "model": "m"}),
         ("POST", "draft") => json!({"baseVersion": 0, "connectionId": new_id(), "model": "m", "budgetMicros": 1}),
         ("POST", "documents") => json!({"title": "Theirs"}),
         ("PATCH", "documents") => json!({"revision": 1, "title": "Theirs"}),

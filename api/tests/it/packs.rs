@@ -105,7 +105,7 @@ async fn own_pack_overrides_the_built_in_one_until_it_is_removed() {
         remove().await.problem(404, "not-found", &[]);
         let history = get(&world, &ada, &format!("{PATH}/history")).await;
         let actions: Vec<&Value> =
-            history["changes"].as_array().expect("changes").iter().map(|one| &one["action"]).collect();
+            history["changes"].as_array().expect("changes").iter().map(|one| &one["change"]).collect();
         assert_eq!(actions, ["removed", "edited"]);
         let id = history["changes"][1]["id"].as_str().expect("an id");
         let change = get(&world, &ada, &format!("{PATH}/history/{id}")).await;
@@ -116,7 +116,7 @@ async fn own_pack_overrides_the_built_in_one_until_it_is_removed() {
             (&restored["pack"]["source"], &restored["pack"]["content"]["title"]),
             (&json!("own"), &json!("Mine"))
         );
-        assert_eq!(restored["pack"]["changes"][0]["action"], json!("restored"));
+        assert_eq!(restored["pack"]["changes"][0]["change"], json!("restored"));
     })
     .await;
 }

@@ -19,8 +19,7 @@ export type StoredDraft = Schemas['ContentEngineDraft'];
 export type DocumentFilter = Omit<QueryOf<'/api/documents'>, 'cursor' | 'limit'>;
 export type DocumentWriter = Schemas['AnswerConnection'];
 export type DraftEstimate = Schemas['DraftEstimate'];
-/** A connection and its model. The call takes neither too, and then counts sections only. */
-export type ModelChoice = QueryOf<'/api/documents/{id}/draft/estimate'> & { connectionId: string; model: string };
+export type ModelChoice = Schemas['EstimateDraft'];
 export type ExportFormat = 'markdown' | 'html' | 'docx';
 
 const PAGE = 50;
@@ -69,11 +68,11 @@ export const documentQueries = {
       staleTime: 0,
     }),
   /** Cost of writing a version's successor with a model. */
-  draftEstimate: (id: string, version: number, query: ModelChoice) =>
+  draftEstimate: (id: string, version: number, body: ModelChoice) =>
     queryOptions({
-      queryKey: ['documents', 'draft-estimate', id, version, query],
+      queryKey: ['documents', 'draft-estimate', id, version, body],
       queryFn: ({ signal }) =>
-        answer(client.GET('/api/documents/{id}/draft/estimate', { signal, params: { path: { id }, query } })),
+        answer(client.POST('/api/documents/{id}/draft/estimate', { signal, ...of(id), body })),
       staleTime: 0,
     }),
 };

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
@@ -10,20 +10,20 @@ use super::{
     model::{self, Model},
 };
 use crate::{
-    error::{ApiError, Result},
-    extract::{Json, Member, Path, Query, Success},
+    error::Result,
+    extract::{Changes, Json, Member, Path, Success},
     state::AppState,
 };
 
-/// The model.
-#[derive(Debug, Deserialize, IntoParams)]
+/// The model whose cost is estimated.
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Params {
-    /// Connection to a provider of language models. Without it only the sections are counted.
-    connection_id: Option<Uuid>,
+#[schema(as = EstimateDraft)]
+pub(super) struct Input {
+    /// Connection to a provider of language models.
+    connection_id: Uuid,
     /// Name of the model.
-    model: Option<String>,
+    model: String,
     /// Price of a million input tokens, in millionths of a dollar, where the price list lacks the model.
     input_micros: Option<u64>,
     /// Price of a million output tokens, in millionths of a dollar.
@@ -38,38 +38,29 @@ pub(super) struct Answer {
     success: Success,
     /// Number of sections of the present version.
     sections: usize,
-    /// Most that one attempt at each section can cost, in millionths of a dollar; `null` without a connection, or if the
-    /// document has no text yet.
-    micros: Option<i64>,
+    /// Most that one attempt at each section can cost, in millionths of a dollar.
+    micros: i64,
     /// Most that all attempts can cost: a section with too many unsupported sentences is written again once.
-    most_micros: Option<i64>,
+    most_micros: i64,
 }
 
 /// Estimate the cost of writing a document with a language model.
 ///
-/// Sends nothing to the provider.
+/// Sends nothing to the provider. Requires an editor.
 #[utoipa::path(
-    get, path = "/api/documents/{id}/draft/estimate", tag = "documents", params(("id" = Uuid, Path), Params),
-    responses((status = 200, body = Answer))
+    post, path = "/api/documents/{id}/draft/estimate", tag = "documents", request_body = Input,
+    params(("id" = Uuid, Path)), responses((status = 200, body = Answer))
 )]
 pub(super) async fn handler(
-    State(state): State<AppState>, member: Member, Path(id): Path<Uuid>, Query(params): Query<Params>,
+    State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>, Json(input): Json<Input>,
 ) -> Result<Json<Answer>> {
     let row = body::found(&state, member.workspace_id, id).await?;
-    if row.version == 0 {
-        return Ok(Json(Answer { success: Success, sections: 0, micros: None, most_micros: None }));
-    }
-    let Some(connection_id) = params.connection_id else {
-        let sections = model::sections(&state, member.workspace_id, &row).await?;
-        return Ok(Json(Answer { success: Success, sections, micros: None, most_micros: None }));
-    };
-    let name = params.model.ok_or_else(|| ApiError::invalid("/model", "The field 'model' is required."))?;
-    let model = Model { name, input: params.input_micros, output: params.output_micros };
-    let cost = model::cost(&state, member.workspace_id, &row, connection_id, &model).await?;
+    let model = Model { name: input.model, input: input.input_micros, output: input.output_micros };
+    let cost = model::cost(&state, member.workspace_id, &row, input.connection_id, &model).await?;
     Ok(Json(Answer {
         success: Success,
         sections: cost.sections,
-        micros: Some(cost.likely_micros),
-        most_micros: Some(cost.most_micros),
+        micros: cost.likely_micros,
+        most_micros: cost.most_micros,
     }))
 }

@@ -54,6 +54,10 @@ pub(super) async fn cost(
     if name.is_empty() || name.chars().count() > MODEL_CHARS || name.chars().any(char::is_control) {
         return Err(ApiError::invalid("/model", "must be one line of 1 to 200 characters"));
     }
+    if row.version == 0 {
+        let detail = "The document has no text yet. Compose it first: a model writes from its facts.";
+        return Err(ApiError::invalid("/id", detail));
+    }
     let sheet = sheet(state, workspace_id, row).await?;
     let price = |prompt: &ModelPrompt| price(provider, model, prompt);
     let headings: Vec<String> = sheet.sections.iter().map(|section| section.heading.clone()).collect();
@@ -65,11 +69,6 @@ pub(super) async fn cost(
     let likely_micros = first_micros.saturating_add(text);
     let most_micros = first_micros.saturating_add(text.saturating_mul(ATTEMPTS));
     Ok(Cost { sections: sheet.sections.len(), first_micros, likely_micros, most_micros })
-}
-
-/// Returns the number of sections of the present version that cite facts.
-pub(super) async fn sections(state: &AppState, workspace_id: Uuid, row: &Document) -> Result<usize> {
-    Ok(sheet(state, workspace_id, row).await?.sections.len())
 }
 
 /// Returns true for providers whose text is read while it is written.

@@ -1,8 +1,8 @@
 //! Grammar of English sentences, by the rules of harper that are right on good prose.
 //!
 //! Source: harper-core 0.54 (the last version without a machine-learning stack). Rules of taste and rules that are
-//! wrong more often than right are off; see [`OFF`]. Spelling is reported only for words that cannot be a name, a term
-//! of the trade, or a compound.
+//! wrong more often than right are off; see [`OFF`]. Spelling is checked apart: harper searches
+//! for suggestions without a bound, and reports terms of trades.
 
 mod spelling;
 
@@ -21,6 +21,7 @@ const LATIN: f64 = 0.8;
 
 /// Rules that are a matter of taste, or that were wrong on text that people had checked.
 const OFF: &[&str] = &[
+    "SpellCheck",
     "OxfordComma",
     "NoOxfordComma",
     "CompoundNouns",
@@ -94,7 +95,9 @@ pub(super) fn mistakes(sentence: &str, known: &BTreeSet<String>) -> Vec<Mistake>
         lints.retain(|lint| is_mistake(lint, &source, known));
         remove_overlaps(&mut lints);
         lints.sort_by_key(|lint| (lint.span.start, lint.span.end));
-        lints.iter().map(|lint| mistake(lint, &source)).collect()
+        let mut found: Vec<Mistake> = lints.iter().map(|lint| mistake(lint, &source)).collect();
+        found.extend(spelling::misspellings(sentence, known));
+        found
     })
 }
 
@@ -108,9 +111,6 @@ fn rule_set() -> LintGroup {
 
 fn is_mistake(lint: &Lint, source: &[char], known: &BTreeSet<String>) -> bool {
     let words: String = source[lint.span.start..lint.span.end].iter().collect();
-    if lint.lint_kind == LintKind::Spelling {
-        return spelling::is_misspelled(&words, lint, known);
-    }
     if matches!(lint.lint_kind, LintKind::Readability | LintKind::Style | LintKind::Enhancement | LintKind::Regionalism)
     {
         return false;
@@ -126,11 +126,7 @@ fn is_mistake(lint: &Lint, source: &[char], known: &BTreeSet<String>) -> bool {
 }
 
 fn mistake(lint: &Lint, source: &[char]) -> Mistake {
-    let mended = match &lint.suggestions[..] {
-        [] => None,
-        [only] => Some(applied(only, lint, source)),
-        [first, ..] => (lint.lint_kind != LintKind::Spelling).then(|| applied(first, lint, source)),
-    };
+    let mended = lint.suggestions.first().map(|first| applied(first, lint, source));
     Mistake {
         words: source[lint.span.start..lint.span.end].iter().collect::<String>().trim().to_owned(),
         message: lint.message.clone(),
@@ -140,6 +136,10 @@ fn mistake(lint: &Lint, source: &[char]) -> Mistake {
 
 fn applied(suggestion: &Suggestion, lint: &Lint, source: &[char]) -> String {
     let mut text = source.to_vec();
-    suggestion.apply(lint.span, &mut text);
+    // The rule repeats the case of the one letter: `AN old roof`.
+    let is_article = matches!(suggestion, Suggestion::ReplaceWith(with) if with[..] == ['A', 'N']);
+    let article = Suggestion::ReplaceWith(vec!['A', 'n']);
+    let chosen = if is_article { &article } else { suggestion };
+    chosen.apply(lint.span, &mut text);
     text.into_iter().collect()
 }

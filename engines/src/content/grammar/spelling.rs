@@ -3,10 +3,15 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use harper_core::linting::{Lint, Suggestion};
 use harper_core::spell::{Dictionary, FstDictionary};
 
+use super::Mistake;
 use crate::text::fold;
+
+/// Letters of the shortest word that is checked; shorter ones are often parts or abbreviations.
+const FEWEST: usize = 4;
+/// Letters of the longest word that is checked.
+const MOST: usize = 30;
 
 /// Words of trades that general dictionaries lack; see `data/PROVENANCE.md`.
 static TRADE_WORDS: LazyLock<BTreeSet<&'static str>> =
@@ -21,12 +26,52 @@ const SUFFIXES: &[&str] = &["able", "er", "ers", "ist", "ists", "less", "ings", 
 /// Letters of the shorter part of a compound.
 const SHORTEST: usize = 3;
 
-/// True for a word in lower case that is no known word, name, term or compound, and resembles a known word.
-pub(super) fn is_misspelled(word: &str, lint: &Lint, known: &BTreeSet<String>) -> bool {
-    let bare = word.strip_suffix("'s").or_else(|| word.strip_suffix("\u{2019}s")).unwrap_or(word);
-    let is_plain = !bare.is_empty() && bare.chars().all(|c| c.is_ascii_lowercase());
-    let is_known = known.contains(&fold(bare)) || TRADE_WORDS.contains(bare);
-    is_plain && !is_known && !is_compound(bare) && lint.suggestions.iter().any(|suggestion| is_near(bare, suggestion))
+/// Finds words in lower case that are no known word, name, term or compound, and that one letter makes a known word of.
+///
+/// Source: Norvig (2007), "How to write a spelling corrector", for the words at distance one; unlike harper's search, its
+/// time is bounded for any text.
+pub(super) fn misspellings(sentence: &str, known: &BTreeSet<String>) -> Vec<Mistake> {
+    let mut found = Vec::new();
+    for (at, word) in words(sentence) {
+        if !is_unknown(word, known) {
+            continue;
+        }
+        let instead: BTreeSet<String> = neighbours(word).filter(|other| holds(other)).collect();
+        let Some(first) = instead.first() else { continue };
+        let mended =
+            (instead.len() == 1).then(|| format!("{}{first}{}", &sentence[..at], &sentence[at + word.len()..]));
+        let listed: Vec<&str> = instead.iter().map(String::as_str).take(4).collect();
+        found.push(Mistake { words: word.to_owned(), message: format!("Did you mean {}?", listed.join(", ")), mended });
+    }
+    found
+}
+
+/// Words of plain lower-case letters with their offsets; words with a capital, a digit or a point inside are names or codes.
+fn words(sentence: &str) -> impl Iterator<Item = (usize, &str)> {
+    let start = sentence.as_ptr() as usize;
+    let pieces = sentence.split(|c: char| c.is_whitespace() || matches!(c, '-' | '/' | '\u{2013}' | '\u{2014}'));
+    pieces.filter_map(move |piece| {
+        let core = piece.trim_matches(|c: char| !c.is_alphanumeric());
+        let core = core.strip_suffix("'s").or_else(|| core.strip_suffix("\u{2019}s")).unwrap_or(core);
+        let is_plain = (FEWEST..=MOST).contains(&core.len()) && core.bytes().all(|b| b.is_ascii_lowercase());
+        is_plain.then(|| (core.as_ptr() as usize - start, core))
+    })
+}
+
+fn is_unknown(word: &str, known: &BTreeSet<String>) -> bool {
+    !holds(word) && !known.contains(&fold(word)) && !TRADE_WORDS.contains(word) && !is_compound(word)
+}
+
+/// Words that differ by one letter: one left out, two swapped, one replaced, one added.
+fn neighbours(word: &str) -> impl Iterator<Item = String> {
+    let shorter = (0..word.len()).map(move |at| format!("{}{}", &word[..at], &word[at + 1..]));
+    let swapped = (0..word.len() - 1)
+        .map(move |at| format!("{}{}{}{}", &word[..at], &word[at + 1..at + 2], &word[at..=at], &word[at + 2..]));
+    let replaced = (0..word.len())
+        .flat_map(move |at| ('a'..='z').map(move |letter| format!("{}{letter}{}", &word[..at], &word[at + 1..])));
+    let longer = (0..=word.len())
+        .flat_map(move |at| ('a'..='z').map(move |letter| format!("{}{letter}{}", &word[..at], &word[at..])));
+    shorter.chain(swapped).chain(replaced).chain(longer)
 }
 
 fn holds(word: &str) -> bool {
@@ -41,31 +86,4 @@ fn is_compound(word: &str) -> bool {
     let stem_of = |suffix: &&str| word.strip_suffix(*suffix).is_some_and(|stem| stem.len() > SHORTEST && is_term(stem));
     let rest_of = |prefix: &&str| word.strip_prefix(*prefix).is_some_and(|rest| rest.len() > SHORTEST && is_term(rest));
     is_joined || SUFFIXES.iter().any(stem_of) || PREFIXES.iter().any(rest_of)
-}
-
-/// True if one or two letters make a known word of it.
-fn is_near(word: &str, suggestion: &Suggestion) -> bool {
-    let Suggestion::ReplaceWith(with) = suggestion else { return false };
-    let with: String = with.iter().collect();
-    let limit = if word.len() > 6 { 2 } else { 1 };
-    with != word && distance(word, &with.to_lowercase()) <= limit
-}
-
-/// Damerau-Levenshtein distance with adjacent transpositions, over bytes.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let cost = usize::from(a[i - 1] != b[j - 1]);
-            let mut least = (rows[i - 1][j] + 1).min(row[j - 1] + 1).min(rows[i - 1][j - 1] + cost);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
 }

@@ -1,8 +1,7 @@
 //! Claims of trust, price, speed and rank.
 
 use super::claim_words::{CLAIMS, OF_BUSINESS};
-use super::evidence::Evidence;
-use super::numbers::is_promise;
+use super::evidence::{Evidence, Statement};
 use super::reading::{Reading, Word, relation};
 use super::types::{Problem, ProblemKind};
 use crate::content::input::FactKind;
@@ -24,12 +23,30 @@ const BOUND: &[&str] = &[
     "trusted",
 ];
 
+/// Groups of which a fact must have the same phrase: "the lowest bid" does not make a business "the best".
+const EXACT: &[&str] = &["rank", "lasting", "experts", "trusted", "only"];
+/// Share of a sentence in a general fact from which it repeats that fact.
+const REPEATED: f64 = 0.4;
+/// Stems that say nothing about what is claimed.
+const LIGHT: &[&str] = &[
+    "offer", "provid", "includ", "come", "give", "work", "servic", "job", "compani", "busi", "need", "call", "custom",
+    "time", "good", "extra", "addit",
+];
+/// What the top of a thing is.
+const TOPS: &[&str] = &[
+    "of", "and", "edge", "layer", "coat", "floor", "rail", "plate", "shelf", "surface", "half", "corner", "step",
+    "story", "",
+];
+
 /// Returns the claims of a sentence that no fact makes, and the facts that make the others.
-pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>) -> (Vec<Problem>, Vec<String>) {
+pub(super) fn check(
+    reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)],
+) -> (Vec<Problem>, Vec<String>) {
     let (mut problems, mut ids) = (Vec::new(), Vec::new());
     for (group, phrases) in CLAIMS {
         let Some((at, phrase)) = find(reading, phrases) else { continue };
-        match support(reading, group, phrases, at, evidence) {
+        let claim = Claim { group, phrases, phrase, at };
+        match support(reading, &claim, evidence, nearest) {
             Ok(id) => ids.push(id),
             Err(kind) => problems.push(Problem {
                 kind,
@@ -65,8 +82,7 @@ fn is_claim(reading: &Reading, phrase: &str, at: usize) -> bool {
                 && !matches!(before, "feel" | "toll" | "stress" | "smoke" | "lead" | "rust")
         }
         "top" => {
-            !matches!(before, "the" | "on" | "at" | "from" | "over" | "to" | "a" | "its" | "of")
-                && !matches!(after, "of" | "and" | "edge" | "layer" | "coat")
+            !matches!(before, "on" | "at" | "from" | "over" | "to" | "its" | "of" | "and") && !TOPS.contains(&after)
         }
         "since" => reading.words.get(at + 1).is_some_and(|word| word.figure.is_some()),
         "best" => !matches!(before, "at" | "do" | "works" | "work"),
@@ -79,38 +95,66 @@ fn is_claim(reading: &Reading, phrase: &str, at: usize) -> bool {
     }
 }
 
+/// A claim of a sentence.
+struct Claim<'a> {
+    group: &'a str,
+    phrases: &'a [&'a str],
+    phrase: &'a str,
+    /// First word of the phrase.
+    at: usize,
+}
+
 fn support(
-    reading: &Reading, group: &str, phrases: &[&str], at: usize, evidence: &Evidence<'_>,
+    reading: &Reading, claim: &Claim<'_>, evidence: &Evidence<'_>, nearest: &[(usize, f64)],
 ) -> Result<String, ProblemKind> {
-    let clause = if group == "source" { 0..reading.words.len() } else { reading.clause_of(at) };
-    let is_phrase = |word: &Word| phrases.iter().any(|phrase| phrase.split(' ').any(|part| part == word.text));
-    let about: Vec<&Word> = reading
-        .contents(clause)
-        .filter(|word| word.is_specific() && !is_phrase(word) && !evidence.is_shared(&word.stem))
-        .collect();
-    let needs_subject = BOUND.contains(&group) && !about.is_empty()
-        || !reading.is_of_business && !about.is_empty() && !OF_BUSINESS.contains(&group);
+    let about = about(reading, claim, evidence);
+    let is_of_business = OF_BUSINESS.contains(&claim.group);
+    let needs_subject =
+        !about.is_empty() && (BOUND.contains(&claim.group) || !reading.is_of_business && !is_of_business);
     let mut is_general = false;
-    for statement in &evidence.statements {
-        let says = find(&statement.reading, phrases).is_some()
-            || is_of_kind(group, statement.fact.kind)
-            || group == "source" && cites(reading, &statement.fact.source);
-        let is_about = || {
-            let words = || statement.reading.words.iter().chain(&statement.subject).filter(|word| word.is_specific());
-            about.iter().any(|word| words().any(|other| relation(word, other) >= RELATED))
-        };
-        if !says || needs_subject && !is_about() {
+    for (at, statement) in evidence.statements.iter().enumerate() {
+        if !says(reading, claim, statement) || needs_subject && !is_about(&about, statement) {
             continue;
         }
-        if OF_BUSINESS.contains(&group)
-            && (is_promise(reading, statement) || is_slogan(reading) && !is_own(statement.fact.kind))
-        {
+        // General knowledge supports a claim only where the sentence repeats it.
+        let is_repeated = || nearest.iter().any(|(near, share)| *near == at && *share >= REPEATED);
+        let is_knowledge =
+            !is_own(statement.fact.kind) && !statement.fact.is_owner_supplied && !statement.reading.is_of_business;
+        if is_of_business && is_knowledge && (reading.is_of_business || is_slogan(reading) || !is_repeated()) {
             is_general = true;
             continue;
         }
         return Ok(statement.fact.id.clone());
     }
     Err(if is_general { ProblemKind::Attribution } else { ProblemKind::Claim })
+}
+
+/// Returns the words that say what is claimed: what is free, guaranteed, the best.
+fn about<'a>(reading: &'a Reading, claim: &Claim<'_>, evidence: &Evidence<'_>) -> Vec<&'a Word> {
+    let clause = if claim.group == "source" { 0..reading.words.len() } else { reading.clause_of(claim.at) };
+    let is_phrase = |word: &Word| claim.phrases.iter().any(|phrase| phrase.split(' ').any(|part| part == word.text));
+    let is_left = |word: &&Word| !is_phrase(word) && !evidence.is_shared(&word.stem);
+    let words: Vec<&Word> = reading.contents(clause).filter(is_left).collect();
+    let specific: Vec<&Word> = words.iter().copied().filter(|word| word.is_specific()).collect();
+    if specific.is_empty() {
+        words.into_iter().filter(|word| !LIGHT.contains(&word.stem.as_str())).collect()
+    } else {
+        specific
+    }
+}
+
+fn says(reading: &Reading, claim: &Claim<'_>, statement: &Statement<'_>) -> bool {
+    if EXACT.contains(&claim.group) {
+        return statement.reading.find(claim.phrase).is_some();
+    }
+    find(&statement.reading, claim.phrases).is_some()
+        || is_of_kind(claim.group, statement.fact.kind)
+        || claim.group == "source" && cites(reading, &statement.fact.source)
+}
+
+fn is_about(about: &[&Word], statement: &Statement<'_>) -> bool {
+    let words = || statement.reading.words.iter().chain(&statement.subject).filter(|word| word.is_content());
+    about.iter().any(|word| words().any(|other| relation(word, other) >= RELATED))
 }
 
 /// True for short lines without a subject: `Licensed and insured.`

@@ -94,20 +94,20 @@ fn verdict(sentence: &Sentence, reader: &Reader, evidence: &Evidence<'_>) -> Sen
     let reading = reader.read(&plain);
     let nearest = evidence.nearest(&reading, &sentence.fact_ids);
     let (figures, counted) = numbers::check(&reading, evidence);
-    let (claims, claimed) = claims::check(&reading, evidence);
+    let (claims, claimed) = claims::check(&reading, evidence, &nearest);
     problems.extend(figures);
     problems.extend(claims);
-    problems.extend(names::check(&reading, evidence));
+    problems.extend(names::check(&reading, evidence, plain.trim_end().ends_with(['.', '!', '?'])));
     problems.extend(polarity::check(&reading, evidence, &nearest));
     ids.extend(counted.into_iter().chain(claimed));
-    if problems.is_empty() && ids.is_empty() {
+    if problems.is_empty() {
         problems.extend(promised(&reading, evidence, &nearest));
     }
+    let least = if ids.is_empty() { COVERED } else { COVERED_WITH_CLAIM };
     let covered = covered(&reading, evidence, &nearest, &ids);
     ids.extend(nearest.iter().take(1).map(|(at, _)| evidence.statements[*at].fact.id.clone()));
     ids.sort();
     ids.dedup();
-    let least = if ids.len() > 1 { COVERED_WITH_CLAIM } else { COVERED };
     if problems.is_empty() && covered < least {
         problems.push(uncovered(&reading, evidence, &nearest));
     }
@@ -122,8 +122,13 @@ fn unknown_telephone(number: &str) -> Problem {
 
 /// Finds general knowledge in the mouth of the business: `Our crew dries every wall within a day.`
 fn promised(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]) -> Option<Problem> {
-    let (at, _) = nearest.first().filter(|(_, share)| *share >= PROMISED)?;
+    let (at, share) = nearest.first().filter(|(_, share)| *share >= PROMISED)?;
     let statement = &evidence.statements[*at];
+    let is_said =
+        |(at, own): &(usize, f64)| *own >= 0.8 * share && !numbers::is_promise(reading, &evidence.statements[*at]);
+    if nearest.iter().any(is_said) {
+        return None;
+    }
     numbers::is_promise(reading, statement).then(|| Problem {
         kind: ProblemKind::Attribution,
         words: reading.words.iter().map(|word| word.written.as_str()).take(8).collect::<Vec<_>>().join(" "),

@@ -11,9 +11,9 @@ use crate::text::is_stopword;
 /// Share of capitals from which a sentence is a heading in title case.
 const TITLE_CASE: f64 = 0.6;
 
-/// Returns the names of a sentence that no fact has.
-pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>) -> Vec<Problem> {
-    if is_title(reading) {
+/// Returns the names of a sentence that no fact has. A text without an end mark may be a heading in title case.
+pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>, has_end: bool) -> Vec<Problem> {
+    if !has_end && is_title(reading) {
         return places(reading, evidence);
     }
     let mut problems: Vec<Problem> = Vec::new();

@@ -108,7 +108,7 @@ fn support(reading: &Reading, quantity: &Quantity, evidence: &Evidence<'_>) -> R
         let detail = format!("the fact with this number is about something else: \"{}\"", whole(found.statement));
         return Err(problem(ProblemKind::Swapped, detail, Some(found.statement)));
     }
-    match mismatch(quantity, found.quantity) {
+    match mismatch(reading, quantity, found) {
         Some(detail) => Err(problem(
             ProblemKind::Swapped,
             format!("{detail}: \"{}\"", whole(found.statement)),
@@ -198,13 +198,20 @@ fn subject<'a>(reading: &'a Reading, quantity: &Quantity, evidence: &Evidence<'_
 fn score(
     reading: &Reading, about: &[&Word], statement: &Statement<'_>, other: &Quantity, evidence: &Evidence<'_>,
 ) -> f64 {
-    if let Some((_, stems)) = ABOUT.iter().find(|(kind, _)| *kind == statement.fact.kind) {
+    let kind = ABOUT.iter().find(|(kind, _)| *kind == statement.fact.kind);
+    if let Some((_, stems)) = kind {
         let is_named = reading.words.iter().any(|word| stems.contains(&word.stem.as_str()));
-        return if is_named || reading.is_of_business { 0.6 } else { 0.0 };
+        let least = if is_named || reading.is_of_business { 0.6 } else { 0.0 };
+        return if least > 0.0 { overlap(about, statement, other, evidence).max(least) } else { 0.0 };
     }
     if statement.fact.kind == FactKind::Phone {
         return 1.0;
     }
+    overlap(about, statement, other, evidence)
+}
+
+/// How many of the words that a figure is about a fact has.
+fn overlap(about: &[&Word], statement: &Statement<'_>, other: &Quantity, evidence: &Evidence<'_>) -> f64 {
     let own = &statement.reading;
     let is_alone =
         own.quantities.iter().all(|one| one == other || one.place != Place::Single && other.place != Place::Single);
@@ -224,7 +231,8 @@ fn score(
 }
 
 /// Describes how the same value differs: its unit of charge, its bound, or its place in a range.
-fn mismatch(own: &Quantity, fact: &Quantity) -> Option<String> {
+fn mismatch(reading: &Reading, own: &Quantity, found: &Candidate<'_, '_>) -> Option<String> {
+    let fact = found.quantity;
     if own.per != fact.per && (fact.per.is_some() || own.per.is_some()) && own.unit == Unit::Money {
         return Some("the fact counts by another unit".to_owned());
     }
@@ -241,6 +249,14 @@ fn mismatch(own: &Quantity, fact: &Quantity) -> Option<String> {
     let is_cut = own.place == Place::Single
         && fact.place != Place::Single
         && own.bound == Bound::None
-        && own.unit == Unit::Money;
+        && own.unit == Unit::Money
+        && !has_other_bound(reading, found);
     is_cut.then(|| "the fact has a range".to_owned())
+}
+
+/// True if the sentence also has the other bound of the range of the fact.
+fn has_other_bound(reading: &Reading, found: &Candidate<'_, '_>) -> bool {
+    let place = if found.quantity.place == Place::Low { Place::High } else { Place::Low };
+    let mut others = found.statement.reading.quantities.iter().filter(|other| other.place == place);
+    others.any(|other| reading.quantities.iter().any(|own| is_same(own, other)))
 }

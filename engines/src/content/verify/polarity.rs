@@ -12,6 +12,10 @@ const ALIGNED: f64 = 0.5;
 /// Shared words below which clauses are not compared.
 const FEWEST: usize = 2;
 
+/// Words after which `no` sets a price or a limit: `at no extra charge`, `no later than`.
+const LIMITS: &[&str] =
+    &["extra", "charge", "cost", "additional", "fee", "fees", "fewer", "later", "more", "less", "sooner"];
+
 /// Returns contradictions with the nearest facts.
 pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]) -> Vec<Problem> {
     let statements: Vec<&Statement<'_>> = nearest.iter().map(|(at, _)| &evidence.statements[*at]).collect();
@@ -87,7 +91,11 @@ fn pair<'a, 'b>(
 fn negations(words: &[Word]) -> usize {
     let is_only =
         |at: usize| words.get(at + 1).is_some_and(|next| matches!(next.text.as_str(), "only" | "just" | "least"));
-    let plain = words.iter().enumerate().filter(|(at, word)| is_negator(&word.text) && !is_only(*at)).count();
+    let is_limit = |at: usize| {
+        words[at].text == "no" && words.get(at + 1).is_some_and(|next| LIMITS.contains(&next.text.as_str()))
+    };
+    let is_meant = |at: usize| !is_only(at) && !is_limit(at);
+    let plain = words.iter().enumerate().filter(|(at, word)| is_negator(&word.text) && is_meant(*at)).count();
     let pairs = words
         .windows(2)
         .filter(|pair| matches!((pair[0].text.as_str(), pair[1].text.as_str()), ("rather", "than") | ("instead", "of")))
@@ -116,7 +124,7 @@ fn strengthened(reading: &Reading, statements: &[&Statement<'_>]) -> Option<Prob
             .any(|other| other.text == word || is_absolute(&other.text) && is_kin(&other.text, word))
     };
     let absolutes =
-        reading.words.iter().enumerate().filter(|(at, word)| is_absolute(&word.text) && is_meant(reading, *at));
+        reading.words.iter().enumerate().filter(|(at, word)| is_absolute(&word.text) && is_absolute_here(reading, *at));
     let mut bare = absolutes.filter(|(_, word)| !statements.iter().any(|statement| says(statement, &word.text)));
     let (_, word) = bare.next()?;
     let hedge =
@@ -144,7 +152,7 @@ fn is_kin(a: &str, b: &str) -> bool {
 }
 
 /// Leaves out `all day`, `at all`, `every year`, `only 45 minutes`, `in any weather`.
-fn is_meant(reading: &Reading, at: usize) -> bool {
+fn is_absolute_here(reading: &Reading, at: usize) -> bool {
     let text = |at: Option<usize>| at.and_then(|at| reading.words.get(at)).map_or("", |word| word.text.as_str());
     let (word, before, after) = (text(Some(at)), text(at.checked_sub(1)), text(Some(at + 1)));
     let is_number = reading.quantities.iter().any(|quantity| (at + 1..=at + 2).contains(&quantity.at));

@@ -205,7 +205,9 @@ fn bound(words: &[Word], at: usize) -> Bound {
         | ("starting" | "starts" | "start" | "begin" | "begins", "at" | "from")
         | ("as", "low")
         | (_, "from" | "minimum") => Bound::AtLeast,
-        ("up", "to") | ("at", "most") | ("as", "high") | (_, "within" | "maximum") => Bound::AtMost,
+        ("up", "to") | ("at", "most") | ("as", "high") | (_, "within" | "maximum" | "reach" | "reaches") => {
+            Bound::AtMost
+        }
         _ => Bound::None,
     }
 }

@@ -136,7 +136,7 @@ impl Control for Impatient {
 #[test]
 fn two_megabytes_are_bounded_and_can_be_cancelled() {
     let line = "Water runs off a roof into the gutter, and the gutter drains to the street. ";
-    let sentences: Vec<(&str, &[&str])> = vec![(line, &[]); 1_999_000 / line.len()];
+    let sentences: Vec<(&str, &[&str])> = vec![(line, &[]); 1_900_000 / line.len()];
     let draft = Draft { blocks: vec![paragraph(&sentences)], ..Draft::default() };
     let long = ScoreInput { draft, facts: vec![fact("s", FactKind::Service, "roof repair", None, None)], ..input() };
     let stopped = score(&long, &checked(), &Impatient(std::cell::Cell::new(500)));

@@ -57,12 +57,12 @@ function NoWriters() {
 
 /** "At most $0.12 for 9 sections; $0.21 if every section is written twice". */
 function estimateText({ sections, micros, mostMicros }: DraftEstimate): string {
-  const [once, twice] = [formatMoney(centsOf(micros ?? 0)), formatMoney(centsOf(mostMicros ?? 0))];
+  const [once, twice] = [formatMoney(centsOf(micros)), formatMoney(centsOf(mostMicros))];
   return `At most ${once} for ${plural(sections, 'section')}; ${twice} if every section is written twice`;
 }
 
 /** The larger estimate, at least a cent. */
-const defaultCap = ({ mostMicros }: DraftEstimate) => (Math.max(1, centsOf(mostMicros ?? 0)) / 100).toFixed(2);
+const defaultCap = ({ mostMicros }: DraftEstimate) => (Math.max(1, centsOf(mostMicros)) / 100).toFixed(2);
 
 function DraftForm({ document, isDirty, start, onClose, writers }: Props & { writers: readonly DocumentWriter[] }) {
   const model = useModelChoice(document, writers);
