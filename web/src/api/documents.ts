@@ -71,8 +71,7 @@ export const documentQueries = {
   draftEstimate: (id: string, version: number, body: ModelChoice) =>
     queryOptions({
       queryKey: ['documents', 'draft-estimate', id, version, body],
-      queryFn: ({ signal }) =>
-        answer(client.POST('/api/documents/{id}/draft/estimate', { signal, ...of(id), body })),
+      queryFn: ({ signal }) => answer(client.POST('/api/documents/{id}/draft/estimate', { signal, ...of(id), body })),
       staleTime: 0,
     }),
 };

@@ -1572,13 +1572,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
          * Estimate the cost of writing a document with a language model.
-         * @description Sends nothing to the provider.
+         * @description Sends nothing to the provider. Requires an editor.
          */
-        get: operations["getDocumentsByIdDraftEstimate"];
-        put?: never;
-        post?: never;
+        post: operations["postDocumentsByIdDraftEstimate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10538,15 +10538,14 @@ export interface components {
         DraftEstimate: {
             /**
              * Format: int64
-             * @description Most that one attempt at each section can cost, in millionths of a dollar; `null` without a connection, or if the
-             *     document has no text yet.
+             * @description Most that one attempt at each section can cost, in millionths of a dollar.
              */
-            micros: number | null;
+            micros: number;
             /**
              * Format: int64
              * @description Most that all attempts can cost: a section with too many unsupported sentences is written again once.
              */
-            mostMicros: number | null;
+            mostMicros: number;
             /** @description Number of sections of the present version. */
             sections: number;
             success: components["schemas"]["Success"];
@@ -11005,6 +11004,26 @@ export interface components {
             mean: number;
             /** Format: double */
             mid: number;
+        };
+        /** @description The model whose cost is estimated. */
+        EstimateDraft: {
+            /**
+             * Format: uuid
+             * @description Connection to a provider of language models.
+             */
+            connectionId: string;
+            /**
+             * Format: int64
+             * @description Price of a million input tokens, in millionths of a dollar, where the price list lacks the model.
+             */
+            inputMicros?: number | null;
+            /** @description Name of the model. */
+            model: string;
+            /**
+             * Format: int64
+             * @description Price of a million output tokens, in millionths of a dollar.
+             */
+            outputMicros?: number | null;
         };
         /** @description A fact that supports an insight. */
         Evidence: {
@@ -26913,25 +26932,20 @@ export interface operations {
             };
         };
     };
-    getDocumentsByIdDraftEstimate: {
+    postDocumentsByIdDraftEstimate: {
         parameters: {
-            query?: {
-                /** @description Connection to a provider of language models. Without it only the sections are counted. */
-                connectionId?: string;
-                /** @description Name of the model. */
-                model?: string;
-                /** @description Price of a million input tokens, in millionths of a dollar, where the price list lacks the model. */
-                inputMicros?: number;
-                /** @description Price of a million output tokens, in millionths of a dollar. */
-                outputMicros?: number;
-            };
+            query?: never;
             header?: never;
             path: {
                 id: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EstimateDraft"];
+            };
+        };
         responses: {
             200: {
                 headers: {

@@ -49,7 +49,7 @@ beforeEach(() => {
     http.get('/api/documents/writers', () => ok({ connections: [OWN, LOCAL] })),
     http.get('/api/documents/:id', () => ok({ document: stored.document, version: stored.version })),
     http.get('/api/runs/r7', () => ok({ run: stored.run })),
-    http.get('/api/documents/:id/draft/estimate', () => ok({ sections: 9, micros: 112_001, mostMicros: 204_500 })),
+    http.post('/api/documents/:id/draft/estimate', () => ok({ sections: 9, micros: 112_001, mostMicros: 204_500 })),
   );
 });
 
@@ -119,10 +119,10 @@ test('writers_that_fail_to_load_can_be_loaded_again', async () => {
 });
 
 test('model_is_estimated_and_the_cap_is_the_larger_bound', async () => {
-  const asked: string[] = [];
+  const asked: unknown[] = [];
   server.use(
-    http.get('/api/documents/:id/draft/estimate', ({ request }) => {
-      asked.push(new URL(request.url).search);
+    http.post('/api/documents/:id/draft/estimate', async ({ request }) => {
+      asked.push(await request.json());
       return ok({ sections: 9, micros: 112_001, mostMicros: 204_500 });
     }),
   );
@@ -136,7 +136,7 @@ test('model_is_estimated_and_the_cap_is_the_larger_bound', async () => {
   expect(
     await dialog.findByText('At most $0.12 for 9 sections; $0.21 if every section is written twice'),
   ).toBeInTheDocument();
-  expect(asked).toEqual(['?connectionId=c1&model=gpt-large']);
+  expect(asked).toEqual([{ connectionId: 'c1', model: 'gpt-large' }]);
   expect(dialog.queryByText('Prices of the model')).not.toBeInTheDocument();
   const cap = dialog.getByLabelText('Cap, in dollars');
   expect(cap).toHaveValue('0.21');
@@ -155,16 +155,16 @@ test('only_model_of_a_connection_is_chosen_at_once', async () => {
 
 test('model_without_a_known_price_needs_prices', async () => {
   server.use(
-    http.get('/api/documents/:id/draft/estimate', ({ request }) => {
-      const query = new URL(request.url).searchParams;
-      if (!query.has('inputMicros')) {
+    http.post('/api/documents/:id/draft/estimate', async ({ request }) => {
+      const body = (await request.json()) as { inputMicros?: number; outputMicros?: number };
+      if (body.inputMicros === undefined) {
         const detail = 'The price list has no model llama. Enter its prices.';
         return problem(422, 'Refused', [{ pointer: '/model', detail }]);
       }
       return ok({
         sections: 2,
-        micros: Number(query.get('inputMicros')),
-        mostMicros: Number(query.get('outputMicros')),
+        micros: Number(body.inputMicros),
+        mostMicros: Number(body.outputMicros),
       });
     }),
   );
