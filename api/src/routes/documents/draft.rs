@@ -83,6 +83,7 @@ pub(super) async fn handler(
 }
 
 async fn check(state: &AppState, workspace_id: Uuid, row: &Document, input: &Input) -> Result<()> {
+    model::connection(state, workspace_id, input.connection_id).await?;
     if row.version == 0 {
         return Err(ApiError::invalid(
             "/baseVersion",

@@ -3,7 +3,10 @@
 use documents::{Sheet, Topic};
 use engines::content::generate::{ModelPrompt, outline_prompt, section_prompt};
 use providers::{Micros, PriceBook, Provider, models, provider::TokenPrice};
-use shared::{domain::document::Document, store::connection};
+use shared::{
+    domain::{connection::Connection, document::Document},
+    store::connection,
+};
 use uuid::Uuid;
 
 use super::body;
@@ -45,8 +48,7 @@ pub(super) struct Cost {
 pub(super) async fn cost(
     state: &AppState, workspace_id: Uuid, row: &Document, connection_id: Uuid, model: &Model,
 ) -> Result<Cost> {
-    let connection = connection::find(&state.db, workspace_id, connection_id).await?;
-    let connection = connection.ok_or_else(|| ApiError::invalid("/connectionId", "There is no such connection."))?;
+    let connection = connection(state, workspace_id, connection_id).await?;
     let provider = assistant(&connection).filter(|provider| streams(*provider));
     let detail = "must be a connection to OpenAI, a compatible server, or Anthropic";
     let provider = provider.ok_or_else(|| ApiError::invalid("/connectionId", detail))?;
@@ -69,6 +71,11 @@ pub(super) async fn cost(
     let likely_micros = first_micros.saturating_add(text);
     let most_micros = first_micros.saturating_add(text.saturating_mul(ATTEMPTS));
     Ok(Cost { sections: sheet.sections.len(), first_micros, likely_micros, most_micros })
+}
+
+/// Returns a connection of the workspace.
+pub(super) async fn connection(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Connection> {
+    connection::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("connection"))
 }
 
 /// Returns true for providers whose text is read while it is written.

@@ -205,7 +205,9 @@ impl Job<'_> {
         let score = super::score(&scored, &self.params.without_grammar(), control)?;
         let draft = scored.draft;
         let own = |fact: &&Fact| !ids.contains(&fact.id);
-        let is_statement = |id: &&String| id.starts_with("pack.");
+        // The name of the trade is on every page.
+        let work = self.library.as_deref().map(|library| format!("pack.{}.work", library.pack.vertical));
+        let is_statement = |id: &&String| id.starts_with("pack.") && Some(*id) != work.as_ref();
         Ok(ComposeOutput {
             unused_facts: self.input.facts.iter().filter(own).map(|fact| fact.id.clone()).collect(),
             used: ids.iter().filter(is_statement).cloned().collect(),

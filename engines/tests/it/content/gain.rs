@@ -24,8 +24,7 @@ fn scored(input: &ScoreInput) -> ScoreOutput {
 }
 
 fn text_of(draft: &Draft) -> String {
-    let sentences = draft.blocks.iter().flat_map(|block| &block.sentences);
-    sentences.map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join("\n")
+    draft.body().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
 fn winner(text: &str) -> Page {

