@@ -112,11 +112,11 @@ async fn document_is_composed_with_score_and_sources() {
         let score = info.score.as_ref().expect("a score").0.clone();
         let stored = run::result(&at.backends.db, at.world.workspace_id, ended.id).await.expect("result").expect("it");
         assert_eq!((&stored["score"]["score"], &stored["changed"]), (&json!(score.score), &json!(true)));
-        // The second page says the same, so it repeats the first.
+        // The second page of the website says something else.
         let ended = composed(&at, page(other, 0, 7)).await;
         let stored = run::result(&at.backends.db, at.world.workspace_id, ended.id).await.expect("result").expect("it");
         let similarity = &stored["score"]["measures"]["similarity"];
-        assert!(similarity.as_f64().is_some_and(|share| share > 0.9), "{}: {similarity}", at.world.name);
+        assert!(similarity.as_f64().is_some_and(|share| share < 0.35), "{}: {similarity}", at.world.name);
         worker.stop().await;
         at
     })
@@ -130,31 +130,33 @@ async fn part_is_composed_again_and_the_rest_is_kept() {
         let id = stored(&at, None).await;
         assert_eq!(composed(&at, page(id, 0, 7)).await.status, RunStatus::Succeeded, "{}", at.world.name);
         let first = draft(&at, id, 1).await;
-        let sections = documents::sections(&first);
-        let prices = sections.iter().find(|range| {
-            let sentences = first.blocks[(*range).clone()].iter().flat_map(|block| &block.sentences);
-            sentences.flat_map(|sentence| &sentence.fact_ids).any(|id| id == "leak")
-        });
-        let prices = prices.expect("prices").clone();
-        let section = json!({
-            "documentId": id, "baseVersion": 1, "scope": "section", "seed": 1,
-            "blocks": {"from": prices.start, "to": prices.end},
-        });
-        let ended = composed(&at, section.clone()).await;
-        assert_eq!(ended.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, ended.error);
+        // A section with one wording only is left as it is, and the run adds no version.
+        let mut changed = None;
+        for range in documents::sections(&first).into_iter().skip(1) {
+            let section = json!({
+                "documentId": id, "baseVersion": 1, "scope": "section", "seed": 1,
+                "blocks": {"from": range.start, "to": range.end},
+            });
+            composed(&at, section.clone()).await;
+            if found(&at, id).await.version == 2 {
+                changed = Some((range, section));
+                break;
+            }
+        }
+        let (range, section) = changed.expect("a section with another wording");
         let second = draft(&at, id, 2).await;
-        assert_eq!(first.blocks[..prices.start], second.blocks[..prices.start], "{}", at.world.name);
-        assert_eq!(first.blocks[prices.end..], second.blocks[prices.end..], "{}", at.world.name);
-        assert_ne!(first.blocks[prices.clone()], second.blocks[prices.clone()], "{}", at.world.name);
+        assert_eq!(first.blocks[..range.start], second.blocks[..range.start], "{}", at.world.name);
+        let after = first.blocks.len() - range.end;
+        assert_eq!(first.blocks[range.end..], second.blocks[second.blocks.len() - after..], "{}", at.world.name);
+        // The first sentence of the page names the business and its service, for which there are several wordings.
         let sentence = json!({
-            "documentId": id, "baseVersion": 2, "scope": "sentence", "seed": 1,
-            "sentence": {"block": prices.start + 1, "sentence": 0},
+            "documentId": id, "baseVersion": 2, "scope": "sentence", "seed": 1, "sentence": {"block": 1, "sentence": 0},
         });
         let ended = composed(&at, sentence).await;
         assert_eq!(ended.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, ended.error);
         let third = draft(&at, id, 3).await;
-        let (old, new) = (&second.blocks[prices.start + 1].sentences, &third.blocks[prices.start + 1].sentences);
-        assert_eq!((&old[0].fact_ids, &old[1..]), (&new[0].fact_ids, &new[1..]), "{}", at.world.name);
+        let (old, new) = (&second.blocks[1].sentences, &third.blocks[1].sentences);
+        assert_eq!(old[1..], new[1..], "{}", at.world.name);
         assert_ne!(old[0].text, new[0].text, "{}", at.world.name);
         let late = composed(&at, section).await;
         assert_eq!(late.error.map(|error| error.0.r#type), Some("document-changed".to_owned()), "{}", at.world.name);
