@@ -15,6 +15,5 @@ pub use source::{Grade, Source};
 pub use vertical::{Bound, Urgency};
 
 /// Attribution to show wherever the places appear.
-pub const ATTRIBUTION: &str =
-    "Places: GeoNames (https://www.geonames.org/), CC BY 4.0. Counties and metropolitan areas: US Census Bureau. \
+pub const ATTRIBUTION: &str = "Places: GeoNames (https://www.geonames.org/), CC BY 4.0. Counties and metropolitan areas: US Census Bureau. \
      Climate zones: US Department of Energy.";
