@@ -1,5 +1,7 @@
 //! Meta description of a page.
 
+use std::collections::BTreeSet;
+
 use editorial::Section;
 
 use super::super::input::{Block, BlockKind, FactKind, PageIntent, Sentence};
@@ -20,10 +22,13 @@ pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> S
         PageIntent::Local => Section::Local,
     };
     let chosen = plan.parts.iter().find(|(part, _)| *part == Some(section)).map(|(_, chosen)| chosen.as_slice());
+    let written: BTreeSet<&str> =
+        blocks.iter().flat_map(Block::texts).flat_map(|sentence| &sentence.fact_ids).map(String::as_str).collect();
     let mut topics: Vec<(String, String)> = chosen
         .unwrap_or_default()
         .iter()
         .filter_map(|at| label(library, *at))
+        .filter(|(_, id)| written.contains(*id))
         .map(|(name, id)| (name, id.to_owned()))
         .collect();
     let city = of.names.city().map(|city| format!(" in {city}")).unwrap_or_default();
