@@ -15,7 +15,7 @@ use align::{Pair, align};
 /// Time after which the rest is compared coarsely.
 const WITHIN: Duration = Duration::from_secs(2);
 
-/// What became of a part.
+/// Kind of a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = DocumentChange)]
@@ -34,7 +34,7 @@ pub enum Change {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = DocumentSpan)]
 pub struct Span {
-    /// What became of it.
+    /// Kind of the difference.
     pub change: Change,
     /// Text with its spaces.
     pub text: String,
@@ -45,7 +45,7 @@ pub struct Span {
 #[serde(rename_all = "camelCase")]
 #[schema(as = DocumentSentenceDiff)]
 pub struct SentenceDiff {
-    /// What became of it.
+    /// Kind of the difference.
     pub change: Change,
     /// Previous text; `null` if it was added.
     pub before: Option<String>,
@@ -64,7 +64,7 @@ pub struct SentenceDiff {
 #[serde(rename_all = "camelCase")]
 #[schema(as = DocumentBlockDiff)]
 pub struct BlockDiff {
-    /// What became of it.
+    /// Kind of the difference.
     pub change: Change,
     /// Position in the earlier version, from 0; `null` if it was added.
     pub before: Option<usize>,

@@ -55,8 +55,15 @@ fn policy_is_bounded_for_every_kind() {
         let policy = kind.policy();
         assert!((1..=10).contains(&policy.max_attempts), "{kind}");
         assert!((1..=24 * 60).contains(&policy.time_out.num_minutes()), "{kind}");
-        let is_in_background =
-            matches!(kind, RunKind::AnswerCheck | RunKind::Batch | RunKind::Crawl | RunKind::Sync | RunKind::RankCheck);
+        let is_in_background = matches!(
+            kind,
+            RunKind::AnswerCheck
+                | RunKind::Batch
+                | RunKind::Crawl
+                | RunKind::Sync
+                | RunKind::RankCheck
+                | RunKind::RankDigest
+        );
         assert_eq!(policy.lane == Lane::Batch, is_in_background, "{kind}: somebody waits for it");
     }
 }

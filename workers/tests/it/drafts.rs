@@ -3,6 +3,7 @@
 use std::{
     net::SocketAddr,
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
 use engines::content::{Draft, Fact, FactKind};
@@ -12,7 +13,7 @@ use shared::{
         document::{DocumentVersion, VersionOrigin},
         run::{NewRun, Run, RunKind, RunStatus},
     },
-    store::{document, run},
+    store::{connection, document, run},
 };
 use tokio::{io::AsyncWriteExt, net::TcpListener};
 use uuid::Uuid;
@@ -34,6 +35,8 @@ enum Manner {
     Breaks,
     /// The same sentence without end.
     Repeats,
+    /// No text at all, and no end.
+    Stalls,
 }
 
 struct Model {
@@ -89,6 +92,9 @@ impl Model {
                     assert!(request.contains(KEY) && request.contains("\"stream\":true"), "{request}");
                     let (pieces, breaks) = answer(manner, &request);
                     noted.lock().expect("a lock").push(request);
+                    if manner == Manner::Stalls {
+                        tokio::time::sleep(Duration::from_secs(60)).await;
+                    }
                     let head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n";
                     let _ = stream.write_all(head.as_bytes()).await;
                     for piece in pieces {
@@ -118,13 +124,17 @@ async fn composed_document(at: &Installation, more: Vec<Fact>) -> Uuid {
 }
 
 async fn written(at: &Installation, model: &Model, id: Uuid, budget_micros: i64) -> Run {
-    let payload = json!({
-        "documentId": id, "baseVersion": 1, "connectionId": connect_at(at, model.address, "open_ai", KEY).await,
-        "model": "local", "inputMicros": 1_000_000, "outputMicros": 2_000_000, "budgetMicros": budget_micros,
-    });
-    let new = NewRun::new(at.world.workspace_id, at.world.user_id, RunKind::DocumentDraft, payload);
+    let new = new_run(at, model, id, budget_micros).await;
     at.enqueue(std::slice::from_ref(&new)).await;
     at.ended(new.id).await
+}
+
+async fn new_run(at: &Installation, model: &Model, id: Uuid, budget_micros: i64) -> NewRun {
+    let payload = json!({
+        "documentId": id, "baseVersion": 1, "connectionId": connect_at(at, model.address, "open_ai", KEY).await,
+        "model": "local", "inputMicros": 1_000_000, "outputMicros": 10_000_000, "budgetMicros": budget_micros,
+    });
+    NewRun::new(at.world.workspace_id, at.world.user_id, RunKind::DocumentDraft, payload)
 }
 
 async fn version(at: &Installation, id: Uuid, number: i32) -> DocumentVersion {
@@ -250,6 +260,33 @@ async fn a_model_that_repeats_itself_is_stopped() {
         let all = sentences(&version(&at, id, 2).await);
         assert_eq!(all.iter().filter(|one| *one == "A visit costs $90.").count(), 1, "{name}: {all:#?}");
         worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn attempts_of_a_run_share_its_budget() {
+    // The outline can cost 12,000 millionths for its answer and some thousand for its prompt, so the budget covers one.
+    const BUDGET: i64 = 25_000;
+    in_each_mode(|at| async {
+        let name = at.world.name;
+        let model = Model::start(Manner::Stalls).await;
+        let first = at.worker_with(settings(&at));
+        let id = composed_document(&at, Vec::new()).await;
+        let new = new_run(&at, &model, id, BUDGET).await;
+        at.enqueue(std::slice::from_ref(&new)).await;
+        while model.asked().is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        first.stop().await;
+        let second = at.worker_with(settings(&at));
+        let ended = at.ended(new.id).await;
+        assert_eq!(ended.error.expect("an error").0.r#type, "budget", "{name}");
+        let spent = connection::spent_by_run(&at.backends.db, at.world.workspace_id, new.id).await.expect("spent");
+        assert!((12_000..=BUDGET).contains(&spent), "{name}: {spent}");
+        assert_eq!(found(&at, id).await.version, 1, "{name}");
+        second.stop().await;
         at
     })
     .await;

@@ -28,7 +28,7 @@ pub(super) const MOST_BYTES: usize = 16 << 20;
 /// Uploads that are unpacked at once.
 static TURN: Semaphore = Semaphore::const_new(1);
 
-/// What became of a file.
+/// Result of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = PackImportOutcome)]

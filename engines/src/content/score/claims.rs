@@ -237,6 +237,7 @@ pub(in crate::content) fn problems(sentence: &Sentence, sheet: Sheet<'_>) -> Vec
     for (claim, support) in support(sentence, sheet) {
         match support {
             Support::Cited => {}
+            Support::Known(id) if sheet.find(&id).is_some_and(|fact| is_name(fact, sentence)) => {}
             Support::Known(id) => {
                 let detail = format!("\"{claim}\" is based on the fact `{id}`, which the sentence does not cite");
                 findings.push(finding("uncited_claim", Level::Warn, detail, subject()));
@@ -248,6 +249,16 @@ pub(in crate::content) fn problems(sentence: &Sentence, sheet: Sheet<'_>) -> Vec
         }
     }
     findings
+}
+
+/// Returns true if a claim of the sentence that this fact has is only part of a name: of the service ("home insurance"), of the
+/// place, or of the business where its name is written out ("A1 Plumbing").
+fn is_name(fact: &Fact, sentence: &Sentence) -> bool {
+    match fact.kind {
+        FactKind::Service | FactKind::Place | FactKind::Neighbourhood => true,
+        FactKind::Business => fold(&sentence.text).contains(&fold(&fact.value)),
+        _ => false,
+    }
 }
 
 fn is_trust_kind(kind: FactKind) -> bool {

@@ -45,7 +45,8 @@ const RELATED: f64 = 0.45;
 /// Decides for each sentence whether the facts support it.
 ///
 /// # Errors
-/// Returns [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without a sentence, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn verify(input: &VerifyInput, control: &dyn Control) -> Result<VerifyOutput, EngineError> {
     let characters = input.sentences.iter().map(|sentence| sentence.text.len()).sum();
     EngineError::check_sizes(&[
@@ -53,6 +54,12 @@ pub fn verify(input: &VerifyInput, control: &dyn Control) -> Result<VerifyOutput
         ("characters of `sentences`", characters, MOST_CHARACTERS),
         ("pairs of sentences and facts", input.sentences.len().saturating_mul(input.facts.len()), MOST_PAIRS),
     ])?;
+    if input.sentences.is_empty() {
+        return Err(EngineError::NoInput {
+            what: "sentences",
+            unlock: "give the sentences to check, and the facts that they should rest on",
+        });
+    }
     let sheet = Sheet::read(&input.facts)?;
     let reader = Reader::new(sheet.of(FactKind::Business).map(|fact| fact.value.as_str()));
     control.progress(5.0, "facts", "Reading the facts");

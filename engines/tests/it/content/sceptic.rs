@@ -68,6 +68,22 @@ fn a_page_with_the_town_swapped_is_rejected() {
 }
 
 #[test]
+fn page_that_differs_in_the_name_of_the_town_only_is_a_duplicate() {
+    let austin = composed("Austin, TX", &[]).draft;
+    let text = serde_json::to_string(&austin).unwrap().replace("Austin", "Dallas");
+    let mut dallas = input(serde_json::from_str(&text).unwrap());
+    dallas.facts = sheet("Dallas, TX", &[]);
+    dallas.siblings = vec![Sibling {
+        url: "/austin".to_owned(),
+        text: text_of(&austin),
+        names: vec!["Austin, TX".to_owned(), "Austin".to_owned()],
+    }];
+    let output = score(&dallas, &checked(), &Unattended).unwrap();
+    assert!(!output.passes && blocks(&output, "similarity"), "{:#?}", output.findings);
+    assert!(output.measures.similarity > 0.9, "{}", output.measures.similarity);
+}
+
+#[test]
 fn an_honest_page_beside_another_trade_passes() {
     let mut honest = input(composed("Austin, TX", &AUSTIN).draft);
     honest.siblings = vec![Sibling {

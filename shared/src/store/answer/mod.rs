@@ -118,16 +118,6 @@ pub async fn asked_since(
     query_all!(executor.into(), (Uuid, String), sql, workspace_id, website_id, other_than, since)
 }
 
-/// Returns what a run has spent at providers, with the estimates of calls whose cost is not known.
-///
-/// # Errors
-/// Returns an error if the query fails.
-pub async fn spent_by_run(executor: impl Into<Executor<'_>>, workspace_id: Uuid, run_id: Uuid) -> Result<i64> {
-    let sql = "SELECT CAST(COALESCE(SUM(COALESCE(cost_micros, reserved_micros)), 0) AS BIGINT) FROM provider_calls
-                WHERE workspace_id = $1 AND run_id = $2";
-    query_value!(executor.into(), i64, sql, workspace_id, run_id)
-}
-
 /// Returns the pattern of a host's subdomains.
 fn subdomains(host: &str) -> String {
     format!("%.{}", host.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))

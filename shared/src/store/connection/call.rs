@@ -131,6 +131,16 @@ pub async fn calls(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
+/// Returns what a run has spent at providers, with the estimates of calls whose cost is not known.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn spent_by_run(executor: impl Into<Executor<'_>>, workspace_id: Uuid, run_id: Uuid) -> Result<i64> {
+    let sql = "SELECT CAST(COALESCE(SUM(COALESCE(cost_micros, reserved_micros)), 0) AS BIGINT) FROM provider_calls
+                WHERE workspace_id = $1 AND run_id = $2";
+    query_value!(executor.into(), i64, sql, workspace_id, run_id)
+}
+
 /// Returns the spending of the workspace from `from` to `to`: days in their order, otherwise the highest first, at most
 /// 500 groups.
 ///

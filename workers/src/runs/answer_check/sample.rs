@@ -10,7 +10,10 @@ use shared::{
         answer::{CheckSummary, TrackedPrompt},
         now,
     },
-    store::answer::{self, AskedCell},
+    store::{
+        answer::{self, AskedCell},
+        connection,
+    },
 };
 
 use super::{
@@ -66,7 +69,7 @@ pub(super) async fn sample(check: &Check<'_>) -> Result<CheckSummary, JobError> 
         let detail = format!("No engine could be asked. {}: {}.", first.engine, first.message);
         return Err(JobError::permanent("no-answer", detail));
     }
-    let spent_micros = answer::spent_by_run(&context.db, context.run.workspace_id, context.run.id).await?;
+    let spent_micros = connection::spent_by_run(&context.db, context.run.workspace_id, context.run.id).await?;
     Ok(CheckSummary { answers: asked, spent_micros, is_out_of_budget: sampling.is_out_of_budget, failures })
 }
 
@@ -107,7 +110,7 @@ async fn prepare<'a>(check: &'a Check<'a>) -> Result<Sampling<'a>, JobError> {
         places: Vec::new(),
         goal: Goal { first: FIRST, most, half_width: settings.half_width },
         budget,
-        spent: answer::spent_by_run(db, run.workspace_id, run.id).await?,
+        spent: connection::spent_by_run(db, run.workspace_id, run.id).await?,
         is_out_of_budget: false,
         prompts,
         engines,
@@ -202,7 +205,7 @@ impl Sampling<'_> {
             }
         }
         let run = &check.context.run;
-        self.spent = answer::spent_by_run(&check.context.db, run.workspace_id, run.id).await?;
+        self.spent = connection::spent_by_run(&check.context.db, run.workspace_id, run.id).await?;
         match stopped {
             Some(error) => Err(error),
             None if check.context.is_cancelled() => Err(JobError::Cancelled),

@@ -78,7 +78,8 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let draft = page_draft(&sheet, &page)?;
     context.progress(95, "score", "Checking the page");
     let score = score(context, &sheet, &draft).await?;
-    finish(context, &payload, &sheet, &writer, &page, &draft, score)
+    let cost_micros = writer.spent_micros().await?;
+    finish(context, &payload, &sheet, &writer, &page, &draft, (score, cost_micros))
 }
 
 /// Asks for the sections. A model that plans none gets those of the earlier version.
@@ -101,7 +102,7 @@ async fn write(
         context.progress(i32::try_from(percent).unwrap_or(5), "write", &format!("Writing “{}”", section.heading));
         match write_section(sheet, writer, section, &before, &live.section(number)).await {
             Ok(written) => page.sections.push(written),
-            Err(failure @ Failure::Job(_)) => return Err(failure.into_job()),
+            Err(failure @ (Failure::Cancelled | Failure::NoLedger)) => return Err(failure.into_job()),
             Err(failure) => {
                 page.stopped = Some(failure);
                 break;
@@ -144,7 +145,7 @@ async fn score(context: &RunContext, sheet: &Sheet, draft: &Draft) -> Result<Ver
 
 fn finish(
     context: &RunContext, payload: &Payload, sheet: &Sheet, writer: &Writer, page: &Page, draft: &Draft,
-    score: VersionScore,
+    (score, cost_micros): (VersionScore, i64),
 ) -> Result<Done, JobError> {
     let json = |value: serde_json::Result<Value>| value.map_err(|error| JobError::defect(&error));
     let note = note(page);
@@ -160,11 +161,11 @@ fn finish(
         user_id: context.run.user_id,
         prompts: Some(prompts(sheet, writer, page)),
         model: Some(model.clone()),
-        cost_micros: writer.spent_micros(),
+        cost_micros,
         note: note.clone(),
     };
     let result = json!({
-        "documentId": payload.document_id, "model": model, "costMicros": writer.spent_micros(), "note": note,
+        "documentId": payload.document_id, "model": model, "costMicros": cost_micros, "note": note,
         "sections": page.sections.len(), "planned": page.planned, "removed": removed(page), "withheld": sheet.withheld,
     });
     let written = DocumentWritten { document_id: payload.document_id, expected: Some(payload.base_version), version };

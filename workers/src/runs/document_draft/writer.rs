@@ -7,6 +7,8 @@ use providers::{
     provider::TokenPrice,
 };
 use serde::Serialize;
+use shared::store::{Db, connection};
+use uuid::Uuid;
 
 use super::Payload;
 use crate::{
@@ -14,9 +16,6 @@ use crate::{
     context::RunContext,
     error::JobError,
 };
-
-/// Randomness of the text. Facts leave little room, and models repeat themselves at 0.
-const TEMPERATURE: f64 = 0.4;
 
 /// Why no text was written.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -30,23 +29,20 @@ pub(super) enum Failure {
     /// The provider failed.
     #[error("{0}")]
     Provider(ProviderError),
-    /// The run must end.
+    /// The run was cancelled.
     #[error("the run was cancelled")]
-    Job(JobErrorKind),
-}
-
-/// Why the run must end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum JobErrorKind {
-    /// It was cancelled.
     Cancelled,
+    /// The ledger of calls cannot be read, so nothing more may be spent.
+    #[error("the database did not respond")]
+    NoLedger,
 }
 
 impl Failure {
     /// Returns the error of the run if nothing was written.
     pub(super) fn into_job(self) -> JobError {
         match &self {
-            Self::Job(JobErrorKind::Cancelled) => JobError::Cancelled,
+            Self::Cancelled => JobError::Cancelled,
+            Self::NoLedger => JobError::transient("database-unavailable", "The database did not respond."),
             Self::Budget { .. } => JobError::permanent("budget", format!("Nothing was written: {self}.")),
             Self::Provider(error) if error.is_transient() => {
                 JobError::transient(error.kind(), format!("The model did not answer: {error}."))
@@ -73,7 +69,9 @@ pub(super) struct Writer {
     /// Model and version as the provider reports it.
     answered_by: Option<String>,
     budget: Micros,
+    /// What the run has spent, earlier attempts included.
     spent: Micros,
+    ledger: (Db, Uuid, Uuid),
     /// Everything that was sent.
     pub(super) sent: Vec<Sent>,
     sample: u32,
@@ -88,7 +86,8 @@ impl Writer {
         let [a, b, c, d, ..] = *context.run.id.as_bytes().last_chunk::<4>().unwrap_or(&[0; 4]);
         let sample = u32::from_be_bytes([a, b, c, d]);
         let model = payload.model.clone();
-        Ok(Self { assistant, model, answered_by: None, budget, spent: Micros::ZERO, sent: Vec::new(), sample })
+        let ledger = (context.db.clone(), context.run.workspace_id, context.run.id);
+        Ok(Self { assistant, model, answered_by: None, budget, spent: Micros::ZERO, ledger, sent: Vec::new(), sample })
     }
 
     /// Sends a prompt and returns the text. `on_text` gets each piece as it arrives; when it returns false, the rest is not
@@ -98,6 +97,7 @@ impl Writer {
     ) -> Result<String, Failure> {
         let request = self.request(prompt);
         let estimate = self.assistant.estimate(&request).map_err(Failure::from)?.amount;
+        self.read_ledger().await?;
         if self.spent + estimate > self.budget {
             return Err(Failure::Budget { budget: i64::try_from(self.budget.0).unwrap_or(i64::MAX) });
         }
@@ -130,18 +130,27 @@ impl Writer {
         }
     }
 
+    /// Reads what the run has spent. Requests that the provider refused, and those of an attempt whose worker died, count too.
+    async fn read_ledger(&mut self) -> Result<(), Failure> {
+        let (db, workspace_id, run_id) = &self.ledger;
+        let spent = connection::spent_by_run(db, *workspace_id, *run_id).await.map_err(|error| {
+            tracing::warn!(%error, run.id = %run_id, "the spending of a run cannot be read");
+            Failure::NoLedger
+        })?;
+        self.spent = Micros(u64::try_from(spent).unwrap_or(0));
+        Ok(())
+    }
+
     fn request(&self, prompt: &ModelPrompt) -> Prompt {
         Prompt {
             system: Some(prompt.system.clone()),
             max_tokens: prompt.max_tokens,
-            temperature: Some(TEMPERATURE),
             sample: self.sample.wrapping_add(u32::try_from(self.sent.len()).unwrap_or(u32::MAX)),
             ..Prompt::new(&self.model, &prompt.user)
         }
     }
 
     fn note(&mut self, prompt: &ModelPrompt, cost: Micros) {
-        self.spent += cost;
         let (system, user) = (prompt.system.clone(), prompt.user.clone());
         self.sent.push(Sent { system, user, cost_micros: cost.0 });
     }
@@ -151,15 +160,16 @@ impl Writer {
         self.answered_by.clone().unwrap_or_else(|| self.model.clone())
     }
 
-    /// Returns the cost so far.
-    pub(super) fn spent_micros(&self) -> i64 {
-        i64::try_from(self.spent.0).unwrap_or(i64::MAX)
+    /// Returns the cost of the run so far.
+    pub(super) async fn spent_micros(&mut self) -> Result<i64, JobError> {
+        self.read_ledger().await.map_err(Failure::into_job)?;
+        Ok(i64::try_from(self.spent.0).unwrap_or(i64::MAX))
     }
 }
 
 impl From<ProviderError> for Failure {
     fn from(error: ProviderError) -> Self {
-        if error == ProviderError::Cancelled { Self::Job(JobErrorKind::Cancelled) } else { Self::Provider(error) }
+        if error == ProviderError::Cancelled { Self::Cancelled } else { Self::Provider(error) }
     }
 }
 

@@ -128,7 +128,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Writes own steps, or those of the pack with the permits that concern them.
+    /// Writes the steps of the facts, otherwise the steps of the pack, with the permits that concern them.
     pub(super) fn work(&mut self, chosen: &[usize]) {
         let own = self.own(FactKind::Process);
         let durations: Vec<Sentence> =
