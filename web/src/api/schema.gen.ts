@@ -10164,7 +10164,7 @@ export interface components {
             after: number | null;
             /** @description Position in the earlier version, from 0; `null` if it was added. */
             before: number | null;
-            /** @description What became of it. */
+            /** @description Kind of the difference. */
             change: components["schemas"]["DocumentChange"];
             kind: components["schemas"]["ContentEngineBlockKind"];
             /**
@@ -10208,7 +10208,7 @@ export interface components {
             words?: string[];
         };
         /**
-         * @description What became of a part.
+         * @description Kind of a difference.
          * @enum {string}
          */
         DocumentChange: "same" | "added" | "removed" | "changed";
@@ -10368,7 +10368,7 @@ export interface components {
             after: string | null;
             /** @description Previous text; `null` if it was added. */
             before: string | null;
-            /** @description What became of it. */
+            /** @description Kind of the difference. */
             change: components["schemas"]["DocumentChange"];
             /** @description Ids of facts that only the later version cites. */
             factsAdded: string[];
@@ -10386,7 +10386,7 @@ export interface components {
         };
         /** @description A run of words: `same`, `added` or `removed`. */
         DocumentSpan: {
-            /** @description What became of it. */
+            /** @description Kind of the difference. */
             change: components["schemas"]["DocumentChange"];
             /** @description Text with its spaces. */
             text: string;
@@ -17899,7 +17899,7 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /**
-         * @description What became of a file.
+         * @description Result of a file.
          * @enum {string}
          */
         PackImportOutcome: "imported" | "unchanged" | "refused" | "ignored";
