@@ -22,6 +22,7 @@ use editorial::Section;
 use super::facts::{Sheet, intent_of};
 use super::input::{ComposeInput, Draft, Fact, FactKind, PageIntent, ScoreInput};
 use super::output::{CitedFact, Conflict};
+use super::score::cite_names;
 use super::{Checked, ComposeOutput, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::text::Stemmer;
@@ -180,8 +181,9 @@ impl Job<'_> {
     }
 
     fn output(
-        self, draft: Draft, cited: Vec<CitedFact>, unanswered: Vec<String>, control: &dyn Control,
+        self, mut draft: Draft, cited: Vec<CitedFact>, unanswered: Vec<String>, control: &dyn Control,
     ) -> Result<ComposeOutput, EngineError> {
+        cite_names(&mut draft, self.known);
         let ids = draft.used_facts();
         let mut facts: Vec<CitedFact> = Vec::with_capacity(cited.len() + self.known.all().len());
         let is_cited = |fact: &&Fact| ids.contains(&fact.id);

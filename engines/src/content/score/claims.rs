@@ -197,6 +197,32 @@ pub(in crate::content) fn support(sentence: &Sentence, sheet: Sheet<'_>) -> Vec<
     claims(&sentence.text).into_iter().map(|claim| (claim.clone(), behind(&claim))).collect()
 }
 
+/// Lets each sentence cite the names in it that contain a claim: a service ("home insurance"), a place, a business ("A1 Plumbing").
+pub(in crate::content) fn cite_names(draft: &mut Draft, sheet: Sheet<'_>) {
+    let is_name = |fact: &&Fact| {
+        matches!(fact.kind, FactKind::Business | FactKind::Service | FactKind::Place | FactKind::Neighbourhood)
+    };
+    let names: Vec<_> = sheet.all().iter().filter(is_name).map(|fact| (fact, claims(&fact.value))).collect();
+    let names: Vec<_> = names.into_iter().filter(|(_, claims)| !claims.is_empty()).collect();
+    if names.is_empty() {
+        return;
+    }
+    let cite = |mut sentence: Sentence| {
+        let found = claims(&sentence.text);
+        for (fact, claims) in &names {
+            let is_written = fact.kind != FactKind::Business || fold(&sentence.text).contains(&fold(&fact.value));
+            if is_written && !claims.is_disjoint(&found) && !sentence.fact_ids.contains(&fact.id) {
+                sentence.fact_ids.push(fact.id.clone());
+            }
+        }
+        Some(sentence)
+    };
+    draft.blocks.iter_mut().for_each(|block| block.rewrite(cite));
+    for sentence in [&mut draft.title, &mut draft.description] {
+        *sentence = cite(std::mem::take(sentence)).unwrap_or_default();
+    }
+}
+
 /// Iterates over the sentences of a page with their positions.
 fn sentences(draft: &Draft) -> impl Iterator<Item = &Sentence> {
     let head = [&draft.title, &draft.description].into_iter().filter(|sentence| !sentence.text.trim().is_empty());
@@ -237,7 +263,6 @@ pub(in crate::content) fn problems(sentence: &Sentence, sheet: Sheet<'_>) -> Vec
     for (claim, support) in support(sentence, sheet) {
         match support {
             Support::Cited => {}
-            Support::Known(id) if sheet.find(&id).is_some_and(|fact| is_name(fact, sentence)) => {}
             Support::Known(id) => {
                 let detail = format!("\"{claim}\" is based on the fact `{id}`, which the sentence does not cite");
                 findings.push(finding("uncited_claim", Level::Warn, detail, subject()));
@@ -249,16 +274,6 @@ pub(in crate::content) fn problems(sentence: &Sentence, sheet: Sheet<'_>) -> Vec
         }
     }
     findings
-}
-
-/// Returns true if a claim of the sentence that this fact has is only part of a name: of the service ("home insurance"), of the
-/// place, or of the business where its name is written out ("A1 Plumbing").
-fn is_name(fact: &Fact, sentence: &Sentence) -> bool {
-    match fact.kind {
-        FactKind::Service | FactKind::Place | FactKind::Neighbourhood => true,
-        FactKind::Business => fold(&sentence.text).contains(&fold(&fact.value)),
-        _ => false,
-    }
 }
 
 fn is_trust_kind(kind: FactKind) -> bool {

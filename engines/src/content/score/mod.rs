@@ -10,7 +10,7 @@ mod wording;
 pub use gain::{NewStatement, QuestionAnswer};
 pub use parts::ScorePart;
 
-pub(super) use claims::{Support, problems, support};
+pub(super) use claims::{Support, cite_names, problems, support};
 pub(super) use uniqueness::page_text;
 
 use serde_json::json;

@@ -9,13 +9,7 @@ use engines::keyword::Intent;
 use super::{AUSTIN, checked, composed, fact, said, sheet};
 
 fn text_of(draft: &Draft) -> String {
-    draft
-        .blocks
-        .iter()
-        .flat_map(|block| &block.sentences)
-        .map(|sentence| sentence.text.as_str())
-        .collect::<Vec<_>>()
-        .join("\n")
+    draft.body().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 fn input(draft: Draft) -> ScoreInput {

@@ -160,8 +160,8 @@ fn verify_counts_verdicts_and_refuses_too_much() {
     assert_eq!((output.supported, output.opinions, output.unsupported + output.contradicted), (1, 1, 1));
     let many = VerifyInput { sentences: vec![said("x", &[]); 20_001], facts: Vec::new() };
     assert!(matches!(verify(&many, &Unattended).unwrap_err(), EngineError::TooLarge { .. }));
-    let none = verify(&VerifyInput::default(), &Unattended).unwrap();
-    assert_eq!(none.verdicts, []);
+    let none = verify(&VerifyInput::default(), &Unattended).unwrap_err();
+    assert!(matches!(none, EngineError::NoInput { what: "sentences", .. }), "{none}");
 }
 
 proptest! {
