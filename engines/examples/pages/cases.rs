@@ -102,7 +102,7 @@ const PLACES: [&str; 30] = [
     "Cheyenne, WY",
     "Raleigh, NC",
     "Omaha, NE",
-    "Marfa, TX",
+    "Bangor, ME",
 ];
 const INTENTS: [PageIntent; 5] =
     [PageIntent::Emergency, PageIntent::Cost, PageIntent::Compare, PageIntent::HowTo, PageIntent::Local];

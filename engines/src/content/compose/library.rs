@@ -8,6 +8,7 @@ use editorial::{Conditions, Intent, Pack, Section, prose};
 use super::super::input::{Fact, FactKind};
 use super::super::output::{CitedFact, Publication};
 use super::super::readability::Counts;
+use super::realise::voice::key;
 use crate::common::EngineError;
 use crate::text::{Stemmer, fold, is_stopword, words};
 
@@ -36,6 +37,8 @@ pub(in crate::content) struct Told {
     /// Label or question.
     pub(in crate::content) label: Option<String>,
     pub(in crate::content) sentences: Vec<String>,
+    /// Keys of the sentences, by which a voice knows them.
+    pub(in crate::content) keys: Vec<u64>,
     /// Words and syllables of each sentence.
     pub(in crate::content) counts: Vec<Counts>,
     pub(in crate::content) words: usize,
@@ -180,6 +183,7 @@ impl Told {
             id: format!("pack.{}.{id}", pack.vertical),
             section: None,
             label: label.map(str::to_owned),
+            keys: sentences.iter().map(|sentence| key(sentence)).collect(),
             counts: sentences.iter().map(|sentence| Counts::of_sentence(sentence)).collect(),
             opening: stems(sentences.first().map_or("", String::as_str), stemmer),
             sentences,

@@ -112,7 +112,7 @@ fn opening_answer_is_understood_without_its_question() {
         let question = output.facts.iter().find(|one| one.fact.id == *id && one.fact.kind == FactKind::Question);
         let Some(question) = question else { continue };
         let stem = |word: &str| word.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase().chars().take(5).collect::<String>();
-        let asked: BTreeSet<String> = question.fact.value.split(' ').filter(|word| word.len() > 4).map(stem).collect();
+        let asked: BTreeSet<String> = question.fact.value.split(' ').filter(|word| word.len() > 3).map(stem).collect();
         let said: BTreeSet<String> = first.sentences[0].text.split(' ').map(stem).collect();
         assert!(!asked.is_disjoint(&said), "{vertical} {intent:?}: {} {}", question.fact.value, first.sentences[0].text);
         assert_ne!(intent, PageIntent::Emergency, "{vertical}");

@@ -4,12 +4,14 @@ use super::{Part, Pool, Selection};
 use crate::content::readability::Counts;
 
 /// Reading ease of the statements of a page. A page is read from 50 to 70; names and figures of the page move it a little.
-const EASIEST: f64 = 67.5;
+const EASIEST: f64 = 68.4;
 const HARDEST: f64 = 54.0;
 /// Maximum number of statements that are exchanged.
-const MOST: usize = 16;
+const MOST: usize = 24;
 /// Minimum change of the reading ease by an exchange.
 const LEAST: f64 = 0.15;
+/// Change above which a greater one is not preferred: otherwise all pages would get the same few statements.
+const ENOUGH: f64 = 0.6;
 
 /// Exchanges statements for open ones of the same part while the text is too easy, which is choppy, or too hard.
 ///
@@ -53,10 +55,10 @@ fn best(
     let mut best: Option<Exchange> = None;
     for (part, chosen) in parts {
         let open = pool.ranked[part].iter().filter(|at| !chosen.contains(at));
-        for (new, counts, weight) in open.map(|at| (*at, pool.counts(*at), 0.5 + selection.chance(*at))) {
+        for (new, counts, weight) in open.map(|at| (*at, pool.counts(*at), 0.1 + selection.chance(*at))) {
             for old in chosen.iter().filter(|at| !answers.contains(at)) {
                 let change = page.with(pool.counts(*old), counts).ease().map_or(0.0, |ease| way * (ease - now));
-                let gain = change * weight;
+                let gain = change.min(ENOUGH) * weight;
                 if change >= LEAST && best.is_none_or(|best| gain > best.gain) {
                     best = Some(Exchange { old: *old, new, gain });
                 }

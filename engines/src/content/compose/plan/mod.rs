@@ -37,6 +37,8 @@ const ALL: usize = 20;
 const FEWEST: usize = 2;
 /// Minimum number of steps that are meant for an intent, for the others to be left out.
 const FEWEST_STEPS: usize = 4;
+/// Maximum number of steps that a reader in an emergency takes in.
+const MOST_URGENT: usize = 6;
 
 /// A planned page.
 #[derive(Debug, Default)]
@@ -135,7 +137,7 @@ pub(super) fn plan(
     ranked.entry(QUESTIONS).and_modify(|rest| *rest = answers.iter().chain(rest.iter()).copied().collect());
     let all = recipe.iter().find(|(_, count)| *count == ALL).map(|(part, _)| *part);
     if let Some(steps) = all.and_then(|part| ranked.get_mut(&part)) {
-        *steps = meant(steps, selection);
+        *steps = meant(steps, wish.intent, selection);
     }
     let brief = if wish.intent == PageIntent::HowTo { brief(library, &ranked[&Some(Section::Work)], selection) } else { BTreeSet::new() };
     let pool = Pool { library, ranked, brief, answers: answers.len(), all };
@@ -179,18 +181,27 @@ impl Pool<'_> {
     }
 }
 
-/// Returns the steps that are meant for the intent, if they are enough to be all steps; otherwise every step.
-fn meant(steps: &[usize], selection: &Selection<'_>) -> Vec<usize> {
+/// Returns the steps that are meant for the intent, if they are enough to be all steps; otherwise every step. In an emergency
+/// those that come first, and some of the others.
+fn meant(steps: &[usize], intent: PageIntent, selection: &Selection<'_>) -> Vec<usize> {
     let meant: Vec<usize> = steps.iter().copied().filter(|at| selection.is_meant(*at)).collect();
-    if meant.len() >= FEWEST_STEPS { meant } else { steps.to_vec() }
+    let meant = if meant.len() >= FEWEST_STEPS { meant } else { steps.to_vec() };
+    if intent != PageIntent::Emergency {
+        return meant;
+    }
+    let mut first = meant.clone();
+    first.sort_unstable();
+    first.truncate(FEWEST_STEPS);
+    let others = meant.into_iter().filter(|at| !first.contains(at)).take(MOST_URGENT - FEWEST_STEPS);
+    first.iter().copied().chain(others.collect::<Vec<_>>()).collect()
 }
 
-/// Chooses the half of the steps that is told in one sentence each. A page names every step, and pages about two places tell
-/// different ones in detail.
+/// Chooses the steps that are told in one sentence each: all but a third. A page names every step, and pages about two places
+/// tell different ones in detail.
 fn brief(library: &Library, steps: &[usize], selection: &Selection<'_>) -> BTreeSet<usize> {
     let mut long: Vec<usize> = steps.iter().copied().filter(|at| library.told[*at].sentences.len() > 1).collect();
     long.sort_by(|a, b| selection.chance(*a).total_cmp(&selection.chance(*b)));
-    long.into_iter().take(steps.len() / 2).collect()
+    long.into_iter().take(steps.len() - steps.len().div_ceil(3)).collect()
 }
 
 /// Matches the asked questions, and returns the answers and the questions without one.

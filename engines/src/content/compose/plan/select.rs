@@ -52,7 +52,7 @@ impl<'a> Selection<'a> {
             && !self.used.contains(one.id.as_str())
             && self.situation.fits(&one.conditions)
             && !one.sentences.is_empty()
-            && !one.sentences.iter().any(|sentence| voice.is_said(sentence))
+            && !voice.has_said(&one.keys)
     }
 
     /// Returns the open statements of a section (`None`: answers), the fittest first.

@@ -142,8 +142,8 @@ fn guarantee(value: &str, names: &Names) -> Vec<String> {
     if is_clause(value) && !is_first_person(value) && sentences(value).len() == 1 {
         let clause = lowered(&bare(value));
         return vec![
-            format!("{} gives a guarantee: {clause}.", names.subject()),
-            format!("Under the guarantee of {}, {clause}.", names.object()),
+            format!("The {} gives a guarantee: {clause}.", names.company),
+            format!("Under the guarantee of the {}, {clause}.", names.company),
         ];
     }
     match values::guarantee(value) {
