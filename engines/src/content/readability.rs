@@ -7,15 +7,53 @@ use crate::text::{fold, sentences, words};
 /// 206.835 - 1.015 words per sentence - 84.6 syllables per word. Source: Flesch (1948), "A new readability yardstick",
 /// Journal of Applied Psychology 32(3). Syllables are counted by their vowels, for English.
 pub fn flesch_reading_ease(text: &str) -> Option<f64> {
-    let (mut count, mut syllables, mut ends) = (0.0, 0.0, 0.0);
+    let mut counts = Counts::default();
     for sentence in sentences(text) {
-        let folded = fold(sentence);
-        let in_sentence: Vec<&str> = words(&folded).collect();
-        count += in_sentence.len() as f64;
-        syllables += in_sentence.iter().map(|word| f64::from(syllables_of(word))).sum::<f64>();
-        ends += 1.0;
+        counts.add(Counts::of_sentence(sentence));
     }
-    (count > 0.0).then(|| 206.835 - 1.015 * count / ends - 84.6 * syllables / count)
+    counts.ease()
+}
+
+/// Words, syllables and sentences of a text.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Counts {
+    words: f64,
+    syllables: f64,
+    sentences: f64,
+}
+
+impl Counts {
+    /// Counts the words and syllables of one sentence.
+    pub(super) fn of_sentence(sentence: &str) -> Self {
+        let folded = fold(sentence);
+        let mut counts = Self { sentences: 1.0, ..Self::default() };
+        for word in words(&folded) {
+            counts.words += 1.0;
+            counts.syllables += f64::from(syllables_of(word));
+        }
+        counts
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        self.words += other.words;
+        self.syllables += other.syllables;
+        self.sentences += other.sentences;
+    }
+
+    /// Returns the counts with `old` replaced by `new`.
+    pub(super) fn with(self, old: Self, new: Self) -> Self {
+        Self {
+            words: self.words - old.words + new.words,
+            syllables: self.syllables - old.syllables + new.syllables,
+            sentences: self.sentences - old.sentences + new.sentences,
+        }
+    }
+
+    /// Returns the Flesch reading ease; `None` without words.
+    pub(super) fn ease(self) -> Option<f64> {
+        (self.words > 0.0)
+            .then(|| 206.835 - 1.015 * self.words / self.sentences - 84.6 * self.syllables / self.words)
+    }
 }
 
 /// Counts runs of vowels, without a silent final e; at least 1.

@@ -7,6 +7,8 @@ use editorial::{Conditions, Intent, Pack, Section, prose};
 
 use super::super::input::{Fact, FactKind};
 use super::super::output::{CitedFact, Publication};
+use super::super::readability::Counts;
+use super::realise::voice::key;
 use crate::common::EngineError;
 use crate::text::{Stemmer, fold, is_stopword, words};
 
@@ -35,11 +37,17 @@ pub(in crate::content) struct Told {
     /// Label or question.
     pub(in crate::content) label: Option<String>,
     pub(in crate::content) sentences: Vec<String>,
+    /// Keys of the sentences, by which a voice knows them.
+    pub(in crate::content) keys: Vec<u64>,
+    /// Words and syllables of each sentence.
+    pub(in crate::content) counts: Vec<Counts>,
     pub(in crate::content) words: usize,
     pub(in crate::content) conditions: Conditions,
     pub(in crate::content) intents: BTreeSet<Intent>,
     /// Stems of the content words of the label or question.
     pub(in crate::content) topic: BTreeSet<String>,
+    /// Stems of the content words of the first sentence.
+    pub(in crate::content) opening: BTreeSet<String>,
     /// Stems of all content words.
     pub(in crate::content) stems: BTreeSet<String>,
     sources: Vec<String>,
@@ -170,11 +178,15 @@ impl Told {
         let topic = stems(label.unwrap_or_default(), stemmer);
         let mut all = stems(text, stemmer);
         all.extend(topic.iter().cloned());
+        let sentences: Vec<String> = prose::sentences(text).into_iter().map(str::to_owned).collect();
         Self {
             id: format!("pack.{}.{id}", pack.vertical),
             section: None,
             label: label.map(str::to_owned),
-            sentences: prose::sentences(text).into_iter().map(str::to_owned).collect(),
+            keys: sentences.iter().map(|sentence| key(sentence)).collect(),
+            counts: sentences.iter().map(|sentence| Counts::of_sentence(sentence)).collect(),
+            opening: stems(sentences.first().map_or("", String::as_str), stemmer),
+            sentences,
             words: prose::words(text).count() + label.map_or(0, |label| prose::words(label).count()),
             conditions: Conditions::default(),
             intents: BTreeSet::new(),

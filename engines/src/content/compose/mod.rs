@@ -135,6 +135,7 @@ impl Job<'_> {
             situation: &situation,
             intent: self.intent,
             promise,
+            brief: &plan.brief,
             has_work: plan.parts.iter().any(|(part, _)| *part == Some(Section::Work))
                 || self.known.first(FactKind::Process).is_some(),
         };
@@ -160,15 +161,15 @@ impl Job<'_> {
         words.extend(stems(names.business.as_deref().unwrap_or_default(), &stemmer));
         let terms = &library.pack.terms;
         let trade =
-            stems(&format!("{} {} {} {}", library.pack.title, terms.work, terms.business, names.service), &stemmer);
-        let query: BTreeSet<String> = stems(&self.input.query, &stemmer)
+            stems(&format!("{} {} {} {} {}", library.pack.title, terms.work, terms.business, terms.worker, names.service), &stemmer);
+        let query: BTreeSet<String> = stems(&plan::without_intent(&self.input.query), &stemmer)
             .into_iter()
             .filter(|stem| !words.contains(stem) && !trade.contains(stem))
             .collect();
         let place = names.place.clone().unwrap_or_default();
         let seed = realise::voice::seed_of(self.params.seed, &[&place, &library.pack.vertical]);
         let mut selection =
-            Selection::new(library, situation, plan::editorial(self.intent), &query, &self.input.used, seed);
+            Selection::new(library, situation, plan::editorial(self.intent), &query, &trade, &self.input.used, seed);
         let own = (self.known.of(FactKind::Process).count() >= 2).then_some(Section::Work);
         let wish = Wish {
             intent: self.intent,

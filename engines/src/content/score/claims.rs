@@ -1,6 +1,6 @@
 //! Claims and their supporting facts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use super::super::facts::{Sheet, words_of};
@@ -116,11 +116,14 @@ pub(in crate::content) enum Support {
     None,
 }
 
-/// Words and phrases that are claims.
-static CLAIMS: LazyLock<BTreeSet<&'static str>> =
-    LazyLock::new(|| SUPERLATIVES.iter().chain(TRUST).chain(NUMBER_WORDS).copied().collect());
-/// Number of words of the longest phrase.
-const LONGEST_PHRASE: usize = 3;
+/// Words and phrases that are claims, by their first word.
+static CLAIMS: LazyLock<BTreeMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
+    let mut by_first: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for phrase in SUPERLATIVES.iter().chain(TRUST).chain(NUMBER_WORDS) {
+        by_first.entry(phrase.split(' ').next().unwrap_or(phrase)).or_default().push(phrase);
+    }
+    by_first
+});
 
 /// Returns the claims of a text: numbers, superlatives and words of trust, case-folded.
 fn claims(text: &str) -> BTreeSet<String> {
@@ -129,15 +132,14 @@ fn claims(text: &str) -> BTreeSet<String> {
     if text.contains('#') && text.replace(' ', "").contains("#1") {
         claims.insert("#1".to_owned());
     }
-    let starts: Vec<usize> = std::iter::once(0).chain(folded.match_indices(' ').map(|(at, _)| at + 1)).collect();
-    for (first, start) in starts.iter().enumerate() {
-        for length in 1..=LONGEST_PHRASE.min(starts.len() - first) {
-            let end = starts.get(first + length).map_or(folded.len(), |next| next - 1);
-            let phrase = &folded[*start..end];
-            if CLAIMS.contains(phrase) {
-                claims.insert(phrase.to_owned());
-            }
-        }
+    let starts = std::iter::once(0).chain(folded.match_indices(' ').map(|(at, _)| at + 1));
+    for rest in starts.map(|start| &folded[start..]) {
+        let first = rest.split(' ').next().unwrap_or(rest);
+        let is_here = |phrase: &&&str| {
+            rest.strip_prefix(**phrase).is_some_and(|after| after.is_empty() || after.starts_with(' '))
+        };
+        let phrases = CLAIMS.get(first).into_iter().flatten();
+        claims.extend(phrases.filter(is_here).map(|phrase| (*phrase).to_owned()));
     }
     claims
 }
@@ -185,6 +187,10 @@ fn numbers(text: &str) -> BTreeSet<String> {
 
 /// Returns the support of each claim of a sentence.
 pub(in crate::content) fn support(sentence: &Sentence, sheet: Sheet<'_>) -> Vec<(String, Support)> {
+    let claims = claims(&sentence.text);
+    if claims.is_empty() {
+        return Vec::new();
+    }
     let cited: BTreeSet<String> =
         sentence.fact_ids.iter().filter_map(|id| sheet.find(id)).flat_map(supported).collect();
     let behind = |claim: &String| {
@@ -194,7 +200,7 @@ pub(in crate::content) fn support(sentence: &Sentence, sheet: Sheet<'_>) -> Vec<
         let holder = sheet.all().iter().find(|fact| supported(fact).contains(claim));
         holder.map_or(Support::None, |fact| Support::Known(fact.id.clone()))
     };
-    claims(&sentence.text).into_iter().map(|claim| (claim.clone(), behind(&claim))).collect()
+    claims.into_iter().map(|claim| (claim.clone(), behind(&claim))).collect()
 }
 
 /// Lets each sentence cite the names in it that contain a claim: a service ("home insurance"), a place, a business ("A1 Plumbing").

@@ -42,6 +42,10 @@ const PROMISED: f64 = 0.4;
 /// Relation from which a word of a fact covers a word of a sentence.
 const RELATED: f64 = 0.45;
 
+/// Stems that only say how to get in touch.
+const CONTACT: &[&str] =
+    &["phone", "telephon", "number", "call", "reach", "contact", "dial", "text", "ring", "line", "touch", "speak", "talk"];
+
 /// Decides for each sentence whether the facts support it.
 ///
 /// # Errors
@@ -107,7 +111,8 @@ fn verdict(sentence: &Sentence, reader: &Reader, evidence: &Evidence<'_>) -> Sen
     problems.extend(names::check(&reading, evidence, plain.trim_end().ends_with(['.', '!', '?'])));
     problems.extend(polarity::check(&reading, evidence, &nearest));
     ids.extend(counted.into_iter().chain(claimed));
-    if problems.is_empty() {
+    let is_contact = !telephones.is_empty() && reading.words.iter().all(is_of_contact);
+    if problems.is_empty() && !is_contact {
         problems.extend(promised(&reading, evidence, &nearest));
     }
     let least = if ids.is_empty() { COVERED } else { COVERED_WITH_CLAIM };
@@ -120,6 +125,11 @@ fn verdict(sentence: &Sentence, reader: &Reader, evidence: &Evidence<'_>) -> Sen
     }
     let verdict = problems.iter().map(|problem| problem.kind.verdict()).max().unwrap_or(Verdict::Supported);
     SentenceVerdict { text: sentence.text.clone(), verdict, fact_ids: ids, covered, problems }
+}
+
+/// True for words that only say how to get in touch: `You can reach us at`.
+fn is_of_contact(word: &reading::Word) -> bool {
+    !word.is_content() || CONTACT.contains(&word.stem.as_str())
 }
 
 fn unknown_telephone(number: &str) -> Problem {

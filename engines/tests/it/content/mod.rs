@@ -3,6 +3,7 @@
 mod claims;
 mod compose;
 mod edges;
+mod figures;
 mod gain;
 mod generate;
 mod grammar;

@@ -92,7 +92,7 @@ fn business_facts_are_woven_into_sentences() {
 #[test]
 fn intent_decides_which_sections_come_and_in_which_order() {
     let emergency = page(&input("water-damage", PageIntent::Emergency));
-    assert_eq!(headings(&emergency)[0], "What to do before the technician arrives");
+    assert_eq!(headings(&emergency)[0], "What to do right away");
     let cost = page(&input("water-damage", PageIntent::Cost));
     assert_eq!(headings(&cost)[0], "What makes one drying job cost more than another");
     let compare = page(&input("water-damage", PageIntent::Compare));

@@ -41,6 +41,25 @@ fn checked(text: &str, ids: &[&str]) -> SentenceVerdict {
 }
 
 #[test]
+fn contact_sentence_with_the_known_number_is_supported_despite_general_advice() {
+    let advice = Fact {
+        is_owner_supplied: false,
+        source: "EPA, mold guide".into(),
+        ..fact("reach", FactKind::Statement, "Ask for a number at which you can reach the crew at night", None, None)
+    };
+    let facts: Vec<Fact> = facts().into_iter().chain([advice]).collect();
+    let verdict = |text: &str| {
+        let input = VerifyInput { sentences: vec![said(text, &[])], facts: facts.clone() };
+        verify(&input, &Unattended).unwrap().verdicts.remove(0).verdict
+    };
+    for text in ["You can reach us at 918-555-0134.", "Call us at 918-555-0134.", "Our number is 918-555-0134."] {
+        assert_eq!(verdict(text), Verdict::Supported, "{text}");
+    }
+    assert_ne!(verdict("You can reach us at 918-555-0135."), Verdict::Supported);
+    assert_ne!(verdict("Our crew is at the door within the hour, so call 918-555-0134."), Verdict::Supported);
+}
+
+#[test]
 fn sentences_that_facts_say_in_other_words_are_supported() {
     for (text, id) in [
         ("Carpet cleaning costs $350.", "clean"),

@@ -7,6 +7,8 @@ use super::super::realise::grammar::list;
 use super::super::realise::{headings, place};
 use super::Page;
 
+/// Maximum number of statements of a paragraph that a figure of the place opens.
+const OF_PARAGRAPH: usize = 2;
 /// Maximum number of names in a sentence; more is a list of towns.
 const MOST_NAMES: usize = 12;
 
@@ -31,8 +33,12 @@ impl Page<'_> {
         grounds.sort_by_key(|(ground, _)| *ground);
         for run in grounds.chunk_by(|(a, _), (b, _)| a == b) {
             let mut sentences: Vec<Sentence> = self.basis(run[0].0).into_iter().collect();
-            sentences.extend(run.iter().flat_map(|(_, at)| self.told(*at)));
-            self.paragraph(sentences);
+            // Laws and seasons have no figure in common, and each is about something else.
+            let length = if sentences.is_empty() { 1 } else { OF_PARAGRAPH };
+            for part in run.chunks(length) {
+                sentences.extend(part.iter().flat_map(|(_, at)| self.told(*at)));
+                self.paragraph(std::mem::take(&mut sentences));
+            }
         }
         for kind in [FactKind::Permit, FactKind::Climate] {
             let sentences = self.own(kind).into_iter().flat_map(|fact| self.verbatim(fact)).collect();

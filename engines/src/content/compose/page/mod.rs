@@ -37,6 +37,8 @@ pub(super) struct Material<'a> {
     pub(super) intent: PageIntent,
     /// The intent that title and first heading may promise.
     pub(super) promise: PageIntent,
+    /// Steps of which only the first sentence is told.
+    pub(super) brief: &'a BTreeSet<usize>,
     /// True if a part says how the work goes.
     pub(super) has_work: bool,
 }
@@ -74,8 +76,14 @@ impl<'a> Page<'a> {
     fn with_own_parts(&self, plan: &Plan) -> Vec<(super::plan::Part, Vec<usize>)> {
         let mut parts = plan.parts.clone();
         let has = |kinds: &[FactKind]| self.of.facts.iter().any(|fact| kinds.contains(&fact.kind));
+        // What the page promises comes before the prices.
+        let is_promised = |part: super::plan::Part| {
+            let promised = super::plan::promised(self.of.promise).map(Some);
+            promised.is_some_and(|promised| promised == part && part != Some(Section::Price))
+        };
+        let after = parts.iter().position(|(part, _)| is_promised(*part)).map_or(0, |at| at + 1);
         let wanted = [
-            (Some(Section::Price), 0, has(&[FactKind::Price, FactKind::Guarantee])),
+            (Some(Section::Price), after, has(&[FactKind::Price, FactKind::Guarantee])),
             (
                 Some(Section::Work),
                 1,
@@ -155,7 +163,8 @@ impl<'a> Page<'a> {
         let one = &library.told[at];
         let place = self.of.names.place.as_deref();
         self.cited.entry(one.id.clone()).or_insert_with(|| library.fact(at, place));
-        let new = one.sentences.iter().filter(|text| self.voice.say(text));
+        let told = if self.of.brief.contains(&at) { 1 } else { one.sentences.len() };
+        let new = one.sentences.iter().take(told).filter(|text| self.voice.say(text));
         new.map(|text| Sentence::new(closed(text), [&one.id])).collect()
     }
 

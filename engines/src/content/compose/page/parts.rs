@@ -1,7 +1,5 @@
 //! Parts of a page from statements of the pack.
 
-use std::collections::BTreeSet;
-
 use editorial::Section;
 
 use super::super::super::input::{Block, BlockKind, FactKind, PageIntent, Sentence, TableCell, TableRow};
@@ -10,8 +8,10 @@ use super::super::plan::{Part, QUESTIONS};
 use super::super::realise::{headings, place};
 use super::Page;
 
-/// Number of statements of a paragraph.
+/// Maximum number of statements of a paragraph.
 const OF_PARAGRAPH: usize = 2;
+/// Share of a statement's weight that it must have in common with the one before it, to continue its paragraph.
+const COHESION: f64 = 0.2;
 
 impl Page<'_> {
     pub(super) fn part(&mut self, part: Part, chosen: &[usize]) {
@@ -32,7 +32,7 @@ impl Page<'_> {
     /// Writes the heading of a section, which cites its first statement.
     pub(super) fn section_heading(&mut self, section: Section, first: usize) {
         let Some(library) = self.of.library else { return };
-        let text = headings::section(section, &library.pack.terms, self.of.intent, self.of.names);
+        let text = headings::section(section, &library.pack, self.of.intent, self.of.names);
         self.heading(2, Sentence::new(text, [&library.told[first].id]));
     }
 
@@ -55,7 +55,7 @@ impl Page<'_> {
         if section == Section::Choose {
             self.competitors(library);
         }
-        for run in cohesive(library, chosen).chunks(OF_PARAGRAPH) {
+        for run in paragraphs(library, &cohesive(library, chosen)) {
             let sentences = run.iter().flat_map(|at| self.told(*at)).collect();
             self.paragraph(sentences);
         }
@@ -110,20 +110,36 @@ impl Page<'_> {
     }
 }
 
+/// Weight of the stems that two statements share.
+fn shared(library: &Library, a: usize, b: usize) -> f64 {
+    library.told[a].stems.intersection(&library.told[b].stems).map(|stem| library.weight(stem)).sum()
+}
+
 /// Orders statements so that each shares words with the one before it.
 fn cohesive(library: &Library, chosen: &[usize]) -> Vec<usize> {
     let mut rest: Vec<usize> = chosen.to_vec();
     let mut order: Vec<usize> = Vec::with_capacity(rest.len());
     while !rest.is_empty() {
-        let shared = |at: usize| {
-            let previous = order.last().map(|last| &library.told[*last].stems);
-            previous.map_or(0.0, |stems: &BTreeSet<String>| {
-                library.told[at].stems.intersection(stems).map(|stem| library.weight(stem)).sum()
-            })
-        };
+        let near = |at: usize| order.last().map_or(0.0, |last| shared(library, *last, at));
         let nearest =
-            (0..rest.len()).max_by(|a, b| shared(rest[*a]).total_cmp(&shared(rest[*b])).then(b.cmp(a))).unwrap_or(0);
+            (0..rest.len()).max_by(|a, b| near(rest[*a]).total_cmp(&near(rest[*b])).then(b.cmp(a))).unwrap_or(0);
         order.push(rest.remove(nearest));
     }
     order
+}
+
+/// Groups ordered statements into paragraphs: one continues a paragraph only if it is about the same.
+fn paragraphs(library: &Library, order: &[usize]) -> Vec<Vec<usize>> {
+    let mut paragraphs: Vec<Vec<usize>> = Vec::new();
+    for at in order {
+        let all: f64 = library.told[*at].stems.iter().map(|stem| library.weight(stem)).sum();
+        let is_near = |run: &&mut Vec<usize>| {
+            run.len() < OF_PARAGRAPH && run.last().is_some_and(|last| shared(library, *last, *at) >= COHESION * all)
+        };
+        match paragraphs.last_mut().filter(is_near) {
+            Some(run) => run.push(*at),
+            None => paragraphs.push(vec![*at]),
+        }
+    }
+    paragraphs
 }

@@ -80,6 +80,13 @@ pub(in crate::content) fn derive(query: &str, search: Option<Intent>) -> PageInt
     }
 }
 
+/// Returns the words of a query that do not state its intent: `roof repair` of `best roof repair cost`.
+pub(in crate::content) fn without_intent(query: &str) -> String {
+    let folded = fold(query);
+    let is_of_intent = |word: &str| [EMERGENCY, COST, COMPARE, HOW_TO].iter().any(|list| list.contains(&word));
+    words(&folded).filter(|word| !is_of_intent(word)).collect::<Vec<_>>().join(" ")
+}
+
 /// Returns the intent of the editorial library.
 pub(in crate::content) const fn editorial(intent: PageIntent) -> editorial::Intent {
     match intent {

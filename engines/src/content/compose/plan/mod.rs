@@ -1,11 +1,13 @@
 //! Plans a page: which sections, in which order, with which statements.
 
+mod counts;
+mod ease;
 mod intent;
 mod questions;
 mod select;
 mod situation;
 
-pub(super) use intent::{derive, editorial, search_intent};
+pub(super) use intent::{derive, editorial, search_intent, without_intent};
 pub(super) use select::Selection;
 pub(super) use situation::Situation;
 
@@ -14,6 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use editorial::Section;
 
 use super::super::input::PageIntent;
+use super::super::readability::Counts;
 use super::library::Library;
 use super::realise::voice::Voice;
 use crate::common::{Control, EngineError, checkpoint};
@@ -32,6 +35,10 @@ const MOST_LOCAL: usize = 6;
 const ALL: usize = 20;
 /// Minimum number of statements of a part; a list of one is none.
 const FEWEST: usize = 2;
+/// Minimum number of steps that are meant for an intent, for the others to be left out.
+const FEWEST_STEPS: usize = 4;
+/// Maximum number of steps that a reader in an emergency takes in.
+const MOST_URGENT: usize = 6;
 
 /// A planned page.
 #[derive(Debug, Default)]
@@ -42,6 +49,8 @@ pub(super) struct Plan {
     pub(super) parts: Vec<(Part, Vec<usize>)>,
     /// Questions that the pack does not answer.
     pub(super) unanswered: Vec<String>,
+    /// Steps of which only the first sentence is told.
+    pub(super) brief: BTreeSet<usize>,
 }
 
 /// Parts of a page in order, with the usual number of statements.
@@ -74,8 +83,8 @@ fn recipe(intent: PageIntent) -> &'static [(Part, usize)] {
             (QUESTIONS, 3),
         ],
         PageIntent::HowTo => &[
-            (Some(Work), ALL),
             (Some(First), 2),
+            (Some(Work), ALL),
             (Some(Yourself), 2),
             (Some(Local), 3),
             (Some(Mistakes), 2),
@@ -126,15 +135,73 @@ pub(super) fn plan(
         ranked.insert(section, selection.ranked(section, voice));
     }
     ranked.entry(QUESTIONS).and_modify(|rest| *rest = answers.iter().chain(rest.iter()).copied().collect());
-    let counts = counts(library, &recipe, &ranked, answers.len(), wish);
-    let parts = counts.into_iter().filter_map(|(part, count)| {
-        let mut chosen: Vec<usize> = ranked[&part].iter().take(count).copied().collect();
-        if part.is_some_and(Section::is_ordered) {
-            chosen.sort_unstable();
-        }
-        (!chosen.is_empty()).then_some((part, chosen))
-    });
-    Ok(Plan { lead, parts: parts.collect(), unanswered })
+    let all = recipe.iter().find(|(_, count)| *count == ALL).map(|(part, _)| *part);
+    if let Some(steps) = all.and_then(|part| ranked.get_mut(&part)) {
+        *steps = meant(steps, wish.intent, selection);
+    }
+    let brief = if wish.intent == PageIntent::HowTo { brief(library, &ranked[&Some(Section::Work)], selection) } else { BTreeSet::new() };
+    let pool = Pool { library, ranked, brief, answers: answers.len(), all };
+    let mut parts = counts::parts(&pool, &recipe, wish, selection);
+    ease::balance(&pool, &mut parts, lead, &answers, selection);
+    for (part, chosen) in &mut parts {
+        // The pack has the order in which a reader would ask; asked questions come first.
+        let asked = if *part == QUESTIONS { answers.len().min(chosen.len()) } else { 0 };
+        chosen[asked..].sort_unstable();
+    }
+    parts.retain(|(_, chosen)| !chosen.is_empty());
+    Ok(Plan { lead, parts, unanswered, brief: pool.brief })
+}
+
+/// Statements that may be chosen, with those of each part in the order of their fitness.
+#[derive(Debug)]
+struct Pool<'a> {
+    library: &'a Library,
+    ranked: BTreeMap<Part, Vec<usize>>,
+    /// Steps told in their first sentence only.
+    brief: BTreeSet<usize>,
+    /// Number of answers to asked questions.
+    answers: usize,
+    /// The part that is told whole.
+    all: Option<Part>,
+}
+
+impl Pool<'_> {
+    /// Number of words of a statement on the page.
+    fn words(&self, at: usize) -> usize {
+        let one = &self.library.told[at];
+        if self.brief.contains(&at) { one.words / one.sentences.len().max(1) } else { one.words }
+    }
+
+    /// Words and syllables of a statement on the page.
+    fn counts(&self, at: usize) -> Counts {
+        let told = if self.brief.contains(&at) { 1 } else { usize::MAX };
+        let mut counts = Counts::default();
+        self.library.told[at].counts.iter().take(told).for_each(|one| counts.add(*one));
+        counts
+    }
+}
+
+/// Returns the steps that are meant for the intent, if they are enough to be all steps; otherwise every step. In an emergency
+/// those that come first, and some of the others.
+fn meant(steps: &[usize], intent: PageIntent, selection: &Selection<'_>) -> Vec<usize> {
+    let meant: Vec<usize> = steps.iter().copied().filter(|at| selection.is_meant(*at)).collect();
+    let meant = if meant.len() >= FEWEST_STEPS { meant } else { steps.to_vec() };
+    if intent != PageIntent::Emergency {
+        return meant;
+    }
+    let mut first = meant.clone();
+    first.sort_unstable();
+    first.truncate(FEWEST_STEPS);
+    let others = meant.into_iter().filter(|at| !first.contains(at)).take(MOST_URGENT - FEWEST_STEPS);
+    first.iter().copied().chain(others.collect::<Vec<_>>()).collect()
+}
+
+/// Chooses the steps that are told in one sentence each: all but a third. A page names every step, and pages about two places
+/// tell different ones in detail.
+fn brief(library: &Library, steps: &[usize], selection: &Selection<'_>) -> BTreeSet<usize> {
+    let mut long: Vec<usize> = steps.iter().copied().filter(|at| library.told[*at].sentences.len() > 1).collect();
+    long.sort_by(|a, b| selection.chance(*a).total_cmp(&selection.chance(*b)));
+    long.into_iter().take(steps.len() - steps.len().div_ceil(3)).collect()
 }
 
 /// Matches the asked questions, and returns the answers and the questions without one.
@@ -158,45 +225,4 @@ fn answers(
 /// Takes the answer that opens the page; a reader in an emergency needs steps instead.
 fn lead(intent: PageIntent, selection: &mut Selection<'_>, voice: &Voice) -> Option<usize> {
     if intent == PageIntent::Emergency { None } else { selection.take_lead(voice) }
-}
-
-/// Number of statements of each part: the usual ones, then one more by turns until the page is long enough, then further parts.
-fn counts(
-    library: &Library, recipe: &[(Part, usize)], ranked: &BTreeMap<Part, Vec<usize>>, answers: usize, wish: &Wish<'_>,
-) -> Vec<(Part, usize)> {
-    let all = recipe.iter().find(|(_, count)| *count == ALL).map(|(part, _)| *part);
-    let most = |part: &Part| {
-        let limit = match part {
-            part if all == Some(*part) => ALL,
-            Some(Section::Local) => MOST_LOCAL,
-            _ => MOST,
-        };
-        ranked[part].len().min(limit)
-    };
-    let fewest = |part: &Part| if matches!(part, Some(Section::Local)) { 1 } else { FEWEST };
-    let usual = |(part, count): &(Part, usize)| {
-        let count = if part.is_none() { (*count).max(answers) } else { *count };
-        (most(part) >= fewest(part)).then(|| (*part, count.min(most(part))))
-    };
-    let mut counts: Vec<(Part, usize)> = recipe.iter().filter_map(usual).collect();
-    let words = |counts: &[(Part, usize)]| -> usize {
-        counts.iter().flat_map(|(part, count)| ranked[part].iter().take(*count)).map(|at| library.told[*at].words).sum()
-    };
-    let mut rest: Vec<Section> =
-        Section::ALL.into_iter().filter(|section| !recipe.iter().any(|(part, _)| *part == Some(*section))).collect();
-    rest.retain(|section| wish.own != Some(*section));
-    while words(&counts) < wish.words {
-        let longer =
-            counts.iter_mut().min_by_key(|(part, count)| if *count < most(part) { *count } else { usize::MAX });
-        match longer {
-            Some((part, count)) if *count < most(part) => *count += 1,
-            _ => {
-                let Some(section) = rest.iter().position(|section| most(&Some(*section)) >= FEWEST) else { break };
-                let section = Some(rest.remove(section));
-                let at = counts.iter().position(|(part, _)| part.is_none()).unwrap_or(counts.len());
-                counts.insert(at, (section, FEWEST));
-            }
-        }
-    }
-    counts
 }

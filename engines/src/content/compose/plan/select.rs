@@ -15,6 +15,12 @@ const RELEVANCE: f64 = 0.8;
 const CHANCE: f64 = 2.5;
 /// Minimum relevance of an answer that opens a page.
 const RELEVANT: f64 = 0.4;
+/// Minimum share of a question's stems that name the trade or what readers of a page ask first.
+const CENTRAL: f64 = 0.5;
+/// Stems of what readers ask first: the price, and whether and whom to hire.
+const FIRST_ASKED: [&str; 10] = ["cost", "price", "charg", "fee", "need", "choos", "hire", "best", "worth", "pay"];
+/// Share of a question's weight that the first sentence of its answer must repeat, to be understood without the question.
+const REPEATED: f64 = 0.5;
 
 /// Chooses statements and answers, each once.
 #[derive(Debug)]
@@ -24,6 +30,8 @@ pub(in crate::content) struct Selection<'a> {
     intent: editorial::Intent,
     /// Stems of the query without those of the trade and of names.
     query: &'a BTreeSet<String>,
+    /// Stems of the words for the trade.
+    trade: &'a BTreeSet<String>,
     used: BTreeSet<&'a str>,
     seed: u64,
     taken: BTreeSet<usize>,
@@ -32,10 +40,10 @@ pub(in crate::content) struct Selection<'a> {
 impl<'a> Selection<'a> {
     pub(in crate::content) fn new(
         library: &'a Library, situation: &'a Situation, intent: editorial::Intent, query: &'a BTreeSet<String>,
-        used: &'a [String], seed: u64,
+        trade: &'a BTreeSet<String>, used: &'a [String], seed: u64,
     ) -> Self {
         let used = used.iter().map(String::as_str).collect();
-        Self { library, situation, intent, query, used, seed, taken: BTreeSet::new() }
+        Self { library, situation, intent, query, trade, used, seed, taken: BTreeSet::new() }
     }
 
     /// Returns true if it may be said on this page.
@@ -44,7 +52,7 @@ impl<'a> Selection<'a> {
             && !self.used.contains(one.id.as_str())
             && self.situation.fits(&one.conditions)
             && !one.sentences.is_empty()
-            && !one.sentences.iter().any(|sentence| voice.is_said(sentence))
+            && !voice.has_said(&one.keys)
     }
 
     /// Returns the open statements of a section (`None`: answers), the fittest first.
@@ -76,7 +84,9 @@ impl<'a> Selection<'a> {
     /// Takes the answer that says most about the query.
     pub(super) fn take_lead(&mut self, voice: &Voice) -> Option<usize> {
         let open = self.library.of_section(None).filter(|(at, one)| self.is_open(*at, one, voice));
-        let fits = |one: &Told| one.intents.contains(&self.intent) || self.relevance(&one.topic) >= RELEVANT;
+        let is_meant = |one: &Told| one.intents.contains(&self.intent) && self.is_central(one);
+        let fits =
+            |one: &Told| (is_meant(one) || self.relevance(&one.topic) >= RELEVANT) && self.stands_alone(one);
         let score = |one: &Told| {
             let meant = if one.intents.contains(&self.intent) { INTENT } else { 0.0 };
             meant + 3.0 * self.relevance(&one.topic) + share(self.seed, &one.id)
@@ -85,6 +95,32 @@ impl<'a> Selection<'a> {
         let best = fit.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)))?.1;
         self.taken.insert(best);
         Some(best)
+    }
+
+    /// Returns true if a question is about the trade as such, and not about one of its details.
+    fn is_central(&self, one: &Told) -> bool {
+        let is_central = |stem: &&String| self.trade.contains(*stem) || FIRST_ASKED.contains(&stem.as_str());
+        let count = one.topic.iter().filter(is_central).count();
+        count as f64 >= CENTRAL * one.topic.len() as f64
+    }
+
+    /// Returns true if the first sentence of an answer repeats enough of its question.
+    fn stands_alone(&self, one: &Told) -> bool {
+        let weight = |stem: &String| self.library.weight(stem);
+        let all: f64 = one.topic.iter().map(weight).sum();
+        let met: f64 = one.topic.intersection(&one.opening).map(weight).sum();
+        met >= REPEATED * all
+    }
+
+    /// Returns a number from 0 to 1 that depends only on the page and a statement.
+    pub(super) fn chance(&self, at: usize) -> f64 {
+        share(self.seed, &self.library.told[at].id)
+    }
+
+    /// Returns true if a statement is meant for the intent of the page, or for every page.
+    pub(super) fn is_meant(&self, at: usize) -> bool {
+        let intents = &self.library.told[at].intents;
+        intents.is_empty() || intents.contains(&self.intent)
     }
 
     /// Takes one if it is open.

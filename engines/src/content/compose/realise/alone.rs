@@ -51,7 +51,7 @@ pub(in crate::content) fn wordings(fact: &Fact, names: &Names) -> Vec<String> {
 
 /// Reports a value word for word, because it fits no pattern.
 pub(super) fn stated(topic: &str, value: &str, names: &Names) -> String {
-    format!("On {topic}, {} states: {}", names.object(), quoted(value))
+    format!("On {topic}, the {} states: {}", names.company, quoted(value))
 }
 
 /// Returns a clause or a row of sentences as it is, or reports it word for word.
@@ -126,7 +126,7 @@ fn award(value: &str, names: &Names) -> Vec<String> {
     if is_clause(value) {
         vec![own_words("awards", value, names)]
     } else {
-        vec![format!("Among the awards of {} is {}.", names.object(), bare(value))]
+        vec![format!("The awards of the {} include {}.", names.company, bare(value))]
     }
 }
 
@@ -142,8 +142,8 @@ fn guarantee(value: &str, names: &Names) -> Vec<String> {
     if is_clause(value) && !is_first_person(value) && sentences(value).len() == 1 {
         let clause = lowered(&bare(value));
         return vec![
-            format!("{} gives a guarantee: {clause}.", names.subject()),
-            format!("Under the guarantee of {}, {clause}.", names.object()),
+            format!("The {} gives a guarantee: {clause}.", names.company),
+            format!("Under the guarantee of the {}, {clause}.", names.company),
         ];
     }
     match values::guarantee(value) {

@@ -41,7 +41,7 @@ impl<'a> Profile<'a> {
         if !more.is_empty() {
             let names: Vec<String> = more.iter().map(|fact| fact.value.trim().to_owned()).collect();
             let ids: Vec<&str> = more.iter().map(|fact| fact.id.as_str()).collect();
-            said.extend(self.say("services", &format!("also provides {}", list(&names)), &ids, voice));
+            said.extend(self.say("services", &format!("also offers {}", list(&names)), &ids, voice));
         }
         said.extend(self.trust(has_call, voice));
         said
@@ -51,29 +51,30 @@ impl<'a> Profile<'a> {
     fn opening(&self) -> Vec<Sentence> {
         let Some(business) = self.first(FactKind::Business) else { return Vec::new() };
         let (name, service, place) = (self.names.subject(), &self.names.service, self.names.in_place());
+        let inside = self.names.in_place_inside();
         let ids = self.ids(&[FactKind::Business, FactKind::Service, FactKind::Place]);
         let experience = self.first(FactKind::Experience);
         let texts = match experience.and_then(|fact| values::experience(&fact.value)) {
             Some(Experience::Since(year)) => vec![
                 format!(
-                    "In business since {year}, {business} provides {service}{place}.",
+                    "In business since {year}, {business} offers {service}{place}.",
                     business = business.value.trim()
                 ),
-                format!("{name}, in business since {year}, provides {service}{place}."),
-                format!("{name} provides {service}{place} and has been in business since {year}."),
+                format!("{name}, in business since {year}, offers {service}{place}."),
+                format!("{name} offers {service}{inside} and has been in business since {year}."),
             ],
             Some(Experience::Years(years)) => vec![
                 format!(
-                    "With {years} of experience, {business} provides {service}{place}.",
+                    "With {years} of experience, {business} offers {service}{place}.",
                     business = business.value.trim()
                 ),
                 format!("{name} brings {years} of experience to {service}{place}."),
-                format!("{name} provides {service}{place} and has {years} of experience."),
+                format!("{name} offers {service}{inside} and has {years} of experience."),
             ],
+            None if place.is_empty() => vec![format!("{name} offers {service}.")],
             None => vec![
-                format!("{name} provides {service}{place}."),
                 format!("{name} offers {service}{place}."),
-                format!("{}{place} is available from {}.", capital(service), business.value.trim()),
+                format!("{name} works{inside} and offers {service}."),
             ],
         };
         let has_experience = experience.is_some_and(|fact| values::experience(&fact.value).is_some());
@@ -97,14 +98,15 @@ impl<'a> Profile<'a> {
         if hours.is_some() {
             ids.extend(self.ids(&[FactKind::Hours]));
         }
+        let inside = self.names.in_place_inside();
         let mut texts = vec![format!("For {service}{place}, call {name} at {number}{when}.")];
         if let Some(hours) = hours {
             texts.push(format!(
-                "{} provides {service}{place}, is open {hours}, and can be reached at {number}.",
+                "{} offers {service}{place}, is open {hours}, and can be reached at {number}.",
                 capital(name)
             ));
         } else {
-            texts.push(format!("{} provides {service}{place} and can be reached at {number}.", capital(name)));
+            texts.push(format!("{} offers {service}{inside} and can be reached at {number}.", capital(name)));
         }
         texts.into_iter().map(|text| Sentence::new(text, ids.clone())).collect()
     }

@@ -40,14 +40,14 @@ pub(in crate::content) fn title(sheet: Sheet<'_>, intent: PageIntent, business_n
         }
     }
     let business = names.business.as_ref();
-    wordings.extend(
-        business
-            .iter()
-            .flat_map(|business| places.iter().map(move |place| (business, place)))
-            .map(|(business, place)| format!("{service}{place} | {business}")),
-    );
+    let named = |place: &String| business.map(|business| format!("{service}{place} | {business}"));
+    let (with_place, without): (Vec<&String>, Vec<&String>) = places.iter().partition(|place| !place.is_empty());
+    wordings.extend(with_place.iter().filter_map(|place| named(place)));
     if sheet.first(FactKind::Price).is_some() {
-        wordings.extend(places.iter().map(|place| format!("{service}{place}: Prices and How It Works")));
+        wordings.extend(with_place.iter().map(|place| format!("{service}{place}: Prices and How It Works")));
+    }
+    if with_place.is_empty() {
+        wordings.extend(without.iter().filter_map(|place| named(place)));
     }
     for end in [
         "",
@@ -58,6 +58,7 @@ pub(in crate::content) fn title(sheet: Sheet<'_>, intent: PageIntent, business_n
     ] {
         wordings.extend(places.iter().map(|place| format!("{service}{place}{end}")));
     }
+    wordings.extend(without.iter().filter_map(|place| named(place)));
     let text =
         wordings.iter().find(|title| is_title_ok(title)).or_else(|| wordings.iter().min_by_key(|title| excess(title)));
     let text = text.cloned().unwrap_or_default();
@@ -119,7 +120,7 @@ pub(in crate::content) fn description(sheet: Sheet<'_>) -> Sentence {
     let names = Names::of(sheet);
     let ids = ids(sheet, &[FactKind::Business, FactKind::Service, FactKind::Place]);
     let opening = match &names.business {
-        Some(business) => format!("{business} provides {}{}.", names.service, names.in_place()),
+        Some(business) => format!("{business} offers {}{}.", names.service, names.in_place()),
         None => format!("{}{}.", super::grammar::capital(&names.service), names.in_place()),
     };
     let kinds = [

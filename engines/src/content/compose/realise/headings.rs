@@ -1,25 +1,32 @@
 //! Headings of sections: what the section contains, in the words of the trade.
 
-use editorial::{Section, Terms};
+use editorial::{Pack, Section};
 
 use super::super::super::input::PageIntent;
 use super::grammar::{capital, with_article};
 use super::names::Names;
 
 /// Returns the heading of a section of a pack.
-pub(in crate::content) fn section(section: Section, terms: &Terms, intent: PageIntent, names: &Names) -> String {
+pub(in crate::content) fn section(section: Section, pack: &Pack, intent: PageIntent, names: &Names) -> String {
+    let terms = &pack.terms;
     let worker = terms.worker.split(" or ").next().unwrap_or(&terms.worker);
+    // Lawyers, doctors and insurers take cases and patients: there is no job to be done.
+    let is_trade = pack.review.is_none();
     match section {
-        Section::First if intent == PageIntent::Emergency => format!("What to do before the {worker} arrives"),
+        Section::First if intent == PageIntent::Emergency => "What to do right away".to_owned(),
         Section::First => "What to do first".to_owned(),
-        Section::Work => format!("How {} goes", with_article(&terms.job)),
-        Section::Price => format!("What makes one {} cost more than another", terms.job),
+        Section::Work if is_trade || terms.work.ends_with(" work") => format!("How {} goes", with_article(&terms.job)),
+        Section::Work => format!("How {} works", terms.work),
+        Section::Price if is_trade => format!("What makes one {} cost more than another", terms.job),
+        Section::Price => format!("What drives the cost of {}", terms.work),
         Section::Signs => "Warning signs".to_owned(),
         Section::Choose => format!("How to choose {}", with_article(&terms.business)),
         Section::Ask => format!("What to ask {}", with_article(&terms.business)),
         Section::Mistakes => "Mistakes to avoid".to_owned(),
-        Section::Yourself => format!("Do it yourself or call {}", with_article(worker)),
-        Section::Aftercare => format!("After the {}", terms.job),
+        Section::Yourself if is_trade => format!("Do it yourself or call {}", with_article(worker)),
+        Section::Yourself => format!("What you can do yourself, and when to see {}", with_article(worker)),
+        Section::Aftercare if is_trade => format!("After the {}", terms.job),
+        Section::Aftercare => "What comes afterward".to_owned(),
         Section::Local => local(names),
     }
 }

@@ -33,6 +33,12 @@ impl Names {
         self.place.as_ref().map(|place| format!(" in {place}")).unwrap_or_default()
     }
 
+    /// Returns ` in Austin, TX,` for the middle of a sentence: what follows a state needs a comma before it.
+    pub(in crate::content) fn in_place_inside(&self) -> String {
+        let place = self.in_place();
+        if place.contains(',') { format!("{place},") } else { place }
+    }
+
     /// Returns the city: the place without its state.
     pub(in crate::content) fn city(&self) -> Option<&str> {
         self.place.as_deref().map(|place| place.split(',').next().unwrap_or(place).trim())

@@ -123,7 +123,7 @@ pub(in crate::content) fn competitors(place: &PlaceFacts, businesses: &str) -> O
         return None;
     }
     let trade =
-        if fit == "exact" { businesses.to_owned() } else { "establishments in this and related trades".to_owned() };
+        if fit == "exact" { businesses.to_owned() } else { "businesses in this and related fields".to_owned() };
     let county = if county.trim().is_empty() { place.name.as_str() } else { county.trim() };
     if *count == 0 || *count == 1 && place.neighbors.is_empty() {
         return None;

@@ -180,12 +180,17 @@ fn lowered_first(text: &str) -> String {
 pub(super) fn is_phone(value: &str) -> bool {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let is_sign = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '(' | ')' | '-' | '+' | '.' | '/');
-    (6..=16).contains(&digits) && (value.chars().all(is_sign) || is_vanity(value))
+    (6..=16).contains(&digits) && value.chars().all(is_sign) || is_vanity(value)
 }
 
+/// Returns true for a number with words: `1-800-FLOWERS`.
 fn is_vanity(value: &str) -> bool {
-    value.chars().count() <= 20
-        && value.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || " ()-+.".contains(c))
+    let signs = value.bytes().filter(u8::is_ascii_alphanumeric).count();
+    let is_sign = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || " ()-+.".contains(c);
+    (10..=14).contains(&signs)
+        && value.chars().all(is_sign)
+        && value.bytes().filter(u8::is_ascii_digit).count() >= 3
+        && value.starts_with(['1', '8', '(', '+'])
 }
 
 /// A quantity such as a price or a time: `$350 to $900`, `about 45 minutes`, `from $99`.
@@ -216,7 +221,8 @@ pub(super) fn guarantee(value: &str) -> Option<String> {
     if ends && has_article {
         return Some(format!("comes with {}", lowered(&value)));
     }
-    if ends && is_counted && value.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-')) {
+    let is_named = ends || [" warranty on ", " guarantee on "].iter().any(|middle| lower.contains(middle));
+    if is_named && is_counted && value.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-')) {
         return Some(format!("comes with {}", with_article(&lowered_first(&value))));
     }
     let (count, rest) = lower.split_once(' ')?;

@@ -31,8 +31,13 @@ impl Voice {
     }
 
     /// Returns true if the sentence stands on this or another page.
-    pub(in crate::content) fn is_said(&self, text: &str) -> bool {
+    fn is_said(&self, text: &str) -> bool {
         self.said.contains(&key(text))
+    }
+
+    /// Returns true if one of the sentences with these keys stands on this or another page.
+    pub(in crate::content) fn has_said(&self, keys: &[u64]) -> bool {
+        keys.iter().any(|key| self.said.contains(key))
     }
 
     /// Returns the first new wording, starting where the seed points.
@@ -54,7 +59,7 @@ impl Voice {
 }
 
 /// Hash of a sentence: FNV-1a of its folded words.
-fn key(text: &str) -> u64 {
+pub(in crate::content) fn key(text: &str) -> u64 {
     hash(0xCBF2_9CE4_8422_2325, &fold(text))
 }
 

@@ -1,0 +1,157 @@
+//! Figures that hold for the pages of all packs.
+
+use std::collections::BTreeSet;
+
+use engines::common::{Day, Unattended};
+use engines::content::{
+    Block, BlockKind, ComposeInput, ComposeOutput, FactKind, PageIntent, Parameters, PlaceFacts, ScoreInput, Sibling,
+    compose, flesch_reading_ease, score,
+};
+
+use super::{checked, fact};
+
+const INTENTS: [PageIntent; 5] =
+    [PageIntent::Emergency, PageIntent::Cost, PageIntent::Compare, PageIntent::HowTo, PageIntent::Local];
+
+fn input(vertical: &str, intent: PageIntent, place: &str) -> ComposeInput {
+    let place = PlaceFacts::look_up(place, None, Some(vertical)).unwrap();
+    ComposeInput {
+        as_of: Day::parse("2026-11-24"),
+        query: format!("{} {}", vertical.replace('-', " "), place.name),
+        vertical: Some(vertical.to_owned()),
+        place: Some(place),
+        page_intent: Some(intent),
+        ..ComposeInput::default()
+    }
+}
+
+fn page(input: &ComposeInput) -> ComposeOutput {
+    compose(input, &checked(), &Unattended).unwrap()
+}
+
+/// Pages of all packs, each with another intent, in a place.
+fn pages(place: &str, shift: usize) -> Vec<(String, PageIntent, ComposeOutput)> {
+    let packs = editorial::library::list();
+    let each = packs.into_iter().enumerate().map(|(at, (_, vertical))| {
+        let intent = INTENTS[(at + shift) % INTENTS.len()];
+        let output = page(&input(&vertical, intent, place));
+        (vertical, intent, output)
+    });
+    each.collect()
+}
+
+fn text(output: &ComposeOutput) -> String {
+    let blocks = output.draft.blocks.iter().flat_map(Block::texts);
+    blocks.map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+/// Sentences of the body without headings, labels and tables.
+fn prose(output: &ComposeOutput) -> String {
+    let blocks = output.draft.blocks.iter().filter(|one| !matches!(one.kind, BlockKind::Heading | BlockKind::Table));
+    blocks.flat_map(|one| &one.sentences).map(|one| one.text.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+fn headings(output: &ComposeOutput) -> Vec<&str> {
+    let blocks = output.draft.blocks.iter().filter(|block| block.kind == BlockKind::Heading && block.level == 2);
+    blocks.map(|block| block.sentences[0].text.as_str()).collect()
+}
+
+#[test]
+fn pages_of_all_packs_have_700_words_of_plain_english() {
+    for (place, shift) in [("Boise, ID", 0), ("Savannah, GA", 2)] {
+        for (vertical, intent, output) in pages(place, shift) {
+            let ease = flesch_reading_ease(&prose(&output)).unwrap();
+            assert!((50.0..=70.0).contains(&ease), "{vertical} {intent:?} {place}: reading ease {ease:.1}");
+            let words = output.score.measures.words;
+            assert!(words >= 700, "{vertical} {intent:?} {place}: {words} words");
+        }
+    }
+}
+
+#[test]
+fn pages_of_two_cities_resemble_each_other_by_a_third_at_most() {
+    for ((vertical, intent, a), (_, _, b)) in pages("Topeka, KS", 1).into_iter().zip(pages("Columbus, OH", 1)) {
+        let scored = ScoreInput {
+            query: vertical.clone(),
+            draft: a.draft,
+            facts: a.facts.into_iter().map(|one| one.fact).collect(),
+            siblings: vec![Sibling { url: "/b".to_owned(), text: text(&b), names: vec!["Columbus".to_owned()] }],
+            ..ScoreInput::default()
+        };
+        let params = Parameters { check_grammar: false, ..Parameters::default() }.check().unwrap();
+        let likeness = score(&scored, &params, &Unattended).unwrap().measures.similarity;
+        assert!(likeness <= 0.35, "{vertical} {intent:?}: {likeness:.2}");
+    }
+}
+
+#[test]
+fn how_to_pages_name_every_step_and_differ_in_their_details() {
+    for vertical in ["roofing", "moving", "dental-implants", "septic"] {
+        let pack = editorial::parse(&editorial::library::text("en", vertical).unwrap()).unwrap();
+        let labels = pack.statements.iter().filter(|one| one.section == editorial::Section::Work);
+        let details = |place: &str| {
+            let output = page(&input(vertical, PageIntent::HowTo, place));
+            let text = text(&output);
+            for label in labels.clone().filter_map(|one| one.label.as_deref()) {
+                assert!(text.contains(&format!("{label}.")), "{vertical}: {label}");
+            }
+            let steps = output.draft.blocks.iter().filter(|block| block.kind == BlockKind::Step);
+            steps.filter(|block| block.sentences.len() == 1).count()
+        };
+        assert!(details("Boise, ID") >= 3, "{vertical}");
+        assert_ne!(text(&page(&input(vertical, PageIntent::HowTo, "Boise, ID"))), text(&page(&input(vertical, PageIntent::HowTo, "Fargo, ND"))));
+    }
+}
+
+#[test]
+fn opening_answer_is_understood_without_its_question() {
+    let mut count = 0;
+    for (vertical, intent, output) in pages("Omaha, NE", 3) {
+        let Some(first) = output.draft.blocks.get(1).filter(|block| block.kind == BlockKind::Paragraph) else { continue };
+        let id = &first.sentences[0].fact_ids[0];
+        let question = output.facts.iter().find(|one| one.fact.id == *id && one.fact.kind == FactKind::Question);
+        let Some(question) = question else { continue };
+        let stem = |word: &str| word.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase().chars().take(5).collect::<String>();
+        let asked: BTreeSet<String> = question.fact.value.split(' ').filter(|word| word.len() > 3).map(stem).collect();
+        let said: BTreeSet<String> = first.sentences[0].text.split(' ').map(stem).collect();
+        assert!(!asked.is_disjoint(&said), "{vertical} {intent:?}: {} {}", question.fact.value, first.sentences[0].text);
+        assert_ne!(intent, PageIntent::Emergency, "{vertical}");
+        count += 1;
+    }
+    assert!(count >= 10, "{count} pages open with an answer");
+}
+
+#[test]
+fn statements_of_a_section_follow_the_order_of_the_pack() {
+    let output = page(&input("roofing", PageIntent::Cost, "Boise, ID"));
+    let pack = editorial::parse(&editorial::library::text("en", "roofing").unwrap()).unwrap();
+    let position = |id: &str| pack.statements.iter().position(|one| id.ends_with(&format!(".{}", one.id)));
+    let items = output.draft.blocks.iter().filter(|block| block.kind == BlockKind::Item && block.label.is_some());
+    let positions: Vec<usize> =
+        items.filter_map(|block| position(&block.sentences[0].fact_ids[0])).filter(|at| *at < 18).collect();
+    assert!(positions.len() >= 4 && positions.is_sorted(), "{positions:?}");
+}
+
+#[test]
+fn headings_of_regulated_trades_speak_of_no_job() {
+    let lawyer = page(&input("personal-injury", PageIntent::Cost, "Boise, ID"));
+    assert_eq!(headings(&lawyer)[0], "What drives the cost of personal injury representation");
+    let locks = page(&input("locksmith", PageIntent::HowTo, "Boise, ID"));
+    assert!(headings(&locks).contains(&"How a lock job goes"), "{:?}", headings(&locks));
+}
+
+#[test]
+fn title_names_the_city_before_the_business() {
+    let facts = vec![fact("biz", FactKind::Business, "Harlan Brothers Heating", None, None)];
+    let output = page(&ComposeInput { facts, ..input("hvac", PageIntent::Local, "Spokane, WA") });
+    assert!(output.draft.title.text.contains("Spokane"), "{}", output.draft.title.text);
+}
+
+#[test]
+fn prices_follow_what_the_page_promises() {
+    let facts = vec![fact("p1", FactKind::Price, "$95", Some("a first visit"), None)];
+    let output = page(&ComposeInput { facts, ..input("moving", PageIntent::HowTo, "Spokane, WA") });
+    let headings = headings(&output);
+    let at = |start: &str| headings.iter().position(|heading| heading.starts_with(start));
+    assert!(at("How a move goes") < at("Prices") && at("Prices").is_some(), "{headings:?}");
+}
