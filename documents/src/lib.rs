@@ -9,6 +9,7 @@ pub mod export;
 mod replace;
 mod schema;
 mod sheet;
+mod topic;
 
 pub use brief::Brief;
 pub use check::{Fault, check_brief, check_draft, word_count};
@@ -16,3 +17,4 @@ pub use cited::{CitedFact, CitedSource, all_facts, cited};
 pub use replace::{NoCounterpart, replace_sections, replace_sentence, sections};
 pub use schema::{draft_schema, fact_schema};
 pub use sheet::{Sheet, Topic};
+pub use topic::{is_about, is_question, search_terms};

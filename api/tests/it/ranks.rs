@@ -68,6 +68,7 @@ fn check(keyword_id: Uuid, rank: Option<i32>, at: DateTime<Utc>) -> NewRankCheck
         ai_overview: OverviewState::Present,
         ai_urls: vec!["https://example.com/page".to_owned()],
         is_cited: true,
+        questions: Vec::new(),
         results: vec![CheckedResult {
             position: 1,
             url: "https://rival.test/".to_owned(),

@@ -5,6 +5,7 @@ mod cited;
 mod diff;
 mod export;
 mod replace;
+mod topic;
 
 use engines::content::{Block, BlockKind, Draft, Fact, FactKind, Sentence};
 
