@@ -4,6 +4,7 @@ mod check;
 mod cited;
 mod diff;
 mod export;
+mod passage;
 mod replace;
 mod topic;
 

@@ -13,6 +13,7 @@ mod get;
 mod input;
 mod list;
 mod model;
+mod part;
 mod questions;
 mod restore;
 mod save;
