@@ -38,6 +38,15 @@ pub(crate) async fn tracked(world: &World, account: &Account, website_id: &str) 
     list["keywords"][0]["id"].as_str().expect("an id").to_owned()
 }
 
+/// Tracks keywords; returns the id of the first one.
+pub(crate) async fn tracked_as(world: &World, account: &Account, website_id: &str, keywords: &[&str]) -> Uuid {
+    let body = json!({"websiteId": website_id, "keywords": keywords});
+    add(world, account, body).await.success(StatusCode::CREATED);
+    let path = format!("/api/ranks/keywords?websiteId={website_id}&contains={}", keywords[0].replace(' ', "%20"));
+    let list = get(world, account, &path).await;
+    list["keywords"][0]["id"].as_str().and_then(|id| id.parse().ok()).expect("an id")
+}
+
 async fn connect(world: &World, account: &Account) -> Uuid {
     let new = NewConnection {
         id: new_id(),

@@ -14,7 +14,7 @@ mod sentence;
 mod verdict;
 mod writer;
 
-use documents::{cited, word_count};
+use documents::{Brief, all_facts, cited, word_count};
 use engines::content::{
     self, Draft, Parameters, ScoreInput,
     generate::PROMPTS_VERSION,
@@ -136,11 +136,14 @@ fn page_draft(sheet: &Sheet, part: &Part, written: &Page) -> Result<Draft, JobEr
 /// Scores the draft in comparison with the website's other documents.
 async fn score(context: &RunContext, sheet: &Sheet, draft: &Draft) -> Result<VersionScore, JobError> {
     let siblings = siblings(context, &sheet.document).await?;
+    let brief: Brief = serde_json::from_value(sheet.document.brief.0.clone()).map_err(|error| JobError::defect(&error))?;
     let input = ScoreInput {
         as_of: engine::as_of(context),
         query: sheet.document.query.clone(),
         draft: draft.clone(),
-        facts: sheet.facts.clone(),
+        // Parts that were not written may cite facts that the model did not get.
+        facts: all_facts(&brief.facts, &sheet.known),
+        questions: brief.questions,
         siblings,
         ..ScoreInput::default()
     };
