@@ -42,9 +42,10 @@ pub(crate) async fn tracked(world: &World, account: &Account, website_id: &str) 
 pub(crate) async fn tracked_as(world: &World, account: &Account, website_id: &str, keywords: &[&str]) -> Uuid {
     let body = json!({"websiteId": website_id, "keywords": keywords});
     add(world, account, body).await.success(StatusCode::CREATED);
-    let path = format!("/api/ranks/keywords?websiteId={website_id}&contains={}", keywords[0].replace(' ', "%20"));
-    let list = get(world, account, &path).await;
-    list["keywords"][0]["id"].as_str().and_then(|id| id.parse().ok()).expect("an id")
+    let list = get(world, account, &format!("/api/ranks/keywords?websiteId={website_id}")).await;
+    let all = list["keywords"].as_array().expect("keywords");
+    let first = all.iter().find(|row| row["keyword"] == json!(keywords[0])).expect("the first keyword");
+    first["id"].as_str().and_then(|id| id.parse().ok()).expect("an id")
 }
 
 async fn connect(world: &World, account: &Account) -> Uuid {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ContentDocument, type DocumentWriter, documentQueries, type ModelChoice } from '@/api/documents';
 import { ApiError, errorText } from '@/api/errors';
+import type { Part } from './text-view';
 
 /** Delay before a changed choice is estimated, in milliseconds. */
 const SETTLE_MS = 400;
@@ -52,11 +53,16 @@ export const refusal = (error: unknown) =>
 const modelRefusal = (error: unknown) => (error instanceof ApiError ? error.fields.model : undefined);
 
 /** The chosen model with what it costs to write the document. Prices are asked for only if the server knows none. */
-export function useModelChoice(document: ContentDocument, writers: readonly DocumentWriter[]) {
+export function useModelChoice(document: ContentDocument, writers: readonly DocumentWriter[], part: Part) {
   const [entered, setEntered] = useState<Entered>({ connectionId: null, model: null, input: '', output: '' });
   const settled = useSettled(entered);
   const { connection, model } = chosenOf(settled, writers);
-  const named: ModelChoice = { connectionId: connection?.id ?? '', model: model.trim() };
+  // A page is what is written by default.
+  const named: ModelChoice = {
+    connectionId: connection?.id ?? '',
+    model: model.trim(),
+    ...(part.scope === 'page' ? {} : part),
+  };
   const canAsk = named.connectionId !== '' && named.model !== '';
   const plain = useQuery({ ...documentQueries.draftEstimate(document.id, document.version, named), enabled: canAsk });
   // The form sends no invalid name, so that a refused model is one without a known price.
