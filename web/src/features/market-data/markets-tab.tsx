@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type MarketFilter, marketQueries } from '@/api/market-data';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
-import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
 import { TypedFilter } from '@/components/ui/typed-filter';
@@ -14,6 +13,7 @@ import { Choice } from './choice';
 import { ExportButton } from './export-button';
 import { TIERS } from './market-words';
 import { MarketsTable } from './markets-table';
+import { Pages } from './pages';
 
 const DEFAULTS = { q: '', vertical: '', state: '', tier: '', kind: '', least: '', sort: '', page: '1' };
 type State = typeof DEFAULTS;
@@ -83,8 +83,13 @@ export default function MarketsTab() {
           {(data) => <MarketsTable markets={data.data} />}
         </QueryPanel>
       </div>
-      {found && found.pages > 1 ? (
-        <Pages page={page} pages={found.pages} onChange={(next) => setState({ page: String(next) })} />
+      {found ? (
+        <Pages
+          label="Pages of markets"
+          page={page}
+          pages={found.pages}
+          onChange={(next) => setState({ page: String(next) })}
+        />
       ) : null}
       <div className="border-t border-border px-5 py-3">
         <Attribution />
@@ -144,21 +149,5 @@ function Filters({ state, onChange }: { state: State; onChange: (change: Partial
         onChange={(sort) => onChange({ sort })}
       />
     </search>
-  );
-}
-
-function Pages({ page, pages, onChange }: { page: number; pages: number; onChange: (page: number) => void }) {
-  return (
-    <nav aria-label="Pages of markets" className="flex items-center justify-center gap-3 border-t border-border p-3">
-      <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onChange(page - 1)}>
-        Previous
-      </Button>
-      <span className="text-[0.8125rem] text-muted-foreground">
-        Page {formatNumber(page, 0)} of {formatNumber(pages, 0)}
-      </span>
-      <Button variant="outline" size="sm" disabled={page >= pages} onClick={() => onChange(page + 1)}>
-        Next
-      </Button>
-    </nav>
   );
 }
