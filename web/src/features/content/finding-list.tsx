@@ -2,8 +2,8 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { humanise } from '@/lib/words';
 import { type Draft, type Path, pathsOf, sentenceAt, withText } from './draft';
-import { goTo } from './use-sentences';
 import type { Score } from './use-scoring';
+import { goTo } from './use-sentences';
 
 type Finding = Score['findings'][number];
 

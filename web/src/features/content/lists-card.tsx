@@ -80,15 +80,7 @@ export function ListsCard({
   );
 }
 
-function Coverage({
-  lists,
-  draft,
-  answers,
-}: {
-  lists: Lists;
-  draft: Draft;
-  answers: readonly Answered[] | null;
-}) {
+function Coverage({ lists, draft, answers }: { lists: Lists; draft: Draft; answers: readonly Answered[] | null }) {
   const text = plainText(draft);
   const passages = (draft.blocks ?? []).map(({ sentences }) => textOf(sentences));
   return (

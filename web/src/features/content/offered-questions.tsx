@@ -6,7 +6,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate, plural } from '@/lib/format';
-import { humanise } from '@/lib/words';
+import { sourceName } from '@/lib/words';
 import { VIEWER_REASON } from './words';
 
 /** Questions that are shown before all are asked for. */
@@ -69,13 +69,21 @@ export function OfferedQuestions({
   );
 }
 
-/** "People also ask for “roof repair”, in 3 results of Serper until Nov 20, 2026". */
+const PROVIDERS: Record<string, string> = {
+  serper: 'Serper',
+  serp_api: 'SerpApi',
+  data_for_seo: 'DataForSEO',
+};
+
+const originName = (origin: string) => PROVIDERS[origin] ?? sourceName(origin);
+
+/** "People also ask for “roof repair”, 3 checks (Serper), until Nov 20, 2026". */
 function sourceText({ source, query, origin, count, seenAt }: OfferedQuestion): string {
   const until = seenAt ? `, until ${formatDate(seenAt)}` : '';
   if (source === 'people_also_ask') {
-    return `People also ask for “${query ?? ''}”: ${plural(count, 'check')} (${humanise(origin)})${until}`;
+    return `People also ask for “${query ?? ''}”: ${plural(count, 'check')} (${originName(origin)})${until}`;
   }
-  return `Own query: ${plural(count, 'impression')} (${humanise(origin)})${until}`;
+  return `Own query: ${plural(count, 'impression')} (${originName(origin)})${until}`;
 }
 
 function Offer({

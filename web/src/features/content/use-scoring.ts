@@ -100,7 +100,11 @@ export function useScoring(
   }, [isWanted, isOnline, draft, revision, isDirty, mutate, latest]);
   const isOfScreen = checked?.subject.draft === draft && checked.subject.revision === revision;
   const hasFailed = run !== null && isFinished(run) && run.status !== 'succeeded';
-  const problem = start.isError ? textOf(start.error) : hasFailed ? (run.error?.detail ?? 'The check was stopped.') : null;
+  const problem = start.isError
+    ? textOf(start.error)
+    : hasFailed
+      ? (run.error?.detail ?? 'The check was stopped.')
+      : null;
   return {
     score: score ?? composed,
     isCurrent: score ? isOfScreen && isLoaded : composed !== null && !isDirty,
