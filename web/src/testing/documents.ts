@@ -99,6 +99,31 @@ export function aListedPack(change: Partial<Schemas['ListedPack']> = {}): Schema
   };
 }
 
+const FINDINGS: Schemas['ContentScoreResult']['findings'] = [
+  {
+    check: 'grammar',
+    level: 'warn',
+    detail: '"nice": a weak word',
+    subject: 'We are nice.',
+    isMendable: true,
+    block: 1,
+    sentence: 2,
+    fix: 'Write: We are kind.',
+    replacement: 'We are kind.',
+  },
+  {
+    check: 'uncited_claim',
+    level: 'warn',
+    detail: '"20" is based on another fact',
+    subject: 'Asphalt shingles last 20 years.',
+    isMendable: true,
+    block: 1,
+    sentence: 1,
+    fix: 'Cite the fact that has the claim',
+    replacement: null,
+  },
+];
+
 /** A score with two parts measured, one not, and two findings, of which one is mechanical. */
 export function aScore(change: Partial<Schemas['ContentScoreResult']> = {}): Schemas['ContentScoreResult'] {
   return {
@@ -116,30 +141,7 @@ export function aScore(change: Partial<Schemas['ContentScoreResult']> = {}): Sch
         arithmetic: 'mean of readability, grammar and boilerplate',
       },
     ],
-    findings: [
-      {
-        check: 'grammar',
-        level: 'warn',
-        detail: '"nice": a weak word',
-        subject: 'We are nice.',
-        isMendable: true,
-        block: 1,
-        sentence: 2,
-        fix: 'Write: We are kind.',
-        replacement: 'We are kind.',
-      },
-      {
-        check: 'uncited_claim',
-        level: 'warn',
-        detail: '"20" is based on another fact',
-        subject: 'Asphalt shingles last 20 years.',
-        isMendable: true,
-        block: 1,
-        sentence: 1,
-        fix: 'Cite the fact that has the claim',
-        replacement: null,
-      },
-    ],
+    findings: FINDINGS,
     measures: {
       words: 12,
       readingEase: 64,

@@ -81,13 +81,10 @@ export function TextCard({
       </header>
       <div className="px-5 py-6">
         <TextView
+          {...{ facts, sentences, canChange, onDraft }}
           draft={text.draft}
-          facts={facts}
-          sentences={sentences}
-          canChange={canChange}
           onEdit={text.edit}
           onRewrite={document.version > 0 ? onRewrite : null}
-          onDraft={onDraft}
         />
       </div>
     </Card>
