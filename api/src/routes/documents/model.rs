@@ -132,6 +132,12 @@ fn price(provider: Provider, model: &Model, prompt: &ModelPrompt) -> Result<i64>
         ..models::Prompt::new(model.name.trim(), &prompt.user)
     };
     let estimate = models::estimate(provider, &prices, &request);
-    let estimate = estimate.map_err(|error| ApiError::invalid("/model", format!("{error}. Enter its prices.")))?;
+    let estimate = estimate.map_err(|error| ApiError::invalid("/model", sentence(&error.to_string())))?;
     Ok(i64::try_from(estimate.amount.0).unwrap_or(i64::MAX))
+}
+
+/// Returns an error as a sentence.
+fn sentence(error: &str) -> String {
+    let mut letters = error.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).chain(['.']).collect())
 }

@@ -73,7 +73,7 @@ function NoWriters() {
 /** "At most $0.12 for 9 sections; $0.21 if every section is written twice". */
 function estimateText({ sections, micros, mostMicros }: DraftEstimate): string {
   const [once, twice] = [formatMoney(centsOf(micros)), formatMoney(centsOf(mostMicros))];
-  if (sections === 0) return `At most ${once}; ${twice} if the sentence is written twice`;
+  if (sections === 0) return once === twice ? `At most ${once}` : `At most ${once}; ${twice} if it is written twice`;
   return `At most ${once} for ${plural(sections, 'section')}; ${twice} if every section is written twice`;
 }
 
@@ -96,7 +96,9 @@ function DraftForm({
   const canStart = estimate !== null && budgetMicros > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canStart && !start.isPending) start.mutate({ ...model.choice, budgetMicros }, { onSuccess: onClose });
+    if (!canStart || start.isPending) return;
+    model.remember();
+    start.mutate({ ...model.choice, budgetMicros }, { onSuccess: onClose });
   };
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
@@ -114,7 +116,7 @@ function DraftForm({
       </p>
       <Field
         label="Cap, in dollars"
-        hint="No request is sent that could exceed it. Sections that it does not cover are not written."
+        hint={`No request is sent that could exceed it.${part.scope === 'sentence' ? '' : ' Sections that it does not cover are not written.'}`}
         error={cap !== '' && budgetMicros <= 0 ? 'Enter an amount of more than $0.' : null}
       >
         {(control) => (

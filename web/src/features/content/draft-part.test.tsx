@@ -26,6 +26,7 @@ let estimated: unknown[];
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   signIn();
   server.use(
     http.get('/api/websites', () => ok({ websites: [] })),
@@ -63,7 +64,7 @@ test('sentence_is_rewritten_by_its_place_within_its_own_cap', async () => {
   await openDocument();
   await rewrite('A roof repair costs $350 to $900.');
   const asked = await dialog('Rewrite the sentence with a model');
-  expect(await asked.findByText('At most $0.02; $0.03 if the sentence is written twice')).toBeInTheDocument();
+  expect(await asked.findByText('At most $0.02; $0.03 if it is written twice')).toBeInTheDocument();
   expect(estimated).toEqual([{ connectionId: 'c1', model: 'gpt-small', ...SENTENCE }]);
   const sent = recordCalls('post', '/api/documents/:id/draft', () =>
     HttpResponse.json(
@@ -78,6 +79,23 @@ test('sentence_is_rewritten_by_its_place_within_its_own_cap', async () => {
     ]),
   );
   expect(await screen.findByRole('region', { name: 'Text that is being written' })).toBeInTheDocument();
+});
+
+test('model_and_prices_of_the_last_part_are_offered_again', async () => {
+  const large = { connectionId: 'c1', model: 'own-7b', input: '0.5', output: '1.5' };
+  sessionStorage.setItem('motherlode.document-model', JSON.stringify(large));
+  await openDocument();
+  await rewrite('A roof repair costs $350 to $900.');
+  const asked = await dialog('Rewrite the sentence with a model');
+  expect(await asked.findByLabelText('Model')).toHaveValue('own-7b');
+  await asked.findByText(/^At most/);
+  const sent = recordCalls('post', '/api/documents/:id/draft', () => problem(422, 'Refused'));
+  await userEvent.clear(asked.getByLabelText('Model'));
+  await userEvent.type(asked.getByLabelText('Model'), 'gpt-small');
+  await waitFor(() => expect(asked.getByRole('button', { name: 'Start' })).toBeEnabled());
+  await userEvent.click(asked.getByRole('button', { name: 'Start' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sessionStorage.getItem('motherlode.document-model')).toContain('gpt-small');
 });
 
 test('section_is_rewritten_by_its_range', async () => {

@@ -40,6 +40,7 @@ const running = aRun({
 let stored: { document: ReturnType<typeof aDocument>; version: ReturnType<typeof aVersion>; run: Run };
 
 beforeEach(() => {
+  sessionStorage.clear();
   signIn();
   stored = { document: aDocument(), version: aVersion(), run: running };
   server.use(

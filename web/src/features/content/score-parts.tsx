@@ -29,12 +29,14 @@ export function ScoreParts({ score }: { score: Score }) {
   const { parts = [], measures, needs = [] } = score;
   return (
     <section aria-label="Parts of the score" className="grid gap-3.5">
-      {parts.map((part) => (
-        <div key={part.name} className="grid gap-2.5">
-          <ScoreBar label={nameOf(part)} share={part.value ?? null} text={pointsText(part)} />
-          {part.name === 'wording' ? <Wording measures={measures} /> : null}
-        </div>
-      ))}
+      <div className="grid content-start items-start gap-x-8 gap-y-3.5 md:grid-cols-2">
+        {parts.map((part) => (
+          <div key={part.name} className="grid gap-2.5">
+            <ScoreBar label={nameOf(part)} share={part.value ?? null} text={pointsText(part)} />
+            {part.name === 'wording' ? <Wording measures={measures} /> : null}
+          </div>
+        ))}
+      </div>
       {needs.length > 0 ? (
         <ul aria-label="Missing data" className="grid list-disc gap-1 pl-4 text-[0.8125rem] text-muted-foreground">
           {needs.map((need) => (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ContentDocument, type DocumentWriter, documentQueries, type ModelChoice } from '@/api/documents';
 import { ApiError, errorText } from '@/api/errors';
+import { tabStorage } from '@/lib/browser-storage';
 import type { Part } from './text-view';
 
 /** Delay before a changed choice is estimated, in milliseconds. */
@@ -17,6 +18,18 @@ export interface Entered {
   /** Dollars of a million tokens. */
   input: string;
   output: string;
+}
+
+const NOTHING: Entered = { connectionId: null, model: null, input: '', output: '' };
+const LAST = 'motherlode.document-model';
+
+/** The model that wrote last in this tab, so that the next part needs no entries. */
+function lastEntered(): Entered {
+  try {
+    return { ...NOTHING, ...(JSON.parse(tabStorage.getItem(LAST) ?? '{}') as Partial<Entered>) };
+  } catch {
+    return NOTHING;
+  }
 }
 
 /** Dollars as millionths; null for anything that is not an amount. */
@@ -54,7 +67,7 @@ const modelRefusal = (error: unknown) => (error instanceof ApiError ? error.fiel
 
 /** The chosen model with what it costs to write the document. Prices are asked for only if the server knows none. */
 export function useModelChoice(document: ContentDocument, writers: readonly DocumentWriter[], part: Part) {
-  const [entered, setEntered] = useState<Entered>({ connectionId: null, model: null, input: '', output: '' });
+  const [entered, setEntered] = useState<Entered>(lastEntered);
   const settled = useSettled(entered);
   const { connection, model } = chosenOf(settled, writers);
   // A page is what is written by default.
@@ -78,6 +91,8 @@ export function useModelChoice(document: ContentDocument, writers: readonly Docu
   const isCurrent = settled === entered && canAsk && (missingPrice === undefined || isPriced);
   return {
     entered,
+    /** Offers the entries again the next time. */
+    remember: () => tabStorage.setItem(LAST, JSON.stringify(entered)),
     set: (change: Partial<Entered>) => setEntered({ ...entered, ...change }),
     shown: chosenOf(entered, writers),
     choice,
