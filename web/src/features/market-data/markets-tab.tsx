@@ -4,6 +4,7 @@ import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
+import { Pages } from '@/components/ui/pages';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatNumber } from '@/lib/format';
@@ -13,7 +14,6 @@ import { Choice } from './choice';
 import { ExportButton } from './export-button';
 import { TIERS } from './market-words';
 import { MarketsTable } from './markets-table';
-import { Pages } from './pages';
 
 const DEFAULTS = { q: '', vertical: '', state: '', tier: '', kind: '', least: '', sort: '', page: '1' };
 type State = typeof DEFAULTS;

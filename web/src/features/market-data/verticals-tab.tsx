@@ -4,6 +4,7 @@ import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
+import { Pages } from '@/components/ui/pages';
 import { Table, Td, Th } from '@/components/ui/table';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
@@ -15,7 +16,6 @@ import { Choice } from './choice';
 import { ExportButton } from './export-button';
 import { FigureCell } from './figure-cell';
 import { cents, count, monthsText, peakText } from './market-words';
-import { Pages } from './pages';
 
 const DEFAULTS = { q: '', category: '', known: '', page: '1' };
 /** Verticals on a page. */

@@ -1,5 +1,5 @@
-import { Button } from '@/components/ui/button';
 import { formatNumber } from '@/lib/format';
+import { Button } from './button';
 
 /** Previous and next page of a table; nothing if it has one page. */
 export function Pages({
