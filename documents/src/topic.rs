@@ -6,8 +6,8 @@ use engines::text::{Stemmer, fold, is_stopword, words};
 
 /// Words that begin a question.
 const INTERROGATIVES: [&str; 24] = [
-    "are", "can", "could", "did", "do", "does", "has", "have", "how", "is", "may", "must", "need", "should", "was", "were",
-    "what", "when", "where", "which", "who", "why", "will", "would",
+    "are", "can", "could", "did", "do", "does", "has", "have", "how", "is", "may", "must", "need", "should", "was",
+    "were", "what", "when", "where", "which", "who", "why", "will", "would",
 ];
 /// Words that a query must share with the query of the page, if that has as many.
 const LEAST_COMMON: usize = 2;

@@ -55,7 +55,7 @@ async fn unsaved_text_is_scored_without_a_trace() {
         assert_eq!(payload["input"]["facts"][0]["id"], json!("price"));
         let shown = world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!(shown["document"]["version"], json!(1), "nothing is saved");
-        let bad = json!({"draft": {"blocks": [{"kind": "heading", "level": 9}]}});
+        let bad = json!({"draft": {"blocks": [{"kind": "heading", "level": 9, "sentences": [{"text": "H"}]}]}});
         post(&world, &ada, &format!("{path}/score"), bad).await.problem(422, "invalid-request", &["/draft/blocks/0/level"]);
         let bare = document(&world, &ada, json!({})).await;
         let first = post(&world, &ada, &format!("{bare}/score"), json!({"draft": text})).await;
@@ -77,7 +77,8 @@ async fn questions_come_from_search_results_and_own_queries() {
         ];
         let site = keywords::analysed(&world, &ada, found.to_vec()).await;
         let path = document(&world, &ada, json!({"websiteId": site})).await;
-        let keyword: uuid::Uuid = ranks::tracked_as(&world, &ada, &site.to_string(), &["roof repair", "plumber waco"]).await;
+        let keyword: uuid::Uuid =
+            ranks::tracked_as(&world, &ada, &site.to_string(), &["roof repair", "plumber waco"]).await;
         let mut tx = world.state.db.begin().await.expect("the store");
         let asked = ["What does it cost?".to_owned(), "Who repairs roofs?".to_owned()];
         related_question::record(&mut tx, ada.workspace_id, keyword, "serper", &asked, shared::domain::now())
@@ -87,7 +88,8 @@ async fn questions_come_from_search_results_and_own_queries() {
         assert_eq!(rank::all(&world.state.db, ada.workspace_id, site).await.expect("keywords").len(), 2);
         let list = world.get(&format!("{path}/questions")).bearer(&ada.token).send().await.success(StatusCode::OK);
         let all = list["questions"].as_array().expect("questions");
-        let rows: Vec<_> = all.iter().map(|one| (one["question"].as_str(), one["source"].as_str(), one["count"].as_i64())).collect();
+        let rows: Vec<_> =
+            all.iter().map(|one| (one["question"].as_str(), one["source"].as_str(), one["count"].as_i64())).collect();
         let expected = [
             (Some("What does it cost?"), Some("people_also_ask"), Some(1)),
             (Some("Who repairs roofs?"), Some("people_also_ask"), Some(1)),
@@ -124,7 +126,8 @@ async fn part_is_drafted_by_its_place_and_costs_less_than_the_page() {
         let one = estimate(json!({"scope": "sentence", "sentence": sentence})).await.success(StatusCode::OK);
         assert_eq!((&page["sections"], &part["sections"], &one["sections"]), (&json!(1), &json!(1), &json!(0)));
         let micros = |answer: &Value| answer["micros"].as_i64().expect("an amount");
-        assert!(micros(&page) > micros(&part) && micros(&part) >= micros(&one) && micros(&one) > 0, "{page} {part} {one}");
+        assert!(micros(&part) > 0 && micros(&one) > 0, "{part} {one}");
+        assert!(micros(&page) > micros(&part) && micros(&page) > micros(&one), "{page} {part} {one}");
         assert_eq!(part["mostMicros"], json!(2 * micros(&part)));
         for (more, pointer) in [
             (json!({"scope": "section"}), "/blocks"),

@@ -180,9 +180,8 @@ fn post(port: u16, path: &str, token: &str, body: &Value) -> Value {
     .expect("it reads");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("it answers");
-    let (from, to) = (answer.find('{'), answer.rfind('}'));
-    let (Some(from), Some(to)) = (from, to) else { panic!("no JSON: {answer}") };
-    serde_json::from_str(&answer[from..=to]).unwrap_or_else(|error| panic!("{error}: {answer}"))
+    let (_, json) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no body: {answer}"));
+    serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {answer}"))
 }
 
 #[test]
@@ -200,7 +199,8 @@ fn finds_webhook_addresses_that_the_secret_cannot_open() {
     assert_eq!(made["success"], true, "{made}");
     let (ok, found) = state(&look(&world, &[]).succeeded(), "webhooks");
     assert!(ok == "ok" && found.contains("1 addresses of webhooks can be decrypted"), "{found}");
-    let other = look(&world, &["--secret", "9d7f1c5be2a84630b1f09e8d7c6a5b4392817263f0e1d2c3b4a5968778695a4b"]).succeeded();
+    let other =
+        look(&world, &["--secret", "9d7f1c5be2a84630b1f09e8d7c6a5b4392817263f0e1d2c3b4a5968778695a4b"]).succeeded();
     let (warned, found) = state(&other, "webhooks");
     assert_eq!(warned, "warn");
     assert!(found.contains("1 of 1 addresses") && found.contains("Restore the previous secret"), "{found}");

@@ -79,8 +79,7 @@ const fn sides(pair: Pair) -> (Option<usize>, Option<usize>) {
 }
 
 fn words(row: &TableRow) -> Vec<String> {
-    let mut words: Vec<String> =
-        row.cells.iter().flat_map(|cell| &cell.sentences).flat_map(sentences::words).collect();
+    let mut words: Vec<String> = row.cells.iter().flat_map(|cell| &cell.sentences).flat_map(sentences::words).collect();
     words.sort_unstable();
     words
 }

@@ -35,16 +35,15 @@ fn source_that_is_no_address_has_no_link() {
 
 #[test]
 fn cited_fact_of_a_place_stays_one() {
-    let of_tulsa = Fact {
-        place: Some("Tulsa, OK".to_owned()),
-        ..fact("price", FactKind::Price, "$350 to $900", "the owner")
-    };
+    let of_tulsa =
+        Fact { place: Some("Tulsa, OK".to_owned()), ..fact("price", FactKind::Price, "$350 to $900", "the owner") };
     let known = cited(&page(), &[of_tulsa], &[]);
     assert_eq!(known[0].place.as_deref(), Some("Tulsa, OK"));
     let again = all_facts(&[], &known);
     assert_eq!((again[0].id.as_str(), again[0].place.as_deref()), ("price", Some("Tulsa, OK")));
     let stored = serde_json::to_value(&known[0]).expect("JSON");
     assert_eq!(serde_json::from_value::<CitedFact>(stored).expect("a fact"), known[0]);
-    let earlier = serde_json::from_str::<CitedFact>(r#"{"id": "a", "text": "b"}"#).expect("a fact of an earlier version");
+    let earlier =
+        serde_json::from_str::<CitedFact>(r#"{"id": "a", "text": "b"}"#).expect("a fact of an earlier version");
     assert_eq!(earlier.place, None);
 }

@@ -196,12 +196,12 @@ fn diff_of_two_large_strangers_ends_in_time() {
 
 fn tables() -> impl Strategy<Value = Draft> {
     let cell = || prop::collection::vec("[ab]{1,2}", 0..3);
-    let rows = (0..4_usize).prop_flat_map(move |width| {
-        prop::collection::vec(prop::collection::vec(cell(), width), 0..4)
-    });
+    let rows =
+        (0..4_usize).prop_flat_map(move |width| prop::collection::vec(prop::collection::vec(cell(), width), 0..4));
     let header = prop::collection::vec("[ab]{1,2}", 0..4);
     (header, rows).prop_map(|(header, rows)| {
-        let cell = |texts: &Vec<String>| TableCell { sentences: texts.iter().map(|text| sentence(text, &[])).collect() };
+        let cell =
+            |texts: &Vec<String>| TableCell { sentences: texts.iter().map(|text| sentence(text, &[])).collect() };
         let row = |cells: &Vec<Vec<String>>| TableRow { cells: cells.iter().map(cell).collect() };
         let block = Block {
             kind: BlockKind::Table,

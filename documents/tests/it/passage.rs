@@ -37,7 +37,10 @@ fn phrase_has_its_surroundings_and_no_fact_that_gives_orders() {
     let sheet = sheet(draft);
     let phrase = sheet.phrase(3, 1).expect("a sentence");
     assert_eq!((phrase.text.as_str(), phrase.heading.as_str()), ("A second visit is free.", "What it costs"));
-    assert_eq!((phrase.fact_ids, phrase.around.as_str()), (vec!["guarantee".to_owned()], "Plan on $350 to $900 for a leak."));
+    assert_eq!(
+        (phrase.fact_ids, phrase.around.as_str()),
+        (vec!["guarantee".to_owned()], "Plan on $350 to $900 for a leak.")
+    );
     assert_eq!(sheet.phrase(3, 2), None);
     assert_eq!(sheet.phrase(99, 0), None);
 }

@@ -28,7 +28,10 @@ async fn track(world: &World, keyword: &str) -> Uuid {
         tags: Vec::new(),
         target_url: None,
     };
-    within(&world.db, async |tx| rank::insert_many(tx, ws, site, world.user_id, &[new.clone()], at(FIRST)).await).await;
+    within(&world.db, async |tx| {
+        rank::insert_many(tx, ws, site, world.user_id, std::slice::from_ref(&new), at(FIRST)).await
+    })
+    .await;
     rank::all(&world.db, ws, site).await.expect("keywords")[0].id
 }
 
@@ -71,10 +74,10 @@ async fn questions_are_counted_and_found_by_whole_words() {
             assert_eq!(about(&world, other).await.len(), 3, "{}: a word of all", world.name);
         }
         for other in ["roo", "roof rep", "", "%", "tulsa roof"] {
-            assert_eq!(about(&world, other).await, [], "{}: {other}", world.name);
+            assert!(about(&world, other).await.is_empty(), "{}: {other}", world.name);
         }
         let none = related_question::about(&world.db, new_id(), "roof repair", 10).await.expect("questions");
-        assert_eq!(none, [], "{}: of another workspace", world.name);
+        assert!(none.is_empty(), "{}: of another workspace", world.name);
         world
     })
     .await;

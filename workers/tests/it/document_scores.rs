@@ -58,7 +58,8 @@ async fn document_is_scored_within_its_website_and_drafts_leave_no_insight() {
         let upload = upload(&at, "pages.jsonl", pages().as_bytes()).await;
         let imported = run_import(&at, upload, RunKind::Import, Some(site)).await;
         assert_eq!(imported.status, RunStatus::Succeeded, "{name}: {:?}", imported.error);
-        let (id, other) = (stored_with(&at, Some(site), Vec::new()).await, stored_with(&at, Some(site), Vec::new()).await);
+        let (id, other) =
+            (stored_with(&at, Some(site), Vec::new()).await, stored_with(&at, Some(site), Vec::new()).await);
         for document in [id, other] {
             assert_eq!(composed(&at, page(document, 0, 7)).await.status, RunStatus::Succeeded, "{name}");
         }
@@ -67,7 +68,10 @@ async fn document_is_scored_within_its_website_and_drafts_leave_no_insight() {
         assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
         let checks: Vec<_> = score["findings"].as_array().expect("findings").iter().map(|one| &one["check"]).collect();
         assert!(!checks.contains(&&json!("unique_facts")), "{name}: facts of the place stay ones: {checks:?}");
-        assert!(score["measures"]["similarity"].as_f64().is_some_and(|share| share > 0.0), "{name}: with the other document");
+        assert!(
+            score["measures"]["similarity"].as_f64().is_some_and(|share| share > 0.0),
+            "{name}: with the other document"
+        );
         assert!(score["measures"]["informationGain"].as_f64().is_some(), "{name}: over the rival's page");
         assert!(score["questions"][0]["block"].is_u64(), "{name}: {}", score["questions"]);
         let before = insights(&at, site).await;

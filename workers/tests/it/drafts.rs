@@ -11,9 +11,14 @@ use serde_json::{Value, json};
 use shared::{
     domain::{
         document::{DocumentVersion, VersionOrigin},
+        now,
         run::{NewRun, Run, RunKind, RunStatus},
     },
-    store::{connection, document, run},
+    store::{
+        connection,
+        document::{self, NewVersion},
+        run,
+    },
 };
 use tokio::{io::AsyncWriteExt, net::TcpListener};
 use uuid::Uuid;
@@ -210,30 +215,64 @@ async fn section_is_written_again_and_the_rest_is_kept() {
         let id = composed_document(&at, Vec::new()).await;
         let before = draft(&version(&at, id, 1).await);
         let cites_find = |range: &std::ops::Range<usize>| {
-            let texts = before.blocks[range.clone()].iter().flat_map(engines::content::Block::texts);
-            texts.into_iter().any(|sentence| sentence.fact_ids.iter().any(|id| id == "find"))
+            let mut texts = before.blocks[range.clone()].iter().flat_map(engines::content::Block::texts);
+            texts.any(|sentence| sentence.fact_ids.iter().any(|id| id == "find"))
         };
         let range = documents::sections(&before).into_iter().find(cites_find).expect("a section about the work");
         let part = json!({"scope": "section", "blocks": {"from": range.start, "to": range.end}});
         let ended = written_part(&at, &model, id, 10_000_000, part).await;
         assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
         let written = version(&at, id, 2).await;
-        assert_eq!(
-            written.info.note, "Wrote a section again. 1 sentence that no fact supports was removed.",
-            "{name}"
-        );
+        assert_eq!(written.info.note, "Wrote a section again. 1 sentence that no fact supports was removed.", "{name}");
         let after = draft(&written);
-        assert_eq!(after.blocks[..=range.start], before.blocks[..=range.start], "{name}: what is before, and the heading");
+        assert_eq!(
+            after.blocks[..=range.start],
+            before.blocks[..=range.start],
+            "{name}: what is before, and the heading"
+        );
         let kept = before.blocks.len() - range.end;
         assert_eq!(after.blocks[after.blocks.len() - kept..], before.blocks[range.end..], "{name}: what follows");
         let texts = sentences(&written);
-        assert!(texts.iter().any(|one| one == "The crew finds the leak with a hose before anything is opened."), "{name}");
+        assert!(
+            texts.iter().any(|one| one == "The crew finds the leak with a hose before anything is opened."),
+            "{name}"
+        );
         assert!(!texts.iter().any(|one| one.contains("25 years")), "{name}");
         assert!(!model.asked().contains("Plan 4 to 9 sections"), "{name}: no outline is asked for");
         worker.stop().await;
         at
     })
     .await;
+}
+
+/// Saves a text of a person as version 2; returns it.
+async fn edited(at: &Installation, id: Uuid) -> Draft {
+    let draft: Draft = serde_json::from_value(json!({"blocks": [
+        {"kind": "heading", "level": 2, "sentences": [{"text": "Prices"}]},
+        {"kind": "paragraph", "sentences": [
+            {"text": "A leak costs $350 to $900.", "factIds": ["leak"]},
+            {"text": "Plan on $90 for a visit.", "factIds": ["visit"]},
+        ]},
+    ]}))
+    .expect("a draft");
+    let new = NewVersion {
+        base: 1,
+        origin: VersionOrigin::Edited,
+        draft: serde_json::to_value(&draft).expect("JSON"),
+        cited: json!([]),
+        score: None,
+        words: 12,
+        run_id: None,
+        user_id: at.world.user_id,
+        prompts: None,
+        model: None,
+        cost_micros: 0,
+        note: String::new(),
+    };
+    let mut tx = at.backends.db.begin().await.expect("begin");
+    document::append(&mut tx, at.world.workspace_id, id, Some(1), &new, now()).await.expect("append");
+    tx.commit().await.expect("commit");
+    draft
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -243,26 +282,24 @@ async fn sentence_is_written_again_within_its_facts() {
         let name = at.world.name;
         let worker = at.worker_with(settings(&at));
         let id = composed_document(&at, Vec::new()).await;
-        let before = draft(&version(&at, id, 1).await);
-        let cites_visit = |block: &engines::content::Block| {
-            block.sentences.iter().position(|one| one.fact_ids.iter().any(|id| id == "visit") && one.text.contains("$90"))
-        };
-        let found = before.blocks.iter().enumerate().find_map(|(at, block)| Some((at, cites_visit(block)?)));
-        let (block, sentence) = found.expect("a sentence about the visit");
-        let part = json!({"scope": "sentence", "sentence": {"block": block, "sentence": sentence}});
+        let before = edited(&at, id).await;
+        let part = json!({"scope": "sentence", "sentence": {"block": 1, "sentence": 1}, "baseVersion": 2});
         let ended = written_part(&at, &nonsense, id, 10_000_000, part.clone()).await;
         assert_eq!(ended.error.expect("an error").0.r#type, "nothing-supported", "{name}");
         let ended = written_part(&at, &honest, id, 10, part.clone()).await;
         assert_eq!(ended.error.expect("an error").0.r#type, "budget", "{name}");
         let ended = written_part(&at, &honest, id, 10_000_000, part).await;
         assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
-        let after = draft(&version(&at, id, 2).await);
-        let new = &after.blocks[block].sentences[sentence];
-        assert!(["A visit costs $90.", "The price of a visit is $90."].contains(&new.text.as_str()), "{name}: {new:?}");
-        assert_ne!(new.text, before.blocks[block].sentences[sentence].text, "{name}");
+        let written = version(&at, id, 3).await;
+        assert_eq!(written.info.note, "Wrote a sentence again. Every sentence is supported by a fact.", "{name}");
         let mut expected = before.clone();
-        expected.blocks[block].sentences[sentence] = new.clone();
-        assert_eq!(after, expected, "{name}: the rest is unchanged");
+        expected.blocks[1].sentences[1].text = "A visit costs $90.".to_owned();
+        assert_eq!(draft(&written), expected, "{name}: the rest is unchanged");
+        let same = json!({"scope": "sentence", "sentence": {"block": 1, "sentence": 1}, "baseVersion": 3});
+        let ended = written_part(&at, &honest, id, 10_000_000, same).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+        let other = draft(&version(&at, id, 4).await);
+        assert_eq!(other.blocks[1].sentences[1].text, "The price of a visit is $90.", "{name}: in other words");
         worker.stop().await;
         at
     })

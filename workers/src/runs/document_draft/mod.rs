@@ -15,10 +15,7 @@ mod verdict;
 mod writer;
 
 use documents::{Brief, all_facts, cited, word_count};
-use engines::content::{
-    self, Draft, Parameters, ScoreInput,
-    generate::PROMPTS_VERSION,
-};
+use engines::content::{self, Draft, Parameters, ScoreInput, generate::PROMPTS_VERSION};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
@@ -136,7 +133,8 @@ fn page_draft(sheet: &Sheet, part: &Part, written: &Page) -> Result<Draft, JobEr
 /// Scores the draft in comparison with the website's other documents.
 async fn score(context: &RunContext, sheet: &Sheet, draft: &Draft) -> Result<VersionScore, JobError> {
     let siblings = siblings(context, &sheet.document).await?;
-    let brief: Brief = serde_json::from_value(sheet.document.brief.0.clone()).map_err(|error| JobError::defect(&error))?;
+    let brief: Brief =
+        serde_json::from_value(sheet.document.brief.0.clone()).map_err(|error| JobError::defect(&error))?;
     let input = ScoreInput {
         as_of: engine::as_of(context),
         query: sheet.document.query.clone(),
@@ -155,8 +153,8 @@ async fn score(context: &RunContext, sheet: &Sheet, draft: &Draft) -> Result<Ver
 }
 
 fn finish(
-    context: &RunContext, payload: &Payload, sheet: &Sheet, writer: &Writer, (part, page): (&Part, &Page), draft: &Draft,
-    (score, cost_micros): (VersionScore, i64),
+    context: &RunContext, payload: &Payload, sheet: &Sheet, writer: &Writer, (part, page): (&Part, &Page),
+    draft: &Draft, (score, cost_micros): (VersionScore, i64),
 ) -> Result<Done, JobError> {
     let json = |value: serde_json::Result<Value>| value.map_err(|error| JobError::defect(&error));
     let note = format!("{}{}", part.note(), note(page));

@@ -19,7 +19,8 @@ const SAME: &str = "it is the same sentence";
 pub(super) async fn write_sentence(
     sheet: &Sheet, writer: &mut Writer, phrase: &Phrase, live: &LiveSection<'_>,
 ) -> Result<Written, Failure> {
-    let mut written = Written { heading: phrase.heading.clone(), fact_ids: phrase.fact_ids.clone(), ..Written::default() };
+    let mut written =
+        Written { heading: phrase.heading.clone(), fact_ids: phrase.fact_ids.clone(), ..Written::default() };
     let prompt = sentence_prompt(&sheet.material, &phrase.text, &phrase.fact_ids, &phrase.around);
     for _ in 0..ATTEMPTS {
         live.begin();

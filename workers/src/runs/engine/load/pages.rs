@@ -40,9 +40,7 @@ pub(super) async fn winners(context: &RunContext, query: &str) -> Result<Vec<sem
 }
 
 /// Loads competitors' pages for a query, at most `most` of the latest, without other pages of the website.
-pub(super) async fn ranking(
-    context: &RunContext, query: &str, most: i64,
-) -> Result<Vec<semantic::Page>, JobError> {
+pub(super) async fn ranking(context: &RunContext, query: &str, most: i64) -> Result<Vec<semantic::Page>, JobError> {
     let Some(website_id) = context.run.website_id.filter(|_| !query.is_empty()) else { return Ok(Vec::new()) };
     let found = import::pages_of_query(&context.db, context.run.workspace_id, website_id, query, most).await?;
     let own = host(context).await?.unwrap_or_default();
