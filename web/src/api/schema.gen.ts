@@ -6700,6 +6700,11 @@ export interface components {
              */
             id?: string;
             /**
+             * @description The place that it is tied to, if any.
+             * @default null
+             */
+            place?: string | null;
+            /**
              * @description Its source.
              * @default {
              *       "publisher": null,
