@@ -19,4 +19,4 @@ pub use passage::{Passage, Phrase, with_section, with_sentence};
 pub use replace::{NoCounterpart, replace_sections, replace_sentence, sections};
 pub use schema::{draft_schema, fact_schema};
 pub use sheet::{Sheet, Topic};
-pub use topic::{is_about, is_question, search_terms};
+pub use topic::{common_words, is_question, search_terms};

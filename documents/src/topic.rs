@@ -22,13 +22,16 @@ pub fn is_question(query: &str) -> bool {
     query.trim_end().ends_with('?') || INTERROGATIVES.contains(&first)
 }
 
-/// Returns true for a query that shares its subject with the query of a page, and is not the same.
+/// Returns the number of words that a query shares with the query of a page; 0 if it is about something else, or the same.
+/// Words of the place do not count, unless the page is about nothing else.
 #[must_use]
-pub fn is_about(topic: &str, query: &str) -> bool {
-    let (own, other) = (stems(topic), stems(query));
-    let common = own.intersection(&other).count();
+pub fn common_words(topic: &str, place: &str, query: &str) -> usize {
+    let (own, other, place) = (stems(topic), stems(query), stems(place));
+    let subject: BTreeSet<&String> = own.difference(&place).collect();
+    let subject = if subject.is_empty() { own.iter().collect() } else { subject };
+    let common = subject.iter().filter(|stem| other.contains(stem.as_str())).count();
     let is_same = own == other && !is_question(query);
-    !own.is_empty() && !is_same && common >= LEAST_COMMON.min(own.len())
+    if is_same || common < LEAST_COMMON.min(subject.len()) { 0 } else { own.intersection(&other).count() }
 }
 
 /// Returns parts of the longest words of a query, by which other queries about its subject are found.

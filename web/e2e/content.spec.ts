@@ -41,7 +41,7 @@ test('a document is composed, edited, compared, restored and exported', async ({
   const score = page.getByRole('region', { name: 'Score' });
   await expect(score.getByRole('meter', { name: 'Claims cited' })).toBeVisible();
   await score.getByRole('button', { name: 'Check the text' }).click();
-  await expect(score.getByRole('meter', { name: 'Grammar' })).toBeVisible();
+  await expect(score.getByRole('meter', { name: 'Grammar', exact: true })).toBeVisible();
   await price.hover();
   await expect(page.getByTestId('facts').getByText(SOURCE).first()).toBeVisible();
   await price.focus();

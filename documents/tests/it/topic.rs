@@ -1,6 +1,6 @@
 //! Queries about the subject of a page.
 
-use documents::{is_about, is_question, search_terms};
+use documents::{common_words, is_question, search_terms};
 
 #[test]
 fn questions_begin_with_a_question_word_or_end_with_its_mark() {
@@ -14,16 +14,22 @@ fn questions_begin_with_a_question_word_or_end_with_its_mark() {
 
 #[test]
 fn queries_share_the_subject_in_any_form() {
-    let topic = "roof repair tulsa";
-    for query in ["how much does repairing a roof cost", "tulsa roof replacement", "Roof Repairs near me, Tulsa"] {
-        assert!(is_about(topic, query), "{query}");
+    let common = |query: &str| common_words("roof repair tulsa", "Tulsa, OK", query);
+    assert_eq!(common("how much does repairing a roof cost"), 2);
+    assert_eq!(common("Roof Repairs near me, Tulsa"), 3, "the place counts on top");
+    for query in ["roof repair tulsa", "Tulsa roof repair", "tulsa roof paint", "plumber tulsa ok", "", "the of and"] {
+        assert_eq!(common(query), 0, "{query}");
     }
-    for query in ["roof repair tulsa", "Tulsa roof repair", "roof paint", "plumber tulsa", "", "the of and"] {
-        assert!(!is_about(topic, query), "{query}");
-    }
-    assert!(is_about("roofing", "roofing cost") && !is_about("roofing", "roofing"));
-    assert!(is_about("roofing", "what is roofing"), "the same words as a question");
-    assert!(!is_about("", "roofing") && !is_about("the", "the"));
+    assert_eq!(
+        common_words("roof repair tulsa", "", "tulsa roof replacement"),
+        2,
+        "a place that is not known is a word"
+    );
+    assert_eq!(common_words("roofing", "", "roofing cost"), 1);
+    assert_eq!(common_words("roofing", "", "roofing"), 0);
+    assert_eq!(common_words("roofing", "", "what is roofing"), 1, "the same words as a question");
+    assert_eq!(common_words("tulsa", "Tulsa, OK", "tulsa weather"), 1, "a page about nothing but the place");
+    assert_eq!((common_words("", "", "roofing"), common_words("the", "", "the")), (0, 0));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use chrono::{DateTime, NaiveTime, Utc};
-use documents::{is_about, is_question, search_terms};
+use documents::{common_words, is_question, search_terms};
 use serde::Serialize;
 use shared::{
     domain::{document::Document, keyword::Keyword},
@@ -108,14 +108,17 @@ fn merged(related: Vec<RelatedQuestion>) -> Vec<Offered> {
 /// Returns queries of the document's website about its subject.
 async fn own(state: &AppState, workspace_id: Uuid, row: &Document) -> Result<Vec<Offered>> {
     let Some(website_id) = row.website_id else { return Ok(Vec::new()) };
+    let place = row.place.as_deref().unwrap_or_default();
+    let common = |query: &str| common_words(&row.query, place, query);
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     for term in search_terms(&row.query) {
         let page = keyword::list(&state.db, workspace_id, &filter(website_id, term), LOOKED_AT).await?;
         let about = page.items.into_iter().map(|Keyword { body, .. }| body.0);
-        found.extend(about.filter(|one| is_about(&row.query, &one.query) && seen.insert(one.query.to_lowercase())));
+        found.extend(about.filter(|one| common(&one.query) > 0 && seen.insert(one.query.to_lowercase())));
     }
-    found.sort_by_key(|one| (!is_question(&one.query), std::cmp::Reverse(one.impressions)));
+    found
+        .sort_by_cached_key(|one| (!is_question(&one.query), std::cmp::Reverse((common(&one.query), one.impressions))));
     found.truncate(MOST);
     let offered = found.into_iter().map(|one| Offered {
         question: one.query,
