@@ -28,6 +28,9 @@ pub struct CitedFact {
     pub id: String,
     /// The fact in words.
     pub text: String,
+    /// The place that it is tied to, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
     /// Its source.
     pub source: CitedSource,
 }
@@ -39,7 +42,8 @@ impl From<&Fact> for CitedFact {
         let source = fact.source.trim();
         let url = crate::check::is_safe_url(source).then(|| source.to_owned());
         let year = fact.observed_at.and_then(|day| day.to_string().get(..4)?.parse().ok());
-        Self { id: fact.id.clone(), text, source: CitedSource { title: source.to_owned(), publisher: None, year, url } }
+        let source = CitedSource { title: source.to_owned(), publisher: None, year, url };
+        Self { id: fact.id.clone(), text, place: fact.place.clone(), source }
     }
 }
 
@@ -61,8 +65,8 @@ pub fn all_facts(facts: &[Fact], known: &[CitedFact]) -> Vec<Fact> {
     let statement = |fact: &CitedFact| {
         let title = fact.source.title.trim();
         let source = if title.is_empty() { "document" } else { title };
-        let (id, value) = (fact.id.clone(), fact.text.clone());
-        Fact { id, kind: FactKind::Statement, value, source: source.to_owned(), ..Fact::default() }
+        let (id, value, place) = (fact.id.clone(), fact.text.clone(), fact.place.clone());
+        Fact { id, kind: FactKind::Statement, value, place, source: source.to_owned(), ..Fact::default() }
     };
     facts.iter().cloned().chain(others.map(statement)).collect()
 }

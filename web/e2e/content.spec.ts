@@ -38,6 +38,10 @@ test('a document is composed, edited, compared, restored and exported', async ({
   await expect(price).toBeVisible({ timeout: 30_000 });
 
   await expect(page.getByText('Page composed').first()).toBeVisible();
+  const score = page.getByRole('region', { name: 'Score' });
+  await expect(score.getByRole('meter', { name: 'Claims cited' })).toBeVisible();
+  await score.getByRole('button', { name: 'Check the text' }).click();
+  await expect(score.getByRole('meter', { name: 'Grammar', exact: true })).toBeVisible();
   await price.hover();
   await expect(page.getByTestId('facts').getByText(SOURCE).first()).toBeVisible();
   await price.focus();

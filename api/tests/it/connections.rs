@@ -36,6 +36,13 @@ pub(crate) async fn serper(world: &World, by: &Account) -> String {
     made["connection"]["id"].as_str().expect("an id").to_owned()
 }
 
+/// Connects a language model; returns the id.
+pub(crate) async fn model(world: &World, by: &Account) -> String {
+    let body = json!({"provider": "open_ai", "credentials": {"key": KEY}});
+    let made = connect(world, by, body).await.success(StatusCode::CREATED);
+    made["connection"]["id"].as_str().expect("an id").to_owned()
+}
+
 async fn change(world: &World, by: &Account, id: &str, body: Value) -> Reply {
     world.patch(&format!("/api/connections/{id}"), &body).bearer(&by.token).send().await
 }

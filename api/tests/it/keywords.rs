@@ -20,7 +20,8 @@ use crate::{
     world::{Account, World, on_each},
 };
 
-fn keyword(query: &str, clicks: i64, mid_cents: Option<i64>) -> NewKeyword {
+/// Returns a keyword with this many clicks, and ten times as many impressions.
+pub(crate) fn keyword(query: &str, clicks: i64, mid_cents: Option<i64>) -> NewKeyword {
     NewKeyword {
         query: query.to_owned(),
         normalised: query.to_owned(),
@@ -54,7 +55,7 @@ fn keyword(query: &str, clicks: i64, mid_cents: Option<i64>) -> NewKeyword {
 }
 
 /// Plays the keyword engine on a website.
-async fn analysed(world: &World, account: &Account, keywords: Vec<NewKeyword>) -> Uuid {
+pub(crate) async fn analysed(world: &World, account: &Account, keywords: Vec<NewKeyword>) -> Uuid {
     let website_id = fleet::website(&world.state, account, "example.com").await;
     let new = NewRun {
         website_id: Some(website_id),

@@ -16,6 +16,7 @@ mod crawls;
 mod daily;
 mod demo;
 mod digests;
+mod document_parts;
 mod documents;
 mod doors;
 mod engines;

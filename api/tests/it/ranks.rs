@@ -38,6 +38,16 @@ pub(crate) async fn tracked(world: &World, account: &Account, website_id: &str) 
     list["keywords"][0]["id"].as_str().expect("an id").to_owned()
 }
 
+/// Tracks keywords; returns the id of the first one.
+pub(crate) async fn tracked_as(world: &World, account: &Account, website_id: &str, keywords: &[&str]) -> Uuid {
+    let body = json!({"websiteId": website_id, "keywords": keywords});
+    add(world, account, body).await.success(StatusCode::CREATED);
+    let list = get(world, account, &format!("/api/ranks/keywords?websiteId={website_id}")).await;
+    let all = list["keywords"].as_array().expect("keywords");
+    let first = all.iter().find(|row| row["keyword"] == json!(keywords[0])).expect("the first keyword");
+    first["id"].as_str().and_then(|id| id.parse().ok()).expect("an id")
+}
+
 async fn connect(world: &World, account: &Account) -> Uuid {
     let new = NewConnection {
         id: new_id(),
@@ -68,6 +78,7 @@ fn check(keyword_id: Uuid, rank: Option<i32>, at: DateTime<Utc>) -> NewRankCheck
         ai_overview: OverviewState::Present,
         ai_urls: vec!["https://example.com/page".to_owned()],
         is_cited: true,
+        questions: Vec::new(),
         results: vec![CheckedResult {
             position: 1,
             url: "https://rival.test/".to_owned(),

@@ -1,10 +1,10 @@
 use std::{
-    io::{BufRead, BufReader, Write},
+    io::{BufRead, BufReader, Read, Write},
     net::{TcpListener, TcpStream},
     os::unix::fs::PermissionsExt,
 };
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::world::{Ended, World};
 
@@ -164,4 +164,45 @@ fn the_table_for_people_says_what_to_do() {
     let ended = World::new().run(["doctor", "--port", "0", "--live-port", "0", "--secret", "short"]);
     assert_eq!(ended.code, Some(1));
     assert!(ended.stdout.contains("FAIL  secret") && ended.stdout.contains("openssl rand -hex 32"), "{}", ended.stdout);
+}
+
+/// Sends JSON to a server of this machine; returns the JSON of the answer.
+fn post(port: u16, path: &str, token: &str, body: &Value) -> Value {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
+    let body = body.to_string();
+    let authorization = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
+    write!(
+        stream,
+        "POST {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{authorization}Content-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .expect("it reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("it answers");
+    let (_, json) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no body: {answer}"));
+    serde_json::from_str(json).unwrap_or_else(|error| panic!("{error}: {answer}"))
+}
+
+#[test]
+fn finds_webhook_addresses_that_the_secret_cannot_open() {
+    let world = World::new();
+    let server = world.serve(["up", "--port", "0", "--live-port", "0", "--allow-addresses", "127.0.0.0/8"]);
+    let person = json!({
+        "email": "ada@example.com", "password": "correct horse battery", "firstName": "Ada", "lastName": "Lovelace",
+    });
+    let registered = post(server.port, "/api/auth/register", "", &person);
+    let token = registered["data"]["tokens"]["accessToken"].as_str().unwrap_or_else(|| panic!("{registered}"));
+    assert!(state(&look(&world, &[]).succeeded(), "webhooks").1.contains("no encrypted addresses"));
+    let hook = json!({"url": "http://127.0.0.1:9/hooks/0123456789abcdef", "events": ["run:finished"]});
+    let made = post(server.port, "/api/webhooks", token, &hook);
+    assert_eq!(made["success"], true, "{made}");
+    let (ok, found) = state(&look(&world, &[]).succeeded(), "webhooks");
+    assert!(ok == "ok" && found.contains("1 addresses of webhooks can be decrypted"), "{found}");
+    let other =
+        look(&world, &["--secret", "9d7f1c5be2a84630b1f09e8d7c6a5b4392817263f0e1d2c3b4a5968778695a4b"]).succeeded();
+    let (warned, found) = state(&other, "webhooks");
+    assert_eq!(warned, "warn");
+    assert!(found.contains("1 of 1 addresses") && found.contains("Restore the previous secret"), "{found}");
+    assert!(!found.contains("0123456789abcdef"), "{found}");
 }

@@ -2,12 +2,12 @@
 
 use std::time::Instant;
 
-use engines::content::{Block, Sentence};
+use engines::content::Block;
 
 use super::{
     BlockDiff, Change,
     align::{Pair, align},
-    sentences,
+    sentences, table,
 };
 
 /// Compares the blocks of two drafts.
@@ -17,13 +17,14 @@ pub(super) fn compare(before: &[Block], after: &[Block], until: Instant) -> Vec<
     let one = |pair: Pair| match pair {
         Pair::Same(old, new) => both((old, &before[old]), (new, &after[new]), Change::Same, until),
         Pair::Alike(old, new) => both((old, &before[old]), (new, &after[new]), Change::Changed, until),
-        Pair::Removed(old) => only(&before[old], Change::Removed, (Some(old), None)),
-        Pair::Added(new) => only(&after[new], Change::Added, (None, Some(new))),
+        Pair::Removed(old) => only(&before[old], Change::Removed, (Some(old), None), until),
+        Pair::Added(new) => only(&after[new], Change::Added, (None, Some(new)), until),
     };
     pairs.into_iter().map(one).collect()
 }
 
 fn both((old_at, old): (usize, &Block), (new_at, new): (usize, &Block), change: Change, until: Instant) -> BlockDiff {
+    let (header, rows) = table::compare(old, new, until);
     BlockDiff {
         change,
         before: Some(old_at),
@@ -32,11 +33,17 @@ fn both((old_at, old): (usize, &Block), (new_at, new): (usize, &Block), change: 
         previous_kind: (old.kind != new.kind).then_some(old.kind),
         level: new.level,
         previous_level: (old.level != new.level).then_some(old.level),
-        sentences: sentences::compare_all(&texts(old), &texts(new), until),
+        label: sentences::either(old.label.as_ref(), new.label.as_ref(), until),
+        sentences: sentences::compare_all(&old.sentences, &new.sentences, until),
+        header,
+        rows,
     }
 }
 
-fn only(block: &Block, change: Change, (before, after): (Option<usize>, Option<usize>)) -> BlockDiff {
+fn only(block: &Block, change: Change, (before, after): (Option<usize>, Option<usize>), until: Instant) -> BlockDiff {
+    let nothing = Block::default();
+    let (old, new) = if change == Change::Added { (&nothing, block) } else { (block, &nothing) };
+    let (header, rows) = table::compare(old, new, until);
     BlockDiff {
         change,
         before,
@@ -45,13 +52,11 @@ fn only(block: &Block, change: Change, (before, after): (Option<usize>, Option<u
         previous_kind: None,
         level: block.level,
         previous_level: None,
-        sentences: block.texts().map(|sentence| sentences::only(sentence, change)).collect(),
+        label: sentences::either(old.label.as_ref(), new.label.as_ref(), until),
+        sentences: sentences::compare_all(&old.sentences, &new.sentences, until),
+        header,
+        rows,
     }
-}
-
-/// Returns label, sentences and cells of a block.
-fn texts(block: &Block) -> Vec<Sentence> {
-    block.texts().cloned().collect()
 }
 
 fn words(block: &Block) -> Vec<String> {

@@ -1,8 +1,9 @@
-//! Differences between two drafts: blocks, their sentences, and the words of changed sentences.
+//! Differences between two drafts: blocks, their labels, sentences and tables, and the words of changed sentences.
 
 mod align;
 mod blocks;
 mod sentences;
+mod table;
 
 use std::time::{Duration, Instant};
 
@@ -80,8 +81,40 @@ pub struct BlockDiff {
     pub level: u8,
     /// Level in the earlier version, if it was another one.
     pub previous_level: Option<u8>,
+    /// Words in bold before the sentences of an item or step; `null` if no version has some.
+    pub label: Option<SentenceDiff>,
     /// Sentences.
     pub sentences: Vec<SentenceDiff>,
+    /// Headings of the columns of a table.
+    pub header: Vec<SentenceDiff>,
+    /// Rows of a table.
+    pub rows: Vec<RowDiff>,
+}
+
+/// Difference of a row of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = DocumentRowDiff)]
+pub struct RowDiff {
+    /// Kind of the difference.
+    pub change: Change,
+    /// Cells, one for each column of either version.
+    pub cells: Vec<CellDiff>,
+}
+
+/// Difference of a cell of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = DocumentCellDiff)]
+pub struct CellDiff {
+    /// Sentences.
+    pub sentences: Vec<SentenceDiff>,
+}
+
+impl BlockDiff {
+    /// Iterates over the differences of label, sentences, and the table.
+    pub fn texts(&self) -> impl Iterator<Item = &SentenceDiff> {
+        let cells = self.rows.iter().flat_map(|row| &row.cells).flat_map(|cell| &cell.sentences);
+        self.label.iter().chain(&self.sentences).chain(&self.header).chain(cells)
+    }
 }
 
 /// Difference of the links.
@@ -123,7 +156,7 @@ pub fn diff(before: &Draft, after: &Draft) -> DraftDiff {
     let title = sentences::compare(&before.title, &after.title, until);
     let description = sentences::compare(&before.description, &after.description, until);
     let blocks = blocks::compare(&before.blocks, &after.blocks, until);
-    let all = || blocks.iter().flat_map(|block| &block.sentences).chain([&title, &description]);
+    let all = || blocks.iter().flat_map(BlockDiff::texts).chain([&title, &description]);
     let count = |change: Change| all().filter(|sentence| sentence.change == change).count();
     let (added, removed, changed) = (count(Change::Added), count(Change::Removed), count(Change::Changed));
     DraftDiff { links: links(&before.links, &after.links, until), title, description, blocks, added, removed, changed }

@@ -38,8 +38,18 @@ pub(super) fn compare(before: &Sentence, after: &Sentence, until: Instant) -> Se
     }
 }
 
+/// Compares sentences of which each version may lack one.
+pub(super) fn either(before: Option<&Sentence>, after: Option<&Sentence>, until: Instant) -> Option<SentenceDiff> {
+    match (before, after) {
+        (Some(before), Some(after)) => Some(compare(before, after, until)),
+        (Some(before), None) => Some(only(before, Change::Removed)),
+        (None, Some(after)) => Some(only(after, Change::Added)),
+        (None, None) => None,
+    }
+}
+
 /// Returns the difference of a sentence that only one version has.
-pub(super) fn only(sentence: &Sentence, change: Change) -> SentenceDiff {
+fn only(sentence: &Sentence, change: Change) -> SentenceDiff {
     let is_added = change == Change::Added;
     let (text, ids) = (sentence.text.clone(), sentence.fact_ids.clone());
     SentenceDiff {

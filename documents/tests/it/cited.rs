@@ -1,6 +1,6 @@
 //! Facts that a draft cites.
 
-use documents::{CitedFact, CitedSource, cited};
+use documents::{CitedFact, CitedSource, all_facts, cited};
 use engines::{
     common::Day,
     content::{Fact, FactKind},
@@ -31,4 +31,19 @@ fn source_that_is_no_address_has_no_link() {
     for text in ["the owner", "javascript:alert(1)", "//example.com", "https://two words.example"] {
         assert_eq!(CitedFact::from(&fact("a", FactKind::Price, "$1", text)).source.url, None, "{text}");
     }
+}
+
+#[test]
+fn cited_fact_of_a_place_stays_one() {
+    let of_tulsa =
+        Fact { place: Some("Tulsa, OK".to_owned()), ..fact("price", FactKind::Price, "$350 to $900", "the owner") };
+    let known = cited(&page(), &[of_tulsa], &[]);
+    assert_eq!(known[0].place.as_deref(), Some("Tulsa, OK"));
+    let again = all_facts(&[], &known);
+    assert_eq!((again[0].id.as_str(), again[0].place.as_deref()), ("price", Some("Tulsa, OK")));
+    let stored = serde_json::to_value(&known[0]).expect("JSON");
+    assert_eq!(serde_json::from_value::<CitedFact>(stored).expect("a fact"), known[0]);
+    let earlier =
+        serde_json::from_str::<CitedFact>(r#"{"id": "a", "text": "b"}"#).expect("a fact of an earlier version");
+    assert_eq!(earlier.place, None);
 }

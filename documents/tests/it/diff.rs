@@ -1,7 +1,7 @@
 //! Differences of drafts.
 
-use documents::diff::{Change, DraftDiff, SentenceDiff, Span, diff};
-use engines::content::{Block, BlockKind, Draft, PageLink};
+use documents::diff::{Change, DraftDiff, RowDiff, SentenceDiff, Span, diff};
+use engines::content::{Block, BlockKind, Draft, PageLink, TableCell, TableRow};
 use proptest::prelude::*;
 
 use crate::{block, heading, page, sentence};
@@ -104,6 +104,82 @@ fn diff_lists_title_description_and_links() {
     assert_eq!(found.changed, 1);
 }
 
+fn row(cells: &[&str]) -> TableRow {
+    let cell = |text: &&str| TableCell { sentences: vec![sentence(text, &[])] };
+    TableRow { cells: cells.iter().map(cell).collect() }
+}
+
+fn table(header: &[&str], rows: &[&[&str]]) -> Draft {
+    let block = Block {
+        kind: BlockKind::Table,
+        header: header.iter().map(|text| sentence(text, &[])).collect(),
+        rows: rows.iter().map(|cells| row(cells)).collect(),
+        ..Block::default()
+    };
+    Draft { blocks: vec![block], ..Draft::default() }
+}
+
+/// Returns each cell as its change and its text with removed and added words in brackets.
+fn cells(found: &RowDiff) -> Vec<String> {
+    let span = |span: &Span| match span.change {
+        Change::Removed => format!("[-{}]", span.text),
+        Change::Added => format!("[+{}]", span.text),
+        Change::Same | Change::Changed => span.text.clone(),
+    };
+    let text = |one: &SentenceDiff| one.spans.iter().map(span).collect::<String>();
+    found.cells.iter().map(|cell| cell.sentences.iter().map(text).collect()).collect()
+}
+
+#[test]
+fn diff_of_a_table_names_changed_added_and_removed_rows() {
+    let before = table(&["Work", "Price"], &[&["A leak", "$350"], &["A visit", "$90"], &["Gutters", "$4 a foot"]]);
+    let after = table(&["Work", "Price"], &[&["A leak", "$400"], &["A visit", "$90"], &["New ridge caps", "$700"]]);
+    let found = diff(&before, &after);
+    let block = &found.blocks[0];
+    assert_eq!((block.change, block.sentences.len()), (Change::Changed, 0));
+    assert!(block.header.iter().all(|one| one.change == Change::Same) && block.header.len() == 2);
+    let rows: Vec<_> = block.rows.iter().map(|row| (row.change, cells(row))).collect();
+    let expected = [
+        (Change::Changed, vec!["A leak".to_owned(), "[-$350][+$400]".to_owned()]),
+        (Change::Same, vec!["A visit".to_owned(), "$90".to_owned()]),
+        (Change::Removed, vec!["[-Gutters]".to_owned(), "[-$4 a foot]".to_owned()]),
+        (Change::Added, vec!["[+New ridge caps]".to_owned(), "[+$700]".to_owned()]),
+    ];
+    assert_eq!(rows, expected);
+    assert_eq!((found.added, found.removed, found.changed), (2, 2, 1));
+}
+
+#[test]
+fn column_that_is_added_keeps_the_others_in_place() {
+    let before = table(&["Work", "Price"], &[&["A leak", "$350"]]);
+    let after = table(&["Work", "Time", "Price"], &[&["A leak", "90 minutes", "$350"]]);
+    let found = diff(&before, &after);
+    let block = &found.blocks[0];
+    let header: Vec<_> = block.header.iter().map(|one| one.change).collect();
+    assert_eq!(header, [Change::Same, Change::Added, Change::Same]);
+    assert_eq!(cells(&block.rows[0]), ["A leak", "[+90 minutes]", "$350"]);
+    assert_eq!((found.added, found.removed, found.changed), (2, 0, 0));
+}
+
+#[test]
+fn diff_of_a_step_names_the_label_apart_from_the_sentences() {
+    let step = |label: Option<&str>| Draft {
+        blocks: vec![Block {
+            label: label.map(|text| sentence(text, &[])),
+            ..block(BlockKind::Step, vec![sentence("The crew shuts off the water.", &["water"])])
+        }],
+        ..Draft::default()
+    };
+    let found = diff(&step(Some("Safety first.")), &step(Some("Water first.")));
+    let label = found.blocks[0].label.clone().expect("a label");
+    assert_eq!((found.blocks[0].kind, label.change), (BlockKind::Step, Change::Changed));
+    assert_eq!(label.spans[0], span(Change::Removed, "Safety"));
+    assert_eq!((found.blocks[0].sentences[0].change, found.changed), (Change::Same, 1));
+    let found = diff(&step(None), &step(Some("Water first.")));
+    assert_eq!(found.blocks[0].label.as_ref().map(|one| one.change), Some(Change::Added));
+    assert_eq!(diff(&step(None), &step(None)).blocks[0].label, None);
+}
+
 #[test]
 fn diff_of_two_large_strangers_ends_in_time() {
     let draft = |word: &str| Draft {
@@ -116,6 +192,40 @@ fn diff_of_two_large_strangers_ends_in_time() {
     let found = diff(&draft("a"), &draft("b"));
     assert_eq!((found.added, found.removed), (10_000, 10_000));
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+}
+
+fn tables() -> impl Strategy<Value = Draft> {
+    let cell = || prop::collection::vec("[ab]{1,2}", 0..3);
+    let rows =
+        (0..4_usize).prop_flat_map(move |width| prop::collection::vec(prop::collection::vec(cell(), width), 0..4));
+    let header = prop::collection::vec("[ab]{1,2}", 0..4);
+    (header, rows).prop_map(|(header, rows)| {
+        let cell =
+            |texts: &Vec<String>| TableCell { sentences: texts.iter().map(|text| sentence(text, &[])).collect() };
+        let row = |cells: &Vec<Vec<String>>| TableRow { cells: cells.iter().map(cell).collect() };
+        let block = Block {
+            kind: BlockKind::Table,
+            header: header.iter().map(|text| sentence(text, &[])).collect(),
+            rows: rows.iter().map(row).collect(),
+            ..Block::default()
+        };
+        Draft { blocks: vec![block], ..Draft::default() }
+    })
+}
+
+/// Returns the words of one side of the tables of a difference, heading or cell by heading or cell, without empty ones.
+fn table_side(found: &DraftDiff, without: Change) -> Vec<String> {
+    let text = |one: &SentenceDiff| {
+        let spans = one.spans.iter().filter(|span| span.change != without);
+        spans.map(|span| span.text.as_str()).collect::<String>()
+    };
+    let blocks = found.blocks.iter().filter(|block| block.change != without);
+    let texts = blocks.flat_map(|block| block.texts()).filter(|one| one.change != without);
+    texts.map(text).collect()
+}
+
+fn table_texts(draft: &Draft) -> Vec<String> {
+    draft.body().map(|sentence| sentence.text.clone()).collect()
 }
 
 fn drafts() -> impl Strategy<Value = Draft> {
@@ -150,6 +260,13 @@ fn texts(draft: &Draft) -> Vec<Vec<String>> {
 }
 
 proptest! {
+    #[test]
+    fn both_tables_can_be_read_from_their_difference(before in tables(), after in tables()) {
+        let found = diff(&before, &after);
+        prop_assert_eq!(table_side(&found, Change::Added), table_texts(&before));
+        prop_assert_eq!(table_side(&found, Change::Removed), table_texts(&after));
+    }
+
     #[test]
     fn both_versions_can_be_read_from_their_difference(before in drafts(), after in drafts()) {
         let found = diff(&before, &after);

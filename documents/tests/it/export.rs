@@ -20,7 +20,7 @@ fn source(title: &str, url: Option<&str>) -> CitedSource {
 }
 
 fn cited(id: &str, source: CitedSource) -> CitedFact {
-    CitedFact { id: id.to_owned(), text: "A fact".to_owned(), source }
+    CitedFact { id: id.to_owned(), text: "A fact".to_owned(), source, ..CitedFact::default() }
 }
 
 fn whole() -> Page {

@@ -4,7 +4,9 @@ mod check;
 mod cited;
 mod diff;
 mod export;
+mod passage;
 mod replace;
+mod topic;
 
 use engines::content::{Block, BlockKind, Draft, Fact, FactKind, Sentence};
 

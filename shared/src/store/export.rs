@@ -207,6 +207,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("rank_settings", Fate::LeftOut("Depth and budget of the rank checks: what they found is in ranks.")),
     ("recovery_codes", Fate::LeftOut(SECRET)),
     ("refresh_tokens", Fate::LeftOut(SECRET)),
+    ("related_questions", Fate::LeftOut("What results of tracked keywords asked; documents have those that they use.")),
     ("run_log", Fate::LeftOut(FLEET)),
     ("run_times", Fate::LeftOut(FLEET)),
     ("runs", Fate::Workspace(WorkspaceFile::Runs)),

@@ -52,6 +52,7 @@ pub mod pack;
 pub mod plan;
 pub mod rank;
 pub mod recovery;
+pub mod related_question;
 pub mod run;
 pub mod schedule;
 pub mod session;

@@ -124,6 +124,15 @@ pub async fn seal(executor: impl Into<Executor<'_>>, of: &Webhook, shown: &str, 
     execute!(executor.into(), sql, of.id, &of.url, shown, sealed).map(|_| ())
 }
 
+/// Returns all webhooks of the installation with an encrypted URL, for checks by the operator.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn with_sealed_url(executor: impl Into<Executor<'_>>) -> Result<Vec<Webhook>> {
+    let sql = concat!(columns!(), "WHERE sealed_url IS NOT NULL ORDER BY id LIMIT 10000");
+    query_all!(executor.into(), Webhook, sql)
+}
+
 /// Deletes one webhook of the workspace with its deliveries; returns false if there is none.
 ///
 /// # Errors

@@ -62,6 +62,7 @@ async fn check(world: &World, website_id: Uuid, keyword_id: Uuid, rank: Option<i
         ai_urls: Vec::new(),
         is_cited: cited,
         results: Vec::new(),
+        questions: Vec::new(),
         provider: "serper".to_owned(),
         cost_micros: 1_000,
         volatility: 0.1,

@@ -32,6 +32,7 @@ mod plans;
 mod progress;
 mod proxy;
 mod queue;
+mod related_questions;
 mod run_claims;
 mod run_ends;
 mod runs;

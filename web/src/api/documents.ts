@@ -20,6 +20,7 @@ export type DocumentFilter = Omit<QueryOf<'/api/documents'>, 'cursor' | 'limit'>
 export type DocumentWriter = Schemas['AnswerConnection'];
 export type DraftEstimate = Schemas['DraftEstimate'];
 export type ModelChoice = Schemas['EstimateDraft'];
+export type OfferedQuestion = Schemas['OfferedQuestion'];
 export type ExportFormat = 'markdown' | 'html' | 'docx';
 
 const PAGE = 50;
@@ -59,6 +60,13 @@ export const documentQueries = {
         answer(client.GET('/api/documents/{id}/versions/{a}/diff/{b}', { signal, params: { path: { id, a, b } } })),
       select: ({ diff }) => diff,
     }),
+  /** Questions that people ask about the subject of a document; they depend on its query and website. */
+  questions: ({ id, query, websiteId }: Pick<ContentDocument, 'id' | 'query' | 'websiteId'>) =>
+    queryOptions({
+      queryKey: ['documents', 'questions', id, query, websiteId],
+      queryFn: ({ signal }) => answer(client.GET('/api/documents/{id}/questions', { signal, ...of(id) })),
+      select: ({ questions }) => questions,
+    }),
   /** Connections whose models can write a document. Others may add some, so they are always loaded again. */
   writers: () =>
     queryOptions({
@@ -94,6 +102,7 @@ export const documentApi = {
     answer(client.POST('/api/documents/{id}/compose', { ...of(id), body })),
   draft: (id: string, body: Schemas['DraftDocument']) =>
     answer(client.POST('/api/documents/{id}/draft', { ...of(id), body })),
-  score: (id: string) => answer(client.POST('/api/documents/{id}/score', { ...of(id), body: {} })),
+  score: (id: string, body: Schemas['ScoreDocument']) =>
+    answer(client.POST('/api/documents/{id}/score', { ...of(id), body })),
   file: (id: string, format: ExportFormat) => addressOf('/api/documents/{id}/export', { id }, { format }),
 };

@@ -1554,7 +1554,8 @@ export interface paths {
         put?: never;
         /**
          * Write a document with a language model.
-         * @description Starts a run that plans sections and writes them one after the other, from the facts of the base version. Sentences that no
+         * @description Starts a run that plans sections and writes them one after the other, from the facts of the base version; or writes a
+         *     section or a sentence of it again, from the facts that it cites. Sentences that no
          *     fact supports are left out and listed in the version's prompts. Live events of type `run:text` show the text while it is
          *     written. Nothing is sent beyond the budgets of the run, the connection and the workspace. Requires an editor.
          */
@@ -1605,6 +1606,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{id}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List questions that people ask about the subject of a document.
+         * @description Related questions ("people also ask") in the search results of tracked keywords whose words contain the document's query or
+         *     are contained in it, then queries of the document's website about the same subject, questions first. At most 20 of each.
+         */
+        get: operations["getDocumentsByIdQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/{id}/score": {
         parameters: {
             query?: never;
@@ -1616,8 +1638,9 @@ export interface paths {
         put?: never;
         /**
          * Score a document.
-         * @description Starts a run of the content engine (`score`) with the draft, the facts of the brief and those that it cites. Waits up to 10 seconds for it, or
-         *     `Prefer: wait=N`.
+         * @description Starts a run of the content engine (`score`) with the draft, the facts of the brief and those that it cites, the questions
+         *     of the brief, other documents of the website, and imported pages that rank for the query. Waits up to 10 seconds for it,
+         *     or `Prefer: wait=N`.
          */
         post: operations["postDocumentsByIdScore"];
         delete?: never;
@@ -6677,6 +6700,11 @@ export interface components {
              */
             id?: string;
             /**
+             * @description The place that it is tied to, if any.
+             * @default null
+             */
+            place?: string | null;
+            /**
              * @description Its source.
              * @default {
              *       "publisher": null,
@@ -10166,7 +10194,10 @@ export interface components {
             before: number | null;
             /** @description Kind of the difference. */
             change: components["schemas"]["DocumentChange"];
+            /** @description Headings of the columns of a table. */
+            header: components["schemas"]["DocumentSentenceDiff"][];
             kind: components["schemas"]["ContentEngineBlockKind"];
+            label: components["schemas"]["DocumentSentenceDiff"] | null;
             /**
              * Format: int32
              * @description Level of a heading; 0 for other blocks.
@@ -10178,6 +10209,8 @@ export interface components {
              * @description Level in the earlier version, if it was another one.
              */
             previousLevel: number | null;
+            /** @description Rows of a table. */
+            rows: components["schemas"]["DocumentRowDiff"][];
             /** @description Sentences. */
             sentences: components["schemas"]["DocumentSentenceDiff"][];
         };
@@ -10206,6 +10239,11 @@ export interface components {
              * @default []
              */
             words?: string[];
+        };
+        /** @description Difference of a cell of a table. */
+        DocumentCellDiff: {
+            /** @description Sentences. */
+            sentences: components["schemas"]["DocumentSentenceDiff"][];
         };
         /**
          * @description Kind of a difference.
@@ -10316,6 +10354,13 @@ export interface components {
              */
             baseVersion?: number | null;
         };
+        /** @description Difference of a row of a table. */
+        DocumentRowDiff: {
+            /** @description Cells, one for each column of either version. */
+            cells: components["schemas"]["DocumentCellDiff"][];
+            /** @description Kind of the difference. */
+            change: components["schemas"]["DocumentChange"];
+        };
         /**
          * @description What is written.
          * @enum {string}
@@ -10351,14 +10396,14 @@ export interface components {
              */
             warnings: number;
         };
-        /** @description The run that scores the version. */
+        /** @description The run that scores the text. */
         DocumentScoring: {
             /** @description Its result is a `ContentScoreResult`. */
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
             /**
              * Format: int32
-             * @description Number of the version.
+             * @description Number of the version; 0 if the document has none.
              */
             version: number;
         };
@@ -10511,6 +10556,7 @@ export interface components {
              * @description Number of the current version as you know it. The text is written from its facts.
              */
             baseVersion: number;
+            blocks?: components["schemas"]["DocumentBlockRange"] | null;
             /**
              * Format: int64
              * @description Most that the run may cost, in millionths of a dollar.
@@ -10533,20 +10579,22 @@ export interface components {
              * @description Price of a million output tokens, in millionths of a dollar.
              */
             outputMicros?: number | null;
+            scope?: components["schemas"]["DocumentScope"] | null;
+            sentence?: components["schemas"]["DocumentSentencePosition"] | null;
         };
         /** @description Cost of writing a document with a language model. All amounts are bounds: an answer is charged by its length. */
         DraftEstimate: {
             /**
              * Format: int64
-             * @description Most that one attempt at each section can cost, in millionths of a dollar.
+             * @description Most that one attempt at each section, or at the sentence, can cost, in millionths of a dollar.
              */
             micros: number;
             /**
              * Format: int64
-             * @description Most that all attempts can cost: a section with too many unsupported sentences is written again once.
+             * @description Most that all attempts can cost: a sentence without support, or a section with too many unsupported sentences is written again once.
              */
             mostMicros: number;
-            /** @description Number of sections of the present version. */
+            /** @description Number of sections of the present version that are written; 0 for a sentence. */
             sections: number;
             success: components["schemas"]["Success"];
         };
@@ -11007,6 +11055,7 @@ export interface components {
         };
         /** @description The model whose cost is estimated. */
         EstimateDraft: {
+            blocks?: components["schemas"]["DocumentBlockRange"] | null;
             /**
              * Format: uuid
              * @description Connection to a provider of language models.
@@ -11024,6 +11073,8 @@ export interface components {
              * @description Price of a million output tokens, in millionths of a dollar.
              */
             outputMicros?: number | null;
+            scope?: components["schemas"]["DocumentScope"] | null;
+            sentence?: components["schemas"]["DocumentSentencePosition"] | null;
         };
         /** @description A fact that supports an insight. */
         Evidence: {
@@ -17513,6 +17564,30 @@ export interface components {
              */
             websiteId: string | null;
         };
+        /** @description A question that people ask. */
+        OfferedQuestion: {
+            /**
+             * Format: int64
+             * @description Number of checks that showed it, or impressions of the query.
+             */
+            count: number;
+            /** @description Provider of the results, or source of the query, such as `search_console`. */
+            origin: string;
+            /** @description Query whose results showed it; `null` for a query of the website. */
+            query: string | null;
+            question: string;
+            /**
+             * Format: date-time
+             * @description Time of the results, or last day of the query's figures.
+             */
+            seenAt: string | null;
+            source: components["schemas"]["QuestionSource"];
+        };
+        /** @description Questions that people ask about the subject of a document. */
+        OfferedQuestions: {
+            questions: components["schemas"]["OfferedQuestion"][];
+            success: components["schemas"]["Success"];
+        };
         /** @description Response with the status. */
         Onboarding: {
             data: components["schemas"]["OnboardingStatus"];
@@ -20007,6 +20082,11 @@ export interface components {
              */
             subject: string;
         };
+        /**
+         * @description Where a question comes from.
+         * @enum {string}
+         */
+        QuestionSource: "people_also_ask" | "own_query";
         /** @description Statistics of all lanes. */
         QueueState: {
             /** @description Database: `sqlite` or `postgres`. */
@@ -20873,8 +20953,9 @@ export interface components {
             schedules: components["schemas"]["Schedule"][];
             success: components["schemas"]["Success"];
         };
-        /** @description The version to score. */
+        /** @description The text to score. */
         ScoreDocument: {
+            draft?: components["schemas"]["ContentEngineDraft"];
             /**
              * Format: int32
              * @description Number of the version. Default: the current one.
@@ -26991,6 +27072,36 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": number[];
                     "text/html": string;
                     "text/markdown": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDocumentsByIdQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedQuestions"];
                 };
             };
             /** @description What is wrong. */

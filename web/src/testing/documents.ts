@@ -98,3 +98,75 @@ export function aListedPack(change: Partial<Schemas['ListedPack']> = {}): Schema
     ...change,
   };
 }
+
+const FINDINGS: Schemas['ContentScoreResult']['findings'] = [
+  {
+    check: 'grammar',
+    level: 'warn',
+    detail: '"nice": a weak word',
+    subject: 'We are nice.',
+    isMendable: true,
+    block: 1,
+    sentence: 2,
+    fix: 'Write: We are kind.',
+    replacement: 'We are kind.',
+  },
+  {
+    check: 'uncited_claim',
+    level: 'warn',
+    detail: '"20" is based on another fact',
+    subject: 'Asphalt shingles last 20 years.',
+    isMendable: true,
+    block: 1,
+    sentence: 1,
+    fix: 'Cite the fact that has the claim',
+    replacement: null,
+  },
+];
+
+/** A score with two parts measured, one not, and two findings, of which one is mechanical. */
+export function aScore(change: Partial<Schemas['ContentScoreResult']> = {}): Schemas['ContentScoreResult'] {
+  return {
+    score: 71,
+    passes: true,
+    parts: [
+      { name: 'claims', weight: 25, value: 0.8, points: 20, arithmetic: '0.80 of the sentences name a fact' },
+      { name: 'gain', weight: 15, value: null, points: 0, arithmetic: 'share of new statements divided by 0.25' },
+      { name: 'questions', weight: 10, value: 0.5, points: 5, arithmetic: 'share of the questions that are answered' },
+      {
+        name: 'wording',
+        weight: 15,
+        value: 0.8,
+        points: 12,
+        arithmetic: 'mean of readability, grammar and boilerplate',
+      },
+    ],
+    findings: FINDINGS,
+    measures: {
+      words: 12,
+      readingEase: 64,
+      titleCharacters: 20,
+      titlePixels: 200,
+      descriptionCharacters: 21,
+      density: 0.01,
+      similarity: 0.1,
+      cited: 0.8,
+      informationGain: null,
+      questionsAnswered: 0.5,
+      grammarPer1000: 2.5,
+      boilerplate: 0,
+    },
+    newStatements: [],
+    questions: [
+      { question: 'What does a roof repair cost?', section: 'Costs', block: 1, similarity: 0.9 },
+      { question: 'Do you offer financing?', section: null, block: null, similarity: 0.1 },
+    ],
+    insights: [],
+    notes: [],
+    assumptions: [],
+    needs: ['Add the top-ranking pages of the query to measure the information gain'],
+    method: 'content',
+    methodVersion: '1',
+    ...change,
+  };
+}

@@ -79,6 +79,7 @@ async fn check(at: &Installation, site: Uuid, keyword_id: Uuid, rank: i32, check
         ai_urls: Vec::new(),
         is_cited: false,
         results: Vec::new(),
+        questions: Vec::new(),
         provider: "serper".to_owned(),
         cost_micros: 1_000,
         volatility: 0.1,

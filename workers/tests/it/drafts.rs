@@ -11,9 +11,14 @@ use serde_json::{Value, json};
 use shared::{
     domain::{
         document::{DocumentVersion, VersionOrigin},
+        now,
         run::{NewRun, Run, RunKind, RunStatus},
     },
-    store::{connection, document, run},
+    store::{
+        connection,
+        document::{self, NewVersion},
+        run,
+    },
 };
 use tokio::{io::AsyncWriteExt, net::TcpListener};
 use uuid::Uuid;
@@ -50,6 +55,9 @@ const PRICES: &str = "Repairing a leak costs $350 to $900. [leak]\nA visit costs
 const CREW: &str = "- The crew finds the leak with a hose before anything is opened. [find]\n\
                     Every repair is guaranteed for 25 years. [warranty]\n";
 
+const VISIT: &str = "A visit costs $90. [visit]\nA visit costs $45 today. [visit]\n";
+const OTHER_VISIT: &str = "The price of a visit is $90. [visit]";
+
 fn event(text: &str) -> String {
     let piece = json!({"model": "local-2026", "choices": [{"delta": {"content": text}}]});
     format!("data: {piece}\n\n")
@@ -69,6 +77,8 @@ fn answer(manner: Manner, request: &str) -> (Vec<String>, bool) {
         Manner::Nonsense => "I am sorry, I cannot help with roofs today, as an AI.",
         Manner::Repeats if !is_outline => "A visit costs $90. [visit]\n",
         _ if is_outline => OUTLINE,
+        _ if request.contains("Write this one sentence in another way: A visit costs $90.") => OTHER_VISIT,
+        _ if request.contains("Write this one sentence in another way") => VISIT,
         _ if request.contains("Section: What it costs") => PRICES,
         _ => CREW,
     };
@@ -124,7 +134,14 @@ async fn composed_document(at: &Installation, more: Vec<Fact>) -> Uuid {
 }
 
 async fn written(at: &Installation, model: &Model, id: Uuid, budget_micros: i64) -> Run {
-    let new = new_run(at, model, id, budget_micros).await;
+    written_part(at, model, id, budget_micros, json!({})).await
+}
+
+/// Writes a part of a document; `part` names it.
+async fn written_part(at: &Installation, model: &Model, id: Uuid, budget_micros: i64, part: Value) -> Run {
+    let mut new = new_run(at, model, id, budget_micros).await;
+    let (Some(payload), Some(part)) = (new.payload.as_object_mut(), part.as_object()) else { panic!("objects") };
+    payload.extend(part.clone());
     at.enqueue(std::slice::from_ref(&new)).await;
     at.ended(new.id).await
 }
@@ -179,6 +196,110 @@ async fn model_writes_a_version_without_what_no_fact_supports() {
         assert!(!prompts.to_string().contains(KEY), "{name}");
         let cited = version.cited.0.to_string();
         assert!(cited.contains("\"leak\"") && cited.contains("\"find\""), "{name}: {cited}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+fn draft(version: &DocumentVersion) -> Draft {
+    serde_json::from_value(version.draft.0.clone()).expect("a draft")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn section_is_written_again_and_the_rest_is_kept() {
+    let model = Model::start(Manner::Honest).await;
+    in_each_mode(|at| async {
+        let name = at.world.name;
+        let worker = at.worker_with(settings(&at));
+        let id = composed_document(&at, Vec::new()).await;
+        let before = draft(&version(&at, id, 1).await);
+        let cites_find = |range: &std::ops::Range<usize>| {
+            let mut texts = before.blocks[range.clone()].iter().flat_map(engines::content::Block::texts);
+            texts.any(|sentence| sentence.fact_ids.iter().any(|id| id == "find"))
+        };
+        let range = documents::sections(&before).into_iter().find(cites_find).expect("a section about the work");
+        let part = json!({"scope": "section", "blocks": {"from": range.start, "to": range.end}});
+        let ended = written_part(&at, &model, id, 10_000_000, part).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+        let written = version(&at, id, 2).await;
+        assert_eq!(written.info.note, "Wrote a section again. 1 sentence that no fact supports was removed.", "{name}");
+        let after = draft(&written);
+        assert_eq!(
+            after.blocks[..=range.start],
+            before.blocks[..=range.start],
+            "{name}: what is before, and the heading"
+        );
+        let kept = before.blocks.len() - range.end;
+        assert_eq!(after.blocks[after.blocks.len() - kept..], before.blocks[range.end..], "{name}: what follows");
+        let texts = sentences(&written);
+        assert!(
+            texts.iter().any(|one| one == "The crew finds the leak with a hose before anything is opened."),
+            "{name}"
+        );
+        assert!(!texts.iter().any(|one| one.contains("25 years")), "{name}");
+        assert!(!model.asked().contains("Plan 4 to 9 sections"), "{name}: no outline is asked for");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+/// Saves a text of a person as version 2; returns it.
+async fn edited(at: &Installation, id: Uuid) -> Draft {
+    let draft: Draft = serde_json::from_value(json!({"blocks": [
+        {"kind": "heading", "level": 2, "sentences": [{"text": "Prices"}]},
+        {"kind": "paragraph", "sentences": [
+            {"text": "A leak costs $350 to $900.", "factIds": ["leak"]},
+            {"text": "Plan on $90 for a visit.", "factIds": ["visit"]},
+        ]},
+    ]}))
+    .expect("a draft");
+    let new = NewVersion {
+        base: 1,
+        origin: VersionOrigin::Edited,
+        draft: serde_json::to_value(&draft).expect("JSON"),
+        cited: json!([]),
+        score: None,
+        words: 12,
+        run_id: None,
+        user_id: at.world.user_id,
+        prompts: None,
+        model: None,
+        cost_micros: 0,
+        note: String::new(),
+    };
+    let mut tx = at.backends.db.begin().await.expect("begin");
+    document::append(&mut tx, at.world.workspace_id, id, Some(1), &new, now()).await.expect("append");
+    tx.commit().await.expect("commit");
+    draft
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sentence_is_written_again_within_its_facts() {
+    let (honest, nonsense) = (Model::start(Manner::Honest).await, Model::start(Manner::Nonsense).await);
+    in_each_mode(|at| async {
+        let name = at.world.name;
+        let worker = at.worker_with(settings(&at));
+        let id = composed_document(&at, Vec::new()).await;
+        let before = edited(&at, id).await;
+        let part = json!({"scope": "sentence", "sentence": {"block": 1, "sentence": 1}, "baseVersion": 2});
+        let ended = written_part(&at, &nonsense, id, 10_000_000, part.clone()).await;
+        assert_eq!(ended.error.expect("an error").0.r#type, "nothing-supported", "{name}");
+        let ended = written_part(&at, &honest, id, 10, part.clone()).await;
+        assert_eq!(ended.error.expect("an error").0.r#type, "budget", "{name}");
+        let ended = written_part(&at, &honest, id, 10_000_000, part).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+        let written = version(&at, id, 3).await;
+        assert_eq!(written.info.note, "Wrote a sentence again. Every sentence is supported by a fact.", "{name}");
+        let mut expected = before.clone();
+        expected.blocks[1].sentences[1].text = "A visit costs $90.".to_owned();
+        assert_eq!(draft(&written), expected, "{name}: the rest is unchanged");
+        let same = json!({"scope": "sentence", "sentence": {"block": 1, "sentence": 1}, "baseVersion": 3});
+        let ended = written_part(&at, &honest, id, 10_000_000, same).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+        let other = draft(&version(&at, id, 4).await);
+        assert_eq!(other.blocks[1].sentences[1].text, "The price of a visit is $90.", "{name}: in other words");
         worker.stop().await;
         at
     })

@@ -9,6 +9,7 @@ mod answers;
 mod connections;
 mod crawl;
 mod digests;
+mod document_scores;
 mod documents;
 mod drafts;
 mod engine;

@@ -21,7 +21,7 @@ use shared::{
     },
     store::{
         connection::{self, CallFilter, NewConnection},
-        import, rank,
+        import, rank, related_question,
         website::{self, NewWebsite},
     },
     vault::{Credentials, Vault},
@@ -209,6 +209,10 @@ async fn rank_check_stores_ranks_costs_and_observations() {
         assert_eq!(found("nowhere"), (None, Some(20)), "{name}: beyond the depth");
         assert_eq!(all["plumber waco"].url.as_deref(), Some("https://www.example.com/page"), "{name}");
         assert_eq!(all["plumber waco"].features.0, ["people_also_ask"], "{name}");
+        let questions = related_question::about(db, ws, "Plumber Waco", 10).await.expect("questions");
+        let asked: Vec<_> =
+            questions.iter().map(|one| (one.query.as_str(), one.question.as_str(), one.times)).collect();
+        assert_eq!(asked, [("plumber waco", "Why?", 1)], "{name}: each once for both pages of results");
         let broken = &all["broken"];
         assert_eq!((broken.rank, broken.checked_at), (None, None), "{name}: a failed check changes nothing");
         assert!(broken.error.is_some() && broken.failed_at.is_some(), "{name}");

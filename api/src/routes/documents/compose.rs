@@ -1,10 +1,6 @@
 //! Composes a version of a document, or a part of it again.
 
-use std::ops::Range;
-
 use axum::{extract::State, response::Response};
-use documents::sections;
-use engines::content::Draft;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shared::{
@@ -18,7 +14,10 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{begin, body};
+use super::{
+    begin, body,
+    part::{Blocks, Named, Position, Scope},
+};
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member, Path, Success},
@@ -31,42 +30,6 @@ use crate::{
 
 /// Largest seed, which every JSON reader keeps exactly.
 const MOST_SEED: u64 = (1 << 53) - 1;
-
-/// What is written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = DocumentScope)]
-pub(super) enum Scope {
-    /// The whole page.
-    #[default]
-    Page,
-    /// Sections of the base version.
-    Section,
-    /// One sentence of the base version.
-    Sentence,
-}
-
-/// A range of blocks of the base version. It begins and ends with a section: a heading of level 1 or 2 with its blocks.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = DocumentBlockRange)]
-pub(super) struct Blocks {
-    /// Position of the first block, from 0.
-    from: usize,
-    /// Position after the last block.
-    to: usize,
-}
-
-/// A sentence of the base version.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = DocumentSentencePosition)]
-pub(super) struct Position {
-    /// Position of its block, from 0.
-    block: usize,
-    /// Position in the block, from 0.
-    sentence: usize,
-}
 
 /// What to compose.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -133,37 +96,9 @@ async fn check(state: &AppState, workspace_id: Uuid, row: &Document, input: &Inp
         return Err(ApiError::invalid("/seed", "must be 0 to 9,007,199,254,740,991"));
     }
     usage::room(&state.db, state.settings.workspace, workspace_id, now()).await?.check(1)?;
-    match input.scope {
-        Scope::Page => Ok(()),
-        Scope::Section => {
-            let draft = draft(state, workspace_id, row).await?;
-            let range = input.blocks.ok_or_else(|| ApiError::invalid("/blocks", "The field 'blocks' is required."))?;
-            check_range(&draft, range)
-        }
-        Scope::Sentence => {
-            let draft = draft(state, workspace_id, row).await?;
-            let missing = || ApiError::invalid("/sentence", "The field 'sentence' is required.");
-            check_position(&draft, input.sentence.ok_or_else(missing)?)
-        }
-    }
-}
-
-async fn draft(state: &AppState, workspace_id: Uuid, row: &Document) -> Result<Draft> {
-    let version = body::wanted_version(state, workspace_id, row, None).await?;
-    serde_json::from_value(version.draft.0).map_err(ApiError::unexpected)
-}
-
-fn check_range(draft: &Draft, Blocks { from, to }: Blocks) -> Result<()> {
-    let all = sections(draft);
-    let begins = all.iter().any(|section| section.start == from);
-    let ends = all.iter().any(|section: &Range<usize>| section.end == to) && from < to;
-    let detail = "must begin with a heading of level 1 or 2 (or the first block), and end before another one";
-    if begins && ends { Ok(()) } else { Err(ApiError::invalid("/blocks", detail)) }
-}
-
-fn check_position(draft: &Draft, at: Position) -> Result<()> {
-    let found = draft.blocks.get(at.block).and_then(|block| block.sentences.get(at.sentence));
-    if found.is_some() { Ok(()) } else { Err(ApiError::invalid("/sentence", "must be a sentence of the base version")) }
+    let named = Named { scope: input.scope, blocks: input.blocks, sentence: input.sentence };
+    named.found(state, workspace_id, row).await?;
+    Ok(())
 }
 
 fn new_run(member: &Member<Changes>, row: &Document, input: &Input) -> NewRun {

@@ -1,4 +1,4 @@
-//! Writes a version with a language model.
+//! Writes a version, or a part of it again, with a language model.
 
 use axum::{
     extract::State,
@@ -21,6 +21,7 @@ use uuid::Uuid;
 use super::{
     begin, body,
     model::{self, Model},
+    part::{Blocks, Named, Position, Scope},
 };
 use crate::{
     error::{ApiError, Result},
@@ -46,6 +47,14 @@ pub(super) struct Input {
     output_micros: Option<u64>,
     /// Most that the run may cost, in millionths of a dollar.
     budget_micros: i64,
+    /// `page` (default), `section` or `sentence`. Of a section the heading and tables stay.
+    #[serde(default)]
+    #[schema(value_type = Option<Scope>)]
+    scope: Scope,
+    /// For the scope `section`.
+    blocks: Option<Blocks>,
+    /// For the scope `sentence`.
+    sentence: Option<Position>,
 }
 
 /// The run that writes the version.
@@ -59,7 +68,8 @@ pub(super) struct Answer {
 
 /// Write a document with a language model.
 ///
-/// Starts a run that plans sections and writes them one after the other, from the facts of the base version. Sentences that no
+/// Starts a run that plans sections and writes them one after the other, from the facts of the base version; or writes a
+/// section or a sentence of it again, from the facts that it cites. Sentences that no
 /// fact supports are left out and listed in the version's prompts. Live events of type `run:text` show the text while it is
 /// written. Nothing is sent beyond the budgets of the run, the connection and the workspace. Requires an editor.
 #[utoipa::path(
@@ -74,7 +84,7 @@ pub(super) async fn handler(
     let payload = json!({
         "documentId": id, "baseVersion": input.base_version, "connectionId": input.connection_id,
         "model": input.model.trim(), "inputMicros": input.input_micros, "outputMicros": input.output_micros,
-        "budgetMicros": input.budget_micros,
+        "budgetMicros": input.budget_micros, "scope": input.scope, "blocks": input.blocks, "sentence": input.sentence,
     });
     let new = NewRun::new(member.workspace_id, member.caller.user_id, RunKind::DocumentDraft, payload);
     let new = NewRun { website_id: row.website_id, ..new };
@@ -100,7 +110,9 @@ async fn check(state: &AppState, workspace_id: Uuid, row: &Document, input: &Inp
         return Err(ApiError::invalid("/budgetMicros", "must be more than 0"));
     }
     let model = Model { name: input.model.clone(), input: input.input_micros, output: input.output_micros };
-    let cost = model::cost(state, workspace_id, row, input.connection_id, &model).await?;
+    let part = Named { scope: input.scope, blocks: input.blocks, sentence: input.sentence };
+    let part = part.found(state, workspace_id, row).await?;
+    let cost = model::cost(state, workspace_id, row, input.connection_id, (&model, &part)).await?;
     if cost.first_micros > input.budget_micros {
         let detail = format!(
             "The first request can cost {} millionths of a dollar, which is more than this budget.",

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::{
     body,
     model::{self, Model},
+    part::{Blocks, Named, Position, Scope},
 };
 use crate::{
     error::Result,
@@ -28,6 +29,14 @@ pub(super) struct Input {
     input_micros: Option<u64>,
     /// Price of a million output tokens, in millionths of a dollar.
     output_micros: Option<u64>,
+    /// `page` (default), `section` or `sentence`.
+    #[serde(default)]
+    #[schema(value_type = Option<Scope>)]
+    scope: Scope,
+    /// For the scope `section`.
+    blocks: Option<Blocks>,
+    /// For the scope `sentence`.
+    sentence: Option<Position>,
 }
 
 /// Cost of writing a document with a language model. All amounts are bounds: an answer is charged by its length.
@@ -36,11 +45,11 @@ pub(super) struct Input {
 #[schema(as = DraftEstimate)]
 pub(super) struct Answer {
     success: Success,
-    /// Number of sections of the present version.
+    /// Number of sections of the present version that are written; 0 for a sentence.
     sections: usize,
-    /// Most that one attempt at each section can cost, in millionths of a dollar.
+    /// Most that one attempt at each section, or at the sentence, can cost, in millionths of a dollar.
     micros: i64,
-    /// Most that all attempts can cost: a section with too many unsupported sentences is written again once.
+    /// Most that all attempts can cost: a sentence without support, or a section with too many unsupported sentences is written again once.
     most_micros: i64,
 }
 
@@ -56,7 +65,9 @@ pub(super) async fn handler(
 ) -> Result<Json<Answer>> {
     let row = body::found(&state, member.workspace_id, id).await?;
     let model = Model { name: input.model, input: input.input_micros, output: input.output_micros };
-    let cost = model::cost(&state, member.workspace_id, &row, input.connection_id, &model).await?;
+    let part = Named { scope: input.scope, blocks: input.blocks, sentence: input.sentence };
+    let part = part.found(&state, member.workspace_id, &row).await?;
+    let cost = model::cost(&state, member.workspace_id, &row, input.connection_id, (&model, &part)).await?;
     Ok(Json(Answer {
         success: Success,
         sections: cost.sections,

@@ -13,6 +13,8 @@ mod get;
 mod input;
 mod list;
 mod model;
+mod part;
+mod questions;
 mod restore;
 mod save;
 mod score;
@@ -38,6 +40,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(version::handler))
         .routes(routes!(restore::handler))
         .routes(routes!(diff::handler))
+        .routes(routes!(questions::handler))
         .routes(routes!(export::handler))
 }
 

@@ -1,7 +1,7 @@
 //! Models that can write a document, and what that costs.
 
 use documents::{Sheet, Topic};
-use engines::content::generate::{ModelPrompt, outline_prompt, section_prompt};
+use engines::content::generate::{ModelPrompt, outline_prompt, section_prompt, sentence_prompt};
 use providers::{Micros, PriceBook, Provider, models, provider::TokenPrice};
 use shared::{
     domain::{connection::Connection, document::Document},
@@ -9,7 +9,7 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::body;
+use super::{body, part::Part};
 use crate::{
     error::{ApiError, Result},
     routes::answers::assistant,
@@ -34,19 +34,19 @@ pub(super) struct Model {
 /// Cost of writing a document. All are bounds: an answer is charged by its length.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cost {
-    /// Number of sections of the present version.
+    /// Number of sections that are written; 0 for a sentence.
     pub(super) sections: usize,
     /// Most that the first request can cost.
     pub(super) first_micros: i64,
-    /// Most that one attempt at each section can cost.
+    /// Most that one attempt at each section, or at the sentence, can cost.
     pub(super) likely_micros: i64,
     /// Most that all attempts can cost.
     pub(super) most_micros: i64,
 }
 
-/// Returns the cost of writing a document with a model of a connection.
+/// Returns the cost of writing a part of a document with a model of a connection.
 pub(super) async fn cost(
-    state: &AppState, workspace_id: Uuid, row: &Document, connection_id: Uuid, model: &Model,
+    state: &AppState, workspace_id: Uuid, row: &Document, connection_id: Uuid, (model, part): (&Model, &Part),
 ) -> Result<Cost> {
     let connection = connection(state, workspace_id, connection_id).await?;
     let provider = assistant(&connection).filter(|provider| streams(*provider));
@@ -61,16 +61,43 @@ pub(super) async fn cost(
         return Err(ApiError::invalid("/id", detail));
     }
     let sheet = sheet(state, workspace_id, row).await?;
+    let (outline, texts) = prompts(&sheet, part)?;
     let price = |prompt: &ModelPrompt| price(provider, model, prompt);
-    let headings: Vec<String> = sheet.sections.iter().map(|section| section.heading.clone()).collect();
-    let first_micros = price(&outline_prompt(&sheet.material, &headings))?;
-    let mut text = 0_i64;
-    for section in &sheet.sections {
-        text = text.saturating_add(price(&section_prompt(&sheet.material, section, &headings, &[]))?);
+    let outline = outline.as_ref().map(price).transpose()?;
+    let texts = texts.iter().map(price).collect::<Result<Vec<i64>>>()?;
+    let text = texts.iter().fold(0_i64, |sum, one| sum.saturating_add(*one));
+    let plan = outline.unwrap_or_default();
+    let sections = if matches!(part, Part::Sentence(..)) { 0 } else { texts.len() };
+    Ok(Cost {
+        sections,
+        first_micros: outline.or_else(|| texts.first().copied()).unwrap_or_default(),
+        likely_micros: plan.saturating_add(text),
+        most_micros: plan.saturating_add(text.saturating_mul(ATTEMPTS)),
+    })
+}
+
+/// Returns the prompt of the outline, if there is one, and those of the texts.
+fn prompts(sheet: &Sheet, part: &Part) -> Result<(Option<ModelPrompt>, Vec<ModelPrompt>)> {
+    let (material, detail) = (&sheet.material, "cites no fact of the document. A model writes from facts only.");
+    match part {
+        Part::Page => {
+            let headings: Vec<String> = sheet.sections.iter().map(|section| section.heading.clone()).collect();
+            let texts = sheet.sections.iter().map(|section| section_prompt(material, section, &headings, &[]));
+            Ok((Some(outline_prompt(material, &headings)), texts.collect()))
+        }
+        Part::Sections(range) => {
+            let before = sheet.headings_before(range.end);
+            let passages = sheet.passages(range);
+            let texts: Vec<_> =
+                passages.iter().map(|one| section_prompt(material, &one.section, &before, &[])).collect();
+            if texts.is_empty() { Err(ApiError::invalid("/blocks", detail)) } else { Ok((None, texts)) }
+        }
+        Part::Sentence(block, sentence) => {
+            let phrase = sheet.phrase(*block, *sentence).filter(|phrase| !phrase.fact_ids.is_empty());
+            let phrase = phrase.ok_or_else(|| ApiError::invalid("/sentence", detail))?;
+            Ok((None, vec![sentence_prompt(material, &phrase.text, &phrase.fact_ids, &phrase.around)]))
+        }
     }
-    let likely_micros = first_micros.saturating_add(text);
-    let most_micros = first_micros.saturating_add(text.saturating_mul(ATTEMPTS));
-    Ok(Cost { sections: sheet.sections.len(), first_micros, likely_micros, most_micros })
 }
 
 /// Returns a connection of the workspace.
@@ -105,6 +132,12 @@ fn price(provider: Provider, model: &Model, prompt: &ModelPrompt) -> Result<i64>
         ..models::Prompt::new(model.name.trim(), &prompt.user)
     };
     let estimate = models::estimate(provider, &prices, &request);
-    let estimate = estimate.map_err(|error| ApiError::invalid("/model", format!("{error}. Enter its prices.")))?;
+    let estimate = estimate.map_err(|error| ApiError::invalid("/model", sentence(&error.to_string())))?;
     Ok(i64::try_from(estimate.amount.0).unwrap_or(i64::MAX))
+}
+
+/// Returns an error as a sentence.
+fn sentence(error: &str) -> String {
+    let mut letters = error.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).chain(['.']).collect())
 }

@@ -32,7 +32,8 @@ pub(crate) async fn look(mode: &Mode, store: &StoreArgs, serve: &ServeArgs) -> O
     })
 }
 
-fn secret(mode: &Mode, store: &StoreArgs, serve: &ServeArgs) -> Option<Secret> {
+/// Returns the secret of the installation, if it is known.
+pub(super) fn secret(mode: &Mode, store: &StoreArgs, serve: &ServeArgs) -> Option<Secret> {
     let given = settings::secret("MOTHERLODE_SECRET", serve.secret.as_ref()).ok()?;
     let stored = || std::fs::read_to_string(store.data_dir.join("secret")).ok();
     match mode {
@@ -41,7 +42,8 @@ fn secret(mode: &Mode, store: &StoreArgs, serve: &ServeArgs) -> Option<Secret> {
     }
 }
 
-async fn open(mode: &Mode) -> Option<Db> {
+/// Opens the database; `None` if it is not there.
+pub(super) async fn open(mode: &Mode) -> Option<Db> {
     match mode {
         Mode::Embedded { data_dir, durability } => {
             let file = Mode::sqlite_file(data_dir);

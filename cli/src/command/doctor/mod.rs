@@ -12,6 +12,7 @@ mod postgres;
 mod redis;
 mod schema;
 mod secret;
+mod webhooks;
 
 use std::process::ExitCode;
 
@@ -123,6 +124,7 @@ async fn look(mode: &Mode, args: &DoctorArgs) -> Vec<Finding> {
     let is_embedded = matches!(mode, Mode::Embedded { .. });
     findings.push(secret::look(&args.store, &args.serve, is_embedded));
     findings.extend(connections::look(mode, &args.store, &args.serve).await);
+    findings.extend(webhooks::look(mode, &args.store, &args.serve).await);
     findings.push(model::look(&settings::model(&args.sentences, &args.store.data_dir)));
     findings.push(outside(&args.outside));
     findings.push(browser::look(&args.outside.browser).await);

@@ -9,7 +9,7 @@ use crate::{
     domain::{
         Page, Pair, fetched,
         forecast::RankChecks,
-        observation::{Observation, ObservationKind, Rank},
+        observation::{Observation, ObservationKind, Rank, SeenPage},
     },
     store::{Executor, Result, StoreError, macros::*},
 };
@@ -92,6 +92,25 @@ async fn each_observation<T>(
         }
     }
     Ok(found)
+}
+
+const PAGES_OF_QUERY: &str = "
+SELECT o.batch_id, o.no, o.subject, o.day, o.body
+  FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN observations o ON o.batch_id = b.id
+ WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND o.kind = 'page'
+   AND LOWER(o.body ->> 'query') = $3
+ ORDER BY o.batch_id DESC, o.no DESC LIMIT $4";
+
+/// Returns pages that were fetched for a query, the latest first, at most `most`.
+///
+/// # Errors
+/// Returns an error if the query fails, or [`StoreError::Corrupt`] if a row holds something else.
+pub async fn pages_of_query(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, query: &str, most: i64,
+) -> Result<Vec<SeenPage>> {
+    let query = query.to_lowercase();
+    let found = query_all!(executor.into(), Observation, PAGES_OF_QUERY, workspace_id, website_id, query, most)?;
+    found.into_iter().map(Observation::read).collect()
 }
 
 const RANKS: &str = "

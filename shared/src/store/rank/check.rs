@@ -8,7 +8,7 @@ use super::alert;
 use crate::{
     domain::rank::{CheckedResult, OverviewState, RankCheck, RankPoint},
     ranks::FoundAlert,
-    store::{Db, Executor, Result, Tx, batch, macros::*},
+    store::{Db, Executor, Result, Tx, batch, macros::*, related_question},
 };
 
 macro_rules! columns {
@@ -49,6 +49,8 @@ pub struct NewRankCheck {
     pub is_cited: bool,
     /// First ten results.
     pub results: Vec<CheckedResult>,
+    /// Related questions ("people also ask"), each once.
+    pub questions: Vec<String>,
     /// Provider.
     pub provider: String,
     /// Cost in millionths of a dollar.
@@ -74,6 +76,8 @@ pub async fn store_check(db: &Db, workspace_id: Uuid, website_id: Uuid, new: &Ne
                     WHERE keyword_id = $1 AND results IS NOT NULL AND import_id IS NOT NULL";
         execute!(&mut tx, sql, new.keyword_id)?;
         set_latest(&mut tx, workspace_id, new).await?;
+        let (provider, questions) = (&new.provider, &new.questions);
+        related_question::record(&mut tx, workspace_id, new.keyword_id, provider, questions, new.checked_at).await?;
         for found in &new.alerts {
             let (of, by) = ((workspace_id, website_id), (new.keyword_id, new.run_id));
             alert::insert(&mut tx, of, by, found, (new.old_rank, new.rank), new.checked_at).await?;

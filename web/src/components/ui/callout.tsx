@@ -27,14 +27,18 @@ export function Callout({
   return (
     <div
       role={tone === 'danger' ? 'alert' : undefined}
-      className={cn('flex items-start gap-3 rounded-md px-3.5 py-3 text-[0.8125rem]', style, className)}
+      className={cn(
+        'flex items-start gap-3 rounded-md max-sm:flex-wrap px-3.5 py-3 text-[0.8125rem]',
+        style,
+        className,
+      )}
     >
       <Icon size={16} aria-hidden="true" className={cn('mt-0.5 shrink-0', mark)} />
       <div className="min-w-0 flex-1">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children}
       </div>
-      {action}
+      {action ? <div className="shrink-0 max-sm:w-full max-sm:pl-7">{action}</div> : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { AboutCard } from './about-card';
 import { type Draft, pathsOf, sentenceAt } from './draft';
 import { FactsCard } from './facts-card';
 import { ListsCard } from './lists-card';
+import type { Answered } from './question-list';
 import { useChange } from './use-change';
 
 function usedFacts(draft: Draft): Set<string> {
@@ -14,11 +15,13 @@ function usedFacts(draft: Draft): Set<string> {
 export function BriefPanel({
   document,
   draft,
+  answers,
   websites,
   canChange,
 }: {
   document: ContentDocument;
   draft: Draft;
+  answers: readonly Answered[] | null;
   websites: readonly Website[];
   canChange: boolean;
 }) {
@@ -36,8 +39,9 @@ export function BriefPanel({
         onSave={(facts: Fact[], done) => setBrief({ facts }, done)}
       />
       <ListsCard
-        brief={brief}
+        document={document}
         draft={draft}
+        answers={answers}
         canChange={canChange}
         busy={change.isPending}
         onSave={(lists, done) => setBrief(lists, done)}

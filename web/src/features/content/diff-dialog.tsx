@@ -3,8 +3,8 @@ import { type DocumentDiff, documentQueries, type SentenceDiff } from '@/api/doc
 import { QueryPanel } from '@/components/states/query-panel';
 import { Dialog } from '@/components/ui/dialog';
 import { ScrollBox } from '@/components/ui/scroll-box';
-import { cn } from '@/lib/cn';
 import { formatNumber } from '@/lib/format';
+import { Changed, DiffBlocks } from './diff-blocks';
 
 /** Differences of two versions by words. */
 export function DiffDialog({
@@ -45,18 +45,7 @@ export function DiffView({ diff }: { diff: DocumentDiff }) {
       </p>
       <Named name="Title" sentence={diff.title} />
       <Named name="Description" sentence={diff.description} />
-      {diff.blocks.map(({ kind, level, sentences }, index) => (
-        <p
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a comparison have no identity and never move
-          key={index}
-          className={cn(kind === 'heading' && 'font-semibold', kind === 'item' && 'pl-4', level === 1 && 'text-lg')}
-        >
-          {sentences.map((sentence, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: sentences of a comparison have no identity and never move
-            <Changed key={position} sentence={sentence} />
-          ))}
-        </p>
-      ))}
+      <DiffBlocks blocks={diff.blocks} />
     </ScrollBox>
   );
 }
@@ -68,26 +57,5 @@ function Named({ name, sentence }: { name: string; sentence: SentenceDiff }) {
       <span className="text-[0.8125rem] text-muted-foreground">{name}: </span>
       <Changed sentence={sentence} />
     </p>
-  );
-}
-
-function Changed({ sentence }: { sentence: SentenceDiff }) {
-  const { change, before, after, spans } = sentence;
-  if (change === 'same') return <span>{after ?? before} </span>;
-  return (
-    <>
-      {spans.map(({ change: part, text }, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: words of a comparison have no identity and never move
-        if (part === 'same') return <span key={index}>{text}</span>;
-        const Tag = part === 'added' ? 'ins' : 'del';
-        const look = part === 'added' ? 'bg-success-soft text-success' : 'bg-destructive-soft text-destructive';
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: words of a comparison have no identity and never move
-          <Tag key={index} className={cn('rounded-sm', look)}>
-            {text}
-          </Tag>
-        );
-      })}{' '}
-    </>
   );
 }

@@ -8,25 +8,40 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field, Input, Select } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatMoney, plural } from '@/lib/format';
+import type { Part } from './text-view';
 import type { Drafting } from './use-drafting';
 import { centsOf, type Entered, microsOf, refusal, useModelChoice } from './use-model-choice';
 
 interface Props {
   document: ContentDocument;
+  /** What is written. */
+  part: Part;
   isDirty: boolean;
   start: Drafting['start'];
   onClose: () => void;
 }
 
-/** Which language model writes the document, and what it may cost. */
+const TITLES: Record<Part['scope'], string> = {
+  page: 'Write with a model',
+  section: 'Rewrite the section with a model',
+  sentence: 'Rewrite the sentence with a model',
+};
+const DESCRIPTIONS: Record<Part['scope'], string> = {
+  page: 'A language model writes the page from its facts. Sentences that no fact supports are left out.',
+  section:
+    'A language model writes the section again from the facts that it cites. Sentences that no fact supports are left out; heading and tables stay.',
+  sentence: 'A language model words the sentence in another way. One that its facts do not support is not taken.',
+};
+
+/** Which language model writes the document or a part of it, and what it may cost. */
 export default function DraftDialog({ open, ...props }: Props & { open: boolean }) {
   const writers = useQuery({ ...documentQueries.writers(), enabled: open });
   return (
     <Dialog
       open={open}
       onClose={props.onClose}
-      title="Write with a model"
-      description="A language model writes the page from its facts. Sentences that no fact supports are left out."
+      title={TITLES[props.part.scope]}
+      description={DESCRIPTIONS[props.part.scope]}
     >
       <QueryPanel
         query={writers}
@@ -35,7 +50,7 @@ export default function DraftDialog({ open, ...props }: Props & { open: boolean 
         isEmpty={({ length }) => length === 0}
         empty={<NoWriters />}
       >
-        {(connections) => <DraftForm writers={connections} {...props} />}
+        {(connections) => <DraftForm key={JSON.stringify(props.part)} writers={connections} {...props} />}
       </QueryPanel>
     </Dialog>
   );
@@ -58,14 +73,22 @@ function NoWriters() {
 /** "At most $0.12 for 9 sections; $0.21 if every section is written twice". */
 function estimateText({ sections, micros, mostMicros }: DraftEstimate): string {
   const [once, twice] = [formatMoney(centsOf(micros)), formatMoney(centsOf(mostMicros))];
+  if (sections === 0) return once === twice ? `At most ${once}` : `At most ${once}; ${twice} if it is written twice`;
   return `At most ${once} for ${plural(sections, 'section')}; ${twice} if every section is written twice`;
 }
 
 /** The larger estimate, at least a cent. */
 const defaultCap = ({ mostMicros }: DraftEstimate) => (Math.max(1, centsOf(mostMicros)) / 100).toFixed(2);
 
-function DraftForm({ document, isDirty, start, onClose, writers }: Props & { writers: readonly DocumentWriter[] }) {
-  const model = useModelChoice(document, writers);
+function DraftForm({
+  document,
+  part,
+  isDirty,
+  start,
+  onClose,
+  writers,
+}: Props & { writers: readonly DocumentWriter[] }) {
+  const model = useModelChoice(document, writers, part);
   const [entered, setCap] = useState<string | null>(null);
   const { estimate } = model;
   const cap = entered ?? (estimate ? defaultCap(estimate) : '');
@@ -73,7 +96,9 @@ function DraftForm({ document, isDirty, start, onClose, writers }: Props & { wri
   const canStart = estimate !== null && budgetMicros > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canStart && !start.isPending) start.mutate({ ...model.choice, budgetMicros }, { onSuccess: onClose });
+    if (!canStart || start.isPending) return;
+    model.remember();
+    start.mutate({ ...model.choice, budgetMicros }, { onSuccess: onClose });
   };
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
@@ -91,7 +116,7 @@ function DraftForm({ document, isDirty, start, onClose, writers }: Props & { wri
       </p>
       <Field
         label="Cap, in dollars"
-        hint="No request is sent that could exceed it. Sections that it does not cover are not written."
+        hint={`No request is sent that could exceed it.${part.scope === 'sentence' ? '' : ' Sections that it does not cover are not written.'}`}
         error={cap !== '' && budgetMicros <= 0 ? 'Enter an amount of more than $0.' : null}
       >
         {(control) => (

@@ -40,6 +40,7 @@ const running = aRun({
 let stored: { document: ReturnType<typeof aDocument>; version: ReturnType<typeof aVersion>; run: Run };
 
 beforeEach(() => {
+  sessionStorage.clear();
   signIn();
   stored = { document: aDocument(), version: aVersion(), run: running };
   server.use(
@@ -47,6 +48,7 @@ beforeEach(() => {
     http.get('/api/packs', () => ok({ language: 'en', languages: ['en'], packs: [] })),
     http.get('/api/payout-data/places', () => ok({ places: [], total: 0, nextCursor: null, attribution: [] }) as never),
     http.get('/api/documents/writers', () => ok({ connections: [OWN, LOCAL] })),
+    http.get('/api/documents/:id/questions', () => ok({ questions: [] })),
     http.get('/api/documents/:id', () => ok({ document: stored.document, version: stored.version })),
     http.get('/api/runs/r7', () => ok({ run: stored.run })),
     http.post('/api/documents/:id/draft/estimate', () => ok({ sections: 9, micros: 112_001, mostMicros: 204_500 })),

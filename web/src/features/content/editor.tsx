@@ -18,10 +18,12 @@ import { EMPTY, factsById } from './draft';
 import { EditorHeader } from './editor-header';
 import { ScoreCard } from './score-card';
 import { TextCard } from './text-card';
+import type { Part } from './text-view';
 import { missingFor, useComposing } from './use-composing';
 import { useDraft } from './use-draft';
 import { useDrafting } from './use-drafting';
 import { useSaving } from './use-saving';
+import { useScoring } from './use-scoring';
 import { useSentences } from './use-sentences';
 import { VersionsDrawer } from './versions-drawer';
 import { WritingCard } from './writing-card';
@@ -55,7 +57,8 @@ function useEditor(document: ContentDocument, version: DocumentVersion | null) {
   useShortcut({ id: 'save-text', keys: 'mod+s', label: 'Save the text', group: 'On this page', run: save });
   const isComposing = composing.isPending || isWriting;
   const canDraft = isFree && document.version > 0 && !composing.isPending;
-  return { canChange, text, saving, sentences, drafting, canDraft, isComposing, missing, rewrite, save };
+  const scoring = useScoring(document, version, text, canChange);
+  return { canChange, text, saving, sentences, drafting, canDraft, isComposing, missing, rewrite, save, scoring };
 }
 
 type EditorState = ReturnType<typeof useEditor>;
@@ -74,7 +77,7 @@ export function Editor({
   const [showsVersions, setShowsVersions] = useState(false);
   const websites = useQuery(websiteQueries.list());
   const editor = useEditor(document, version);
-  const { canChange, text, saving } = editor;
+  const { canChange, text, saving, scoring } = editor;
   const facts = factsById(document.brief.facts ?? [], version?.cited ?? []);
   const isBrief = view === 'brief';
   return (
@@ -95,11 +98,16 @@ export function Editor({
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_minmax(0,1fr)]">
         <div className={cn(!isBrief && 'max-lg:hidden')}>
-          <BriefPanel document={document} draft={text.draft} websites={websites.data ?? []} canChange={canChange} />
+          <BriefPanel
+            {...{ document, canChange }}
+            draft={text.draft}
+            answers={scoring.score?.questions ?? null}
+            websites={websites.data ?? []}
+          />
         </div>
         <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-5', isBrief && 'max-lg:hidden')}>
           <TextPane document={document} facts={facts} editor={editor} />
-          {document.version > 0 ? <ScoreCard document={document} draft={text.draft} isDirty={text.isDirty} /> : null}
+          {document.version > 0 ? <ScoreCard {...{ document, text, scoring, canChange }} /> : null}
         </div>
       </div>
       <VersionsDrawer
@@ -185,9 +193,16 @@ function TextPane({
   editor: EditorState;
 }) {
   // Null until it is first opened: its code is loaded then.
-  const [isAsking, setAsking] = useState<boolean | null>(null);
-  const ask = () => {
+  const [part, setPart] = useState<Part | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async (wanted: Part) => {
     drafting.start.reset();
+    // The server finds a part of a saved version only.
+    if (wanted.scope !== 'page' && text.isDirty) {
+      const saved = await saving.save.mutateAsync(text.base).catch(() => null);
+      if (saved === null) return;
+    }
+    setPart(wanted);
     setAsking(true);
   };
   return (
@@ -201,10 +216,11 @@ function TextPane({
           onDraft={canDraft ? ask : null}
         />
       )}
-      {isAsking === null ? null : (
+      {part === null ? null : (
         <Suspense fallback={null}>
           <DraftDialog
             document={document}
+            part={part}
             isDirty={text.isDirty}
             start={drafting.start}
             // A conflict of versions is resolved first.

@@ -1,6 +1,6 @@
 import { Check, Circle } from 'lucide-react';
 import { useState } from 'react';
-import type { DocumentBrief } from '@/api/documents';
+import type { ContentDocument, DocumentBrief } from '@/api/documents';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
@@ -8,6 +8,8 @@ import { Field, Textarea } from '@/components/ui/field';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { answeredShare, COVERED, hasWords } from './coverage';
 import { type Draft, plainText, textOf } from './draft';
+import { OfferedQuestions } from './offered-questions';
+import { type Answered, QuestionList } from './question-list';
 import { linesOf, VIEWER_REASON } from './words';
 
 type Lists = Required<Pick<DocumentBrief, 'questions' | 'outline' | 'words'>>;
@@ -16,20 +18,23 @@ const listsOf = ({ questions = [], outline = [], words = [] }: DocumentBrief): L
 
 /** Questions, outline and words of the brief, and which of them the text covers. */
 export function ListsCard({
-  brief,
+  document,
   draft,
+  answers,
   canChange,
   busy,
   onSave,
 }: {
-  brief: DocumentBrief;
+  document: ContentDocument;
   draft: Draft;
+  /** Which questions the checked text answers; null if it was not checked. */
+  answers: readonly Answered[] | null;
   canChange: boolean;
   busy: boolean;
   onSave: (lists: Lists, done: () => void) => void;
 }) {
   const [isEditing, setEditing] = useState(false);
-  const lists = listsOf(brief);
+  const lists = listsOf(document.brief);
   const isEmpty = lists.questions.length + lists.outline.length + lists.words.length === 0;
   return (
     <Card aria-label="Questions and words">
@@ -62,23 +67,25 @@ export function ListsCard({
             List what readers ask, headings, and words that the page must contain. You then see what is still missing.
           </p>
         ) : (
-          <Coverage lists={lists} draft={draft} />
+          <Coverage lists={lists} draft={draft} answers={answers} />
+        )}
+        {isEditing ? null : (
+          <OfferedQuestions
+            {...{ document, canChange, busy }}
+            onAdd={(question) => onSave({ ...lists, questions: [...lists.questions, question] }, () => undefined)}
+          />
         )}
       </div>
     </Card>
   );
 }
 
-function Coverage({ lists, draft }: { lists: Lists; draft: Draft }) {
+function Coverage({ lists, draft, answers }: { lists: Lists; draft: Draft; answers: readonly Answered[] | null }) {
   const text = plainText(draft);
   const passages = (draft.blocks ?? []).map(({ sentences }) => textOf(sentences));
-  const pairs = passages.map((passage, index) => `${passage} ${passages[index + 1] ?? ''}`);
   return (
     <>
-      <Covered
-        title="Questions"
-        items={lists.questions.map((name) => ({ name, isCovered: answeredShare(pairs, name) >= COVERED }))}
-      />
+      <QuestionList questions={lists.questions} answers={answers} />
       <Covered
         title="Outline"
         items={lists.outline.map((name) => ({ name, isCovered: answeredShare(passages, name) >= COVERED }))}

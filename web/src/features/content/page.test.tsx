@@ -28,6 +28,7 @@ beforeEach(() => {
     http.get('/api/websites', () => ok({ websites: [] })),
     http.get('/api/packs', () => ok({ language: 'en', languages: ['en'], packs: [aListedPack()] })),
     http.get('/api/payout-data/places', () => ok({ places: [], total: 0, nextCursor: null, attribution: [] }) as never),
+    http.get('/api/documents/:id/questions', () => ok({ questions: [] })),
     http.get('/api/documents/:id', () => ok({ document: aDocument(), version: aVersion() })),
   );
 });
@@ -179,10 +180,8 @@ test('section_is_composed_by_its_range', async () => {
   await waitFor(() => expect(sent).toEqual([{ scope: 'section', blocks: { from: 0, to: 2 }, baseVersion: 1 }]));
 });
 
-test('coverage_names_what_the_text_does_not_answer', async () => {
+test('words_of_the_brief_show_whether_the_text_has_them', async () => {
   await openDocument();
-  const questions = within(screen.getByRole('region', { name: 'Questions' }));
-  expect(questions.getByText('1 of 2')).toBeInTheDocument();
   expect(within(screen.getByRole('region', { name: 'Words' })).getByText('1 of 2')).toBeInTheDocument();
 });
 

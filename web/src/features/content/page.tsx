@@ -107,7 +107,7 @@ function Filters({
       />
       <Select
         aria-label="Website"
-        className="h-9 min-w-0 flex-1 sm:max-w-56"
+        className="h-9 min-w-36 flex-1 sm:max-w-56"
         value={filter.site}
         onChange={({ target }) => onChange({ site: target.value })}
       >
@@ -120,7 +120,7 @@ function Filters({
       </Select>
       <Select
         aria-label="Status"
-        className="h-9 min-w-0 flex-1 sm:max-w-40"
+        className="h-9 min-w-32 flex-1 sm:max-w-40"
         value={filter.status}
         onChange={({ target }) => onChange({ status: target.value })}
       >

@@ -1,4 +1,4 @@
-import { Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { Bot, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Sentence, ShownFact } from './draft';
@@ -8,6 +8,8 @@ export interface SentenceActions {
   edit: (() => void) | null;
   rewrite: (() => void) | null;
   rewriteSection: (() => void) | null;
+  /** Rewrites it with a language model. */
+  draft: (() => void) | null;
   remove: (() => void) | null;
 }
 
@@ -77,8 +79,8 @@ function FactLine({ id, fact }: { id: string; fact: ShownFact | null }) {
 }
 
 function Actions({ actions }: { actions: SentenceActions }) {
-  const { edit, rewrite, rewriteSection, remove } = actions;
-  if (!edit && !rewrite && !rewriteSection && !remove) return null;
+  const { edit, rewrite, rewriteSection, draft, remove } = actions;
+  if (!edit && !rewrite && !rewriteSection && !draft && !remove) return null;
   return (
     <div className="flex flex-wrap gap-1 border-t border-border pt-2">
       {edit ? (
@@ -97,6 +99,12 @@ function Actions({ actions }: { actions: SentenceActions }) {
         <Button variant="ghost" size="sm" needsNetwork onClick={rewriteSection}>
           <RefreshCw size={14} aria-hidden="true" />
           Rewrite section
+        </Button>
+      ) : null}
+      {draft ? (
+        <Button variant="ghost" size="sm" needsNetwork onClick={draft}>
+          <Bot size={14} aria-hidden="true" />
+          Rewrite with a model
         </Button>
       ) : null}
       {remove ? (

@@ -33,7 +33,7 @@ export function TextCard({
   isComposing: boolean;
   onRewrite: ((part: Part) => void) | null;
   /** Asks for a language model; null if it cannot write now. */
-  onDraft: (() => void) | null;
+  onDraft: ((part: Part) => void) | null;
 }) {
   const isEmpty = (text.draft.blocks ?? []).length === 0;
   const actions = (
@@ -81,10 +81,8 @@ export function TextCard({
       </header>
       <div className="px-5 py-6">
         <TextView
+          {...{ facts, sentences, canChange, onDraft }}
           draft={text.draft}
-          facts={facts}
-          sentences={sentences}
-          canChange={canChange}
           onEdit={text.edit}
           onRewrite={document.version > 0 ? onRewrite : null}
         />
@@ -100,7 +98,7 @@ function DraftButton({
 }: {
   document: ContentDocument;
   canChange: boolean;
-  onDraft: (() => void) | null;
+  onDraft: ((part: Part) => void) | null;
 }) {
   const missing = document.version === 0 ? 'Compose the page first: a model writes from its facts.' : undefined;
   return (
@@ -109,7 +107,7 @@ function DraftButton({
       needsNetwork
       disabled={!onDraft}
       title={canChange ? missing : VIEWER_REASON}
-      onClick={onDraft ?? undefined}
+      onClick={() => onDraft?.({ scope: 'page' })}
     >
       <Bot size={16} aria-hidden="true" />
       Write with a model

@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react';
+import { Bot, RefreshCw } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/cn';
@@ -20,7 +20,7 @@ import { type SentenceActions, SentencePanel } from './sentence-panel';
 import { SentenceSpan } from './sentence-span';
 import type { Sentences } from './use-sentences';
 
-/** Part of a document that is composed again. */
+/** Part of a document that is written again. */
 export type Part =
   | { scope: 'page' }
   | { scope: 'section'; blocks: { from: number; to: number } }
@@ -34,6 +34,8 @@ export interface TextProps {
   onEdit: (change: (draft: Draft) => Draft) => void;
   /** Null while nothing can be composed. */
   onRewrite: ((part: Part) => void) | null;
+  /** Asks for a language model; null if it cannot write now. */
+  onDraft: ((part: Part) => void) | null;
 }
 
 /** The draft as a readable page. Each sentence shows its facts on hover and focus. */
@@ -103,26 +105,42 @@ function Heading({ block, index, ...props }: TextProps & { block: Block; index: 
   // The heading of the screen is the only one of level 1.
   const level = Math.min(6, (block.level ?? 2) + 1);
   const Tag = `h${level}` as 'h2';
-  const { onRewrite, draft } = props;
+  const { onRewrite, onDraft, draft } = props;
   const name = (block.sentences ?? []).map(({ text }) => text).join(' ');
-  const isSection = beginsSection(block) && onRewrite;
+  const section: Part = { scope: 'section', blocks: sectionAt(draft, index) };
+  const canWrite = beginsSection(block);
   return (
     <div className="group flex items-start justify-between gap-3">
       <Tag className={cn('min-w-0 flex-1', HEADINGS[block.level ?? 2] ?? 'mt-6 mb-2 text-lg leading-7 font-semibold')}>
         <BlockText {...props} index={index} />
       </Tag>
-      {isSection ? (
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          needsNetwork
-          title="Rewrite section"
-          aria-label={`Rewrite section ${name}`}
-          className="mt-7 text-muted-foreground"
-          onClick={() => onRewrite({ scope: 'section', blocks: sectionAt(draft, index) })}
-        >
-          <RefreshCw size={14} aria-hidden="true" />
-        </Button>
+      {canWrite && (onRewrite || onDraft) ? (
+        <span className="mt-7 flex shrink-0 text-muted-foreground">
+          {onRewrite ? (
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              needsNetwork
+              title="Rewrite section"
+              aria-label={`Rewrite section ${name}`}
+              onClick={() => onRewrite(section)}
+            >
+              <RefreshCw size={14} aria-hidden="true" />
+            </Button>
+          ) : null}
+          {onDraft ? (
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              needsNetwork
+              title="Rewrite section with a model"
+              aria-label={`Rewrite section ${name} with a model`}
+              onClick={() => onDraft(section)}
+            >
+              <Bot size={14} aria-hidden="true" />
+            </Button>
+          ) : null}
+        </span>
       ) : null}
     </div>
   );
@@ -220,7 +238,7 @@ function needsFactAt(draft: Draft, path: Path): boolean {
 }
 
 function actionsOf(props: TextProps, path: Path, sentence: Sentence): SentenceActions {
-  const { draft, sentences, canChange, onEdit, onRewrite } = props;
+  const { draft, sentences, canChange, onEdit, onRewrite, onDraft } = props;
   const position = positionOf(path);
   const block = position ? draft.blocks?.[position.block] : null;
   const isSection = block ? beginsSection(block) : false;
@@ -231,6 +249,8 @@ function actionsOf(props: TextProps, path: Path, sentence: Sentence): SentenceAc
     rewrite: canRewrite && isCited && !isSection ? () => onRewrite({ scope: 'sentence', sentence: position }) : null,
     rewriteSection:
       canRewrite && isSection ? () => onRewrite({ scope: 'section', blocks: sectionAt(draft, position.block) }) : null,
+    draft:
+      onDraft && position && isCited && !isSection ? () => onDraft({ scope: 'sentence', sentence: position }) : null,
     remove:
       canChange && path.startsWith('blocks.') && !path.includes('.header.')
         ? () => {

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ContentDocument, type DocumentWriter, documentQueries, type ModelChoice } from '@/api/documents';
 import { ApiError, errorText } from '@/api/errors';
+import { tabStorage } from '@/lib/browser-storage';
+import type { Part } from './text-view';
 
 /** Delay before a changed choice is estimated, in milliseconds. */
 const SETTLE_MS = 400;
@@ -16,6 +18,18 @@ export interface Entered {
   /** Dollars of a million tokens. */
   input: string;
   output: string;
+}
+
+const NOTHING: Entered = { connectionId: null, model: null, input: '', output: '' };
+const LAST = 'motherlode.document-model';
+
+/** The model that wrote last in this tab, so that the next part needs no entries. */
+function lastEntered(): Entered {
+  try {
+    return { ...NOTHING, ...(JSON.parse(tabStorage.getItem(LAST) ?? '{}') as Partial<Entered>) };
+  } catch {
+    return NOTHING;
+  }
 }
 
 /** Dollars as millionths; null for anything that is not an amount. */
@@ -52,11 +66,16 @@ export const refusal = (error: unknown) =>
 const modelRefusal = (error: unknown) => (error instanceof ApiError ? error.fields.model : undefined);
 
 /** The chosen model with what it costs to write the document. Prices are asked for only if the server knows none. */
-export function useModelChoice(document: ContentDocument, writers: readonly DocumentWriter[]) {
-  const [entered, setEntered] = useState<Entered>({ connectionId: null, model: null, input: '', output: '' });
+export function useModelChoice(document: ContentDocument, writers: readonly DocumentWriter[], part: Part) {
+  const [entered, setEntered] = useState<Entered>(lastEntered);
   const settled = useSettled(entered);
   const { connection, model } = chosenOf(settled, writers);
-  const named: ModelChoice = { connectionId: connection?.id ?? '', model: model.trim() };
+  // A page is what is written by default.
+  const named: ModelChoice = {
+    connectionId: connection?.id ?? '',
+    model: model.trim(),
+    ...(part.scope === 'page' ? {} : part),
+  };
   const canAsk = named.connectionId !== '' && named.model !== '';
   const plain = useQuery({ ...documentQueries.draftEstimate(document.id, document.version, named), enabled: canAsk });
   // The form sends no invalid name, so that a refused model is one without a known price.
@@ -72,6 +91,8 @@ export function useModelChoice(document: ContentDocument, writers: readonly Docu
   const isCurrent = settled === entered && canAsk && (missingPrice === undefined || isPriced);
   return {
     entered,
+    /** Offers the entries again the next time. */
+    remember: () => tabStorage.setItem(LAST, JSON.stringify(entered)),
     set: (change: Partial<Entered>) => setEntered({ ...entered, ...change }),
     shown: chosenOf(entered, writers),
     choice,

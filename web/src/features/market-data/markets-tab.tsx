@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type MarketFilter, marketQueries } from '@/api/market-data';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
-import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
+import { Pages } from '@/components/ui/pages';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatNumber } from '@/lib/format';
@@ -83,8 +83,13 @@ export default function MarketsTab() {
           {(data) => <MarketsTable markets={data.data} />}
         </QueryPanel>
       </div>
-      {found && found.pages > 1 ? (
-        <Pages page={page} pages={found.pages} onChange={(next) => setState({ page: String(next) })} />
+      {found ? (
+        <Pages
+          label="Pages of markets"
+          page={page}
+          pages={found.pages}
+          onChange={(next) => setState({ page: String(next) })}
+        />
       ) : null}
       <div className="border-t border-border px-5 py-3">
         <Attribution />
@@ -144,21 +149,5 @@ function Filters({ state, onChange }: { state: State; onChange: (change: Partial
         onChange={(sort) => onChange({ sort })}
       />
     </search>
-  );
-}
-
-function Pages({ page, pages, onChange }: { page: number; pages: number; onChange: (page: number) => void }) {
-  return (
-    <nav aria-label="Pages of markets" className="flex items-center justify-center gap-3 border-t border-border p-3">
-      <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onChange(page - 1)}>
-        Previous
-      </Button>
-      <span className="text-[0.8125rem] text-muted-foreground">
-        Page {formatNumber(page, 0)} of {formatNumber(pages, 0)}
-      </span>
-      <Button variant="outline" size="sm" disabled={page >= pages} onClick={() => onChange(page + 1)}>
-        Next
-      </Button>
-    </nav>
   );
 }

@@ -46,6 +46,26 @@ test('filters_of_verticals_are_in_the_url', async () => {
   expect(at()).toBe('/market-data');
 });
 
+test('verticals_are_shown_by_page_and_a_filter_begins_at_the_first', async () => {
+  const many = Array.from({ length: 45 }, (_, index) =>
+    aVertical({ slug: `trade-${index}`, name: `Trade ${String(index).padStart(2, '0')}`, payout: null }),
+  );
+  server.use(http.get('/api/payout-data/verticals', () => ok({ data: many })));
+  const { at } = renderAt('/market-data?page=9', screens);
+  expect(await screen.findByRole('heading', { name: '45 verticals' })).toBeInTheDocument();
+  expect(screen.getByText('Page 3 of 3')).toBeInTheDocument();
+  expect(screen.getAllByRole('row', { name: /^Trade/ })).toHaveLength(5);
+  const pages = within(screen.getByRole('navigation', { name: 'Pages of verticals' }));
+  expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await userEvent.click(pages.getByRole('button', { name: 'Previous' }));
+  expect(screen.getAllByRole('row', { name: /^Trade/ })).toHaveLength(20);
+  expect(screen.getByRole('row', { name: /^Trade 20/ })).toBeInTheDocument();
+  expect(at()).toBe('/market-data?page=2');
+  await userEvent.type(screen.getByLabelText('Name contains'), 'Trade 3');
+  expect(await screen.findByRole('heading', { name: '10 verticals' })).toBeInTheDocument();
+  expect(screen.queryByRole('navigation', { name: 'Pages of verticals' })).not.toBeInTheDocument();
+});
+
 test('markets_show_profit_bound_and_competitors_of_the_county', async () => {
   const asked: URLSearchParams[] = [];
   const unknown = aMarket({

@@ -4,6 +4,7 @@ import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
+import { Pages } from '@/components/ui/pages';
 import { Table, Td, Th } from '@/components/ui/table';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
@@ -16,7 +17,9 @@ import { ExportButton } from './export-button';
 import { FigureCell } from './figure-cell';
 import { cents, count, monthsText, peakText } from './market-words';
 
-const DEFAULTS = { q: '', category: '', known: '' };
+const DEFAULTS = { q: '', category: '', known: '', page: '1' };
+/** Verticals on a page. */
+const SIZE = 20;
 const KNOWN = [
   { value: 'scored', label: 'Payout and demand known' },
   { value: 'unknown', label: 'Payout or demand unknown' },
@@ -28,11 +31,15 @@ export default function VerticalsTab() {
   const [state, setState] = useUrlState(DEFAULTS);
   const all = query.data ?? [];
   const categories = [...new Set(all.map(({ category }) => category))].sort();
-  const shown = all.filter((vertical) => matches(vertical, state));
+  const found = all.filter((vertical) => matches(vertical, state));
+  const pages = Math.max(1, Math.ceil(found.length / SIZE));
+  // A page of an old link may not exist any more.
+  const page = Math.min(pages, Math.max(1, Math.floor(Number(state.page)) || 1));
+  const change = (next: Partial<typeof DEFAULTS>) => setState({ page: '1', ...next });
   return (
     <Card aria-label="Verticals" className="overflow-clip">
       <CardHeader
-        title="Verticals"
+        title={query.data ? plural(found.length, 'vertical') : 'Verticals'}
         description="A demand figure that is a lower bound counts part of the market. Compare demand between verticals only for the same bound."
         actions={<ExportButton table={{ table: 'verticals' }} />}
       />
@@ -43,7 +50,7 @@ export default function VerticalsTab() {
         <TypedFilter
           label="Name contains"
           value={state.q}
-          onChange={(q) => setState({ q })}
+          onChange={(q) => change({ q })}
           className="max-sm:col-span-2 sm:w-56"
           icon
         />
@@ -52,26 +59,32 @@ export default function VerticalsTab() {
           any="Any category"
           value={state.category}
           options={categories.map((value) => ({ value, label: humanise(value) }))}
-          onChange={(category) => setState({ category })}
+          onChange={(category) => change({ category })}
         />
         <Choice
           label="Known figures"
           any="Known or not"
           value={state.known}
           options={KNOWN}
-          onChange={(known) => setState({ known })}
+          onChange={(known) => change({ known })}
         />
       </search>
       <div className="min-h-60 border-t border-border">
         <QueryPanel
           query={query}
           fallback="Failed to load the verticals."
-          isEmpty={() => shown.length === 0}
+          isEmpty={() => found.length === 0}
           empty={<EmptyPanel title="No verticals with these filters" className="py-8" />}
         >
-          {() => <Rows verticals={shown} />}
+          {() => <Rows verticals={found.slice((page - 1) * SIZE, page * SIZE)} />}
         </QueryPanel>
       </div>
+      <Pages
+        label="Pages of verticals"
+        page={page}
+        pages={pages}
+        onChange={(next) => setState({ page: String(next) })}
+      />
     </Card>
   );
 }

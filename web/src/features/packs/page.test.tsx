@@ -108,6 +108,23 @@ beforeEach(() => {
   );
 });
 
+test('packs_are_shown_by_page_and_a_filter_begins_at_the_first', async () => {
+  const packs = Array.from({ length: 60 }, (_, index) =>
+    aListedPack({ vertical: `trade-${index}`, name: `Trade ${String(index).padStart(2, '0')}` }),
+  );
+  server.use(http.get('/api/packs', () => ok({ language: 'en', languages: ['en'], packs })));
+  const { at } = renderAt('/packs?page=3', screens);
+  expect(await screen.findByRole('link', { name: 'Trade 50' })).toBeInTheDocument();
+  expect(screen.getByText('Page 3 of 3')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(await screen.findByRole('link', { name: 'Trade 25' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Trade 50' })).not.toBeInTheDocument();
+  expect(at()).toBe('/packs?page=2');
+  await userEvent.type(screen.getByLabelText('Vertical contains'), 'Trade 0');
+  expect(await screen.findByRole('link', { name: 'Trade 00' })).toBeInTheDocument();
+  expect(screen.queryByRole('navigation', { name: 'Pages of packs' })).not.toBeInTheDocument();
+});
+
 test('verticals_are_listed_with_the_pack_that_counts', async () => {
   renderAt('/packs', screens);
   expect(await screen.findByRole('row', { name: /Roofing Built-in 4,200 14/ })).toBeInTheDocument();

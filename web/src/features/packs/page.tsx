@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/field';
 import { PageHeader } from '@/components/ui/page-header';
+import { Pages } from '@/components/ui/pages';
 import { Table, Td, Th } from '@/components/ui/table';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useExport } from '@/hooks/use-export';
@@ -18,7 +19,9 @@ import { formatDate, formatNumber, NO_VALUE, plural } from '@/lib/format';
 import { ImportButton } from './import-button';
 import { PackBadge } from './pack-badge';
 
-const DEFAULTS = { q: '', state: '', language: 'en' };
+const DEFAULTS = { q: '', state: '', language: 'en', page: '1' };
+/** Verticals on a page. */
+const SIZE = 25;
 type Filter = typeof DEFAULTS;
 
 const STATES = [
@@ -60,10 +63,16 @@ export default function PacksPage() {
         }
       />
       <Card aria-label="Packs" className="overflow-clip">
-        <Filters filter={filter} languages={query.data?.languages ?? []} onChange={setFilter} />
+        <Filters
+          filter={filter}
+          languages={query.data?.languages ?? []}
+          onChange={(change) => setFilter({ page: '1', ...change })}
+        />
         <div className="min-h-60 border-t border-border">
           <QueryPanel query={query} fallback="Failed to load the packs.">
-            {({ packs, language }) => <Fitting packs={packs} language={language} filter={filter} />}
+            {({ packs, language }) => (
+              <Fitting {...{ packs, language, filter }} onPage={(page) => setFilter({ page: String(page) })} />
+            )}
           </QueryPanel>
         </div>
       </Card>
@@ -118,7 +127,17 @@ function Filters({
   );
 }
 
-function Fitting({ packs, language, filter }: { packs: readonly ListedPack[]; language: string; filter: Filter }) {
+function Fitting({
+  packs,
+  language,
+  filter,
+  onPage,
+}: {
+  packs: readonly ListedPack[];
+  language: string;
+  filter: Filter;
+  onPage: (page: number) => void;
+}) {
   const wanted = filter.q.trim().toLowerCase();
   const fitting = packs.filter(
     (pack) =>
@@ -127,9 +146,21 @@ function Fitting({ packs, language, filter }: { packs: readonly ListedPack[]; la
   );
   if (fitting.length === 0)
     return <EmptyPanel title="No vertical with these filters" text="Change or remove a filter." />;
+  const pages = Math.ceil(fitting.length / SIZE);
+  // A page of an old link may not exist any more.
+  const page = Math.min(pages, Math.max(1, Math.floor(Number(filter.page)) || 1));
+  return (
+    <>
+      <PackTable packs={fitting.slice((page - 1) * SIZE, page * SIZE)} total={fitting.length} language={language} />
+      <Pages label="Pages of packs" page={page} pages={pages} onChange={onPage} />
+    </>
+  );
+}
+
+function PackTable({ packs, total, language }: { packs: readonly ListedPack[]; total: number; language: string }) {
   return (
     <Table label="Packs">
-      <caption className="sr-only">{plural(fitting.length, 'vertical')}</caption>
+      <caption className="sr-only">{plural(total, 'vertical')}</caption>
       <thead>
         <tr>
           <Th className="pl-5">Vertical</Th>
@@ -145,7 +176,7 @@ function Fitting({ packs, language, filter }: { packs: readonly ListedPack[]; la
         </tr>
       </thead>
       <tbody>
-        {fitting.map((pack) => (
+        {packs.map((pack) => (
           <Row key={pack.vertical} pack={pack} language={language} />
         ))}
       </tbody>

@@ -24,6 +24,7 @@ export function SummaryCard({
   return (
     <Card aria-label="Summary" className="overflow-clip">
       <CardHeader
+        className="pb-4"
         title={titleOf(summary)}
         description={noteOf(summary)}
         actions={<Segmented label="Period" value={days} options={PERIODS} onChange={onDays} />}

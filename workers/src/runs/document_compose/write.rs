@@ -111,6 +111,7 @@ impl Job {
             facts,
             siblings: self.input.siblings.clone(),
             links: self.input.links.clone(),
+            questions: self.input.questions.clone(),
             ..ScoreInput::default()
         };
         content::score(&input, parameters, control).map_err(|error| engine_error(&error))

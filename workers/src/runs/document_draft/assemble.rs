@@ -7,6 +7,13 @@ use engines::content::{
 
 use super::section::Written;
 
+/// Returns the blocks of a section without its heading.
+pub(super) fn blocks(section: &Written) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    section.lines.iter().for_each(|line| add(&mut blocks, line));
+    blocks
+}
+
 /// Returns the draft with the sections. Title, description, first heading and links are those of the earlier version.
 pub(super) fn page(earlier: &Draft, sections: &[Written]) -> Draft {
     let first = earlier.blocks.iter().find(|block| block.kind == BlockKind::Heading && block.level == 1);

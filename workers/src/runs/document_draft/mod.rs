@@ -1,21 +1,21 @@
-//! Writes a version of a document with a language model, from the facts of an earlier version.
+//! Writes a version of a document with a language model, from the facts of an earlier version: the page, sections, or a
+//! sentence.
 //!
-//! The model plans sections, then writes one after the other. Each sentence is verified against the facts as soon as it is
+//! For a page the model plans sections, then writes one after the other. Each sentence is verified against the facts as soon as it is
 //! complete, and one that they do not support is left out and recorded. What is written is shown live; the version is an
 //! effect of the run's end.
 
 mod assemble;
 mod live;
 mod material;
+mod part;
 mod section;
+mod sentence;
 mod verdict;
 mod writer;
 
-use documents::{cited, word_count};
-use engines::content::{
-    self, Draft, Parameters, ScoreInput,
-    generate::{PROMPTS_VERSION, PlannedSection, outline_prompt, read_outline},
-};
+use documents::{Brief, all_facts, cited, word_count};
+use engines::content::{self, Draft, Parameters, ScoreInput, generate::PROMPTS_VERSION};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
@@ -25,10 +25,11 @@ use shared::{
 use uuid::Uuid;
 
 use self::{
-    assemble::page,
     live::Live,
     material::Sheet,
+    part::{Blocks, Part, Position},
     section::{Written, write_section},
+    sentence::write_sentence,
     writer::{Failure, Writer},
 };
 use crate::{
@@ -57,6 +58,15 @@ struct Payload {
     output_micros: Option<u64>,
     /// Most that the run may cost.
     budget_micros: i64,
+    /// `page`, `section` or `sentence`; runs of earlier versions write pages.
+    #[serde(default = "page_scope")]
+    scope: String,
+    blocks: Option<Blocks>,
+    sentence: Option<Position>,
+}
+
+fn page_scope() -> String {
+    "page".to_owned()
 }
 
 /// Sections that were written, and why others were not.
@@ -73,36 +83,31 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let sheet = Sheet::load(context, payload.document_id, payload.base_version).await?;
     let mut writer = Writer::open(context, &payload).await?;
     context.progress(2, "outline", "Planning the sections");
-    let sections = plan(&sheet, &mut writer).await?;
-    let page = write(context, &sheet, &mut writer, &sections).await?;
-    let draft = page_draft(&sheet, &page)?;
+    let part = Part::plan(&sheet, &mut writer, (&payload.scope, payload.blocks, payload.sentence)).await?;
+    let page = write(context, &sheet, &mut writer, &part).await?;
+    let draft = page_draft(&sheet, &part, &page)?;
     context.progress(95, "score", "Checking the page");
     let score = score(context, &sheet, &draft).await?;
     let cost_micros = writer.spent_micros().await?;
-    finish(context, &payload, &sheet, &writer, &page, &draft, (score, cost_micros))
+    finish(context, &payload, &sheet, &writer, (&part, &page), &draft, (score, cost_micros))
 }
 
-/// Asks for the sections. A model that plans none gets those of the earlier version.
-async fn plan(sheet: &Sheet, writer: &mut Writer) -> Result<Vec<PlannedSection>, JobError> {
-    let headings: Vec<String> = sheet.sections.iter().map(|section| section.heading.clone()).collect();
-    let prompt = outline_prompt(&sheet.material, &headings);
-    let answer = writer.write(&prompt, &mut |_| true).await.map_err(Failure::into_job)?;
-    let planned = read_outline(&answer, &sheet.material);
-    Ok(if planned.is_empty() { sheet.sections.clone() } else { planned })
-}
-
-async fn write(
-    context: &RunContext, sheet: &Sheet, writer: &mut Writer, sections: &[PlannedSection],
-) -> Result<Page, JobError> {
+async fn write(context: &RunContext, sheet: &Sheet, writer: &mut Writer, part: &Part) -> Result<Page, JobError> {
+    let sections = part.sections();
     let mut page = Page { planned: sections.len(), ..Page::default() };
-    let live = Live::new(context, sheet.document.id, sections);
-    let mut before = Vec::new();
+    let live = Live::new(context, sheet.document.id, &sections);
+    let mut before = part.before(sheet);
     for (number, section) in sections.iter().enumerate() {
         let percent = 5 + 85 * number / sections.len().max(1);
         context.progress(i32::try_from(percent).unwrap_or(5), "write", &format!("Writing “{}”", section.heading));
-        match write_section(sheet, writer, section, &before, &live.section(number)).await {
+        let shown = live.section(number);
+        let written = match part {
+            Part::Sentence(phrase) => write_sentence(sheet, writer, phrase, &shown).await,
+            Part::Page(_) | Part::Sections(..) => write_section(sheet, writer, section, &before, &shown).await,
+        };
+        match written {
             Ok(written) => page.sections.push(written),
-            Err(failure @ (Failure::Cancelled | Failure::NoLedger)) => return Err(failure.into_job()),
+            Err(failure) if failure.ends_run() => return Err(failure.into_job()),
             Err(failure) => {
                 page.stopped = Some(failure);
                 break;
@@ -113,9 +118,9 @@ async fn write(
     Ok(page)
 }
 
-fn page_draft(sheet: &Sheet, written: &Page) -> Result<Draft, JobError> {
+fn page_draft(sheet: &Sheet, part: &Part, written: &Page) -> Result<Draft, JobError> {
     if written.sections.iter().any(|section| !section.lines.is_empty()) {
-        return Ok(page(&sheet.draft, &written.sections));
+        return Ok(part.applied(&sheet.draft, &written.sections));
     }
     if let Some(failure) = &written.stopped {
         return Err(failure.clone().into_job());
@@ -128,11 +133,15 @@ fn page_draft(sheet: &Sheet, written: &Page) -> Result<Draft, JobError> {
 /// Scores the draft in comparison with the website's other documents.
 async fn score(context: &RunContext, sheet: &Sheet, draft: &Draft) -> Result<VersionScore, JobError> {
     let siblings = siblings(context, &sheet.document).await?;
+    let brief: Brief =
+        serde_json::from_value(sheet.document.brief.0.clone()).map_err(|error| JobError::defect(&error))?;
     let input = ScoreInput {
         as_of: engine::as_of(context),
         query: sheet.document.query.clone(),
         draft: draft.clone(),
-        facts: sheet.facts.clone(),
+        // Parts that were not written may cite facts that the model did not get.
+        facts: all_facts(&brief.facts, &sheet.known),
+        questions: brief.questions,
         siblings,
         ..ScoreInput::default()
     };
@@ -144,11 +153,11 @@ async fn score(context: &RunContext, sheet: &Sheet, draft: &Draft) -> Result<Ver
 }
 
 fn finish(
-    context: &RunContext, payload: &Payload, sheet: &Sheet, writer: &Writer, page: &Page, draft: &Draft,
-    (score, cost_micros): (VersionScore, i64),
+    context: &RunContext, payload: &Payload, sheet: &Sheet, writer: &Writer, (part, page): (&Part, &Page),
+    draft: &Draft, (score, cost_micros): (VersionScore, i64),
 ) -> Result<Done, JobError> {
     let json = |value: serde_json::Result<Value>| value.map_err(|error| JobError::defect(&error));
-    let note = note(page);
+    let note = format!("{}{}", part.note(), note(page));
     let model = writer.model_name();
     let version = NewVersion {
         base: payload.base_version,
@@ -166,7 +175,7 @@ fn finish(
     };
     let result = json!({
         "documentId": payload.document_id, "model": model, "costMicros": cost_micros, "note": note,
-        "sections": page.sections.len(), "planned": page.planned, "removed": removed(page), "withheld": sheet.withheld,
+        "scope": payload.scope, "sections": page.sections.len(), "planned": page.planned, "removed": removed(page), "withheld": sheet.withheld,
     });
     let written = DocumentWritten { document_id: payload.document_id, expected: Some(payload.base_version), version };
     Ok(Done { result, effects: vec![written.into()] })

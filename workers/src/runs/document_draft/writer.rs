@@ -38,6 +38,11 @@ pub(super) enum Failure {
 }
 
 impl Failure {
+    /// Returns true if the run ends whatever was written.
+    pub(super) const fn ends_run(&self) -> bool {
+        matches!(self, Self::Cancelled | Self::NoLedger)
+    }
+
     /// Returns the error of the run if nothing was written.
     pub(super) fn into_job(self) -> JobError {
         match &self {

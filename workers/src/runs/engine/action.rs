@@ -34,11 +34,14 @@ struct Payload {
     /// Fields of the input; they override loaded ones.
     #[serde(default)]
     input: Body,
+    /// Whether the input is a text that nobody has saved: its findings are shown only.
+    #[serde(default, rename = "isPreview")]
+    is_preview: bool,
 }
 
 /// Runs an action. Returns its findings apart from the other effects, since their difficulty is rated before they are stored.
 pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<(Done, Findings), JobError> {
-    let Payload { parameters, mut input } = context.payload()?;
+    let Payload { parameters, mut input, is_preview } = context.payload()?;
     let given = parameters.unwrap_or_default();
     context.progress(1, "loading", "");
     if id.info().is_alternative(&input) {
@@ -54,7 +57,9 @@ pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<(
     let others = if version == GIVEN { Vec::new() } else { versions.beside(&given) };
     let others = others.into_iter().map(|(name, chosen)| (name, defaults.under(chosen))).collect();
     let maker = Maker { action: id, version };
-    context.compute(move |context| compute::<A>(&context, &maker, input, loaded, &parameters, others)).await
+    let (done, findings) =
+        context.compute(move |context| compute::<A>(&context, &maker, input, loaded, &parameters, others)).await?;
+    Ok((done, if is_preview { Findings::default() } else { findings }))
 }
 
 /// Returns the checked parameters of an action: the defaults of runs on a website, overridden by the given ones.

@@ -11,6 +11,9 @@ use super::ask::Asked;
 
 /// Results that are kept.
 const KEPT: u32 = 10;
+/// Related questions that are kept, and the characters of each.
+const MOST_QUESTIONS: usize = 20;
+const QUESTION_CHARS: usize = 300;
 /// Pages that are kept of each list.
 const MOST_URLS: usize = 20;
 /// Longest kept URL or title, in bytes.
@@ -37,6 +40,7 @@ pub(super) fn check(keyword: &TrackedKeyword, run_id: Uuid, host: &str, asked: &
         ai_urls,
         is_cited,
         results: results(serp),
+        questions: questions(serp),
         provider: serp.provider.key().to_owned(),
         cost_micros: i64::try_from(asked.cost.0).unwrap_or(i64::MAX),
         volatility: shared::ranks::PRIOR,
@@ -96,6 +100,19 @@ fn owned(serp: &Serp, host: &str, is_cited: bool) -> Vec<String> {
     kinds.sort_unstable();
     kinds.dedup();
     kinds.into_iter().map(word).collect()
+}
+
+/// Returns the related questions, each once.
+fn questions(serp: &Serp) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for item in serp.of_kind(ItemKind::PeopleAlsoAsk) {
+        let question = item.title.split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_kept = !question.is_empty() && question.chars().count() <= QUESTION_CHARS;
+        if is_kept && all.len() < MOST_QUESTIONS && !all.contains(&question) {
+            all.push(question);
+        }
+    }
+    all
 }
 
 fn results(serp: &Serp) -> Vec<CheckedResult> {

@@ -39,6 +39,17 @@ pub(super) async fn winners(context: &RunContext, query: &str) -> Result<Vec<sem
     Ok(about(&others, query).cloned().map(page).collect())
 }
 
+/// Loads competitors' pages for a query, at most `most` of the latest, without other pages of the website.
+pub(super) async fn ranking(context: &RunContext, query: &str, most: i64) -> Result<Vec<semantic::Page>, JobError> {
+    let Some(website_id) = context.run.website_id.filter(|_| !query.is_empty()) else { return Ok(Vec::new()) };
+    let found = import::pages_of_query(&context.db, context.run.workspace_id, website_id, query, most).await?;
+    let own = host(context).await?.unwrap_or_default();
+    let is_other = |seen: &SeenPage| seen.host != own && seen.status.is_none_or(|status| status == 200);
+    let latest: BTreeMap<String, SeenPage> =
+        found.into_iter().rev().filter(is_other).map(|seen| (seen.url.clone(), seen)).collect();
+    Ok(latest.into_values().map(page).collect())
+}
+
 fn about<'a>(pages: &'a [SeenPage], query: &'a str) -> impl Iterator<Item = &'a SeenPage> {
     pages.iter().filter(move |page| page.query.as_deref().is_some_and(|about| about.eq_ignore_ascii_case(query)))
 }

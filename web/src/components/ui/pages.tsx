@@ -1,0 +1,30 @@
+import { formatNumber } from '@/lib/format';
+import { Button } from './button';
+
+/** Previous and next page of a table; nothing if it has one page. */
+export function Pages({
+  label,
+  page,
+  pages,
+  onChange,
+}: {
+  label: string;
+  page: number;
+  pages: number;
+  onChange: (page: number) => void;
+}) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label={label} className="flex items-center justify-center gap-3 border-t border-border p-3">
+      <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+        Previous
+      </Button>
+      <span className="text-[0.8125rem] text-muted-foreground">
+        Page {formatNumber(page, 0)} of {formatNumber(pages, 0)}
+      </span>
+      <Button variant="outline" size="sm" disabled={page >= pages} onClick={() => onChange(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
+}
