@@ -47,6 +47,7 @@ macro_rules! actions {
             ContentScore => $crate::content::actions::Score,
             ContentRevise => $crate::content::actions::Revise,
             ContentVerify => $crate::content::actions::Verify,
+            ContentAudit => $crate::content::actions::Audit,
             PredictiveForecast => $crate::predictive::actions::Forecast,
             PredictiveRanking => $crate::predictive::actions::Ranking,
             PredictiveScenarios => $crate::predictive::actions::Scenarios,

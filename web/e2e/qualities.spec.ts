@@ -25,6 +25,7 @@ const NARROW_TOO = [
   '/ranks',
   '/ai-answers',
   '/content-generator',
+  '/content-generator/audit',
   '/packs',
   '/packs/en/roofing',
   '/visits',

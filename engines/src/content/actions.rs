@@ -1,18 +1,22 @@
 //! Actions of the content engine.
 
 use super::{
-    BriefInput, BriefOutput, Checked, ComposeInput, ComposeOutput, Parameters, ReviseOutput, ScoreInput, ScoreOutput,
-    VerifyInput, VerifyOutput,
+    AuditChecked, AuditInput, AuditOutput, AuditParameters, BriefInput, BriefOutput, Checked, ComposeInput,
+    ComposeOutput, Parameters, ReviseOutput, ScoreInput, ScoreOutput, VerifyInput, VerifyOutput,
 };
-use crate::action::{NoParameters, action, output, parameters};
+use crate::action::{Data, Need, NoParameters, action, output, parameters};
 
-parameters! { Parameters => Checked, seed; }
+parameters! {
+    Parameters => Checked, seed;
+    AuditParameters => AuditChecked;
+}
 output! {
     BriefOutput { insights assumptions }
     ComposeOutput { }
     ScoreOutput { insights }
     ReviseOutput { }
     VerifyOutput { }
+    AuditOutput { insights assumptions }
 }
 
 action! {
@@ -53,4 +57,13 @@ action! {
     VerifyInput, NoParameters => VerifyOutput;
     reads [ContentBrief];
     |input, _parameters, control| super::verify(input, control)
+}
+
+action! {
+    /// Audits existing pages.
+    Audit = Content "audit", "What each page of a site needs: additions, cuts, merges, redirects.";
+    AuditInput, AuditParameters => AuditOutput;
+    reads [SiteCrawl SearchQueries ContentBrief];
+    needs [Need::any(Data::SiteCrawl)];
+    |input, parameters, control| super::audit(input, parameters, control)
 }

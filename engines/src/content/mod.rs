@@ -2,9 +2,10 @@
 //!
 //! [`brief()`] recommends the content of a page and lists missing facts, [`compose()`] writes it from
 //! facts, statements of the editorial library and figures of the place, [`score()`] lists what blocks publication, and [`revise()`] fixes what facts can
-//! fix. No language model is needed. The method card is `docs/engines/content.md`.
+//! fix; [`audit()`] decides what existing pages need. No language model is needed. The method card is `docs/engines/content.md`.
 
 pub mod actions;
+mod audit;
 mod brief;
 mod compose;
 mod facts;
@@ -21,8 +22,12 @@ mod score;
 mod verify;
 mod width;
 
+pub use audit::{
+    AuditChecked, AuditInput, AuditOutput, AuditPage, AuditParameters, AuditSummary, AuditTask, ClickRange,
+    MissingQuery, PageAudit, PageChange, PageChangeKind, PageQuery, PageVerdict, audit,
+};
 pub use brief::brief;
-pub use compose::compose;
+pub use compose::{compose, has_pack};
 pub use input::{
     Block, BlockKind, BriefInput, ComposeInput, Draft, Fact, FactKind, PageIntent, PageLink, ScoreInput, Sentence,
     Sibling, TableCell, TableRow,

@@ -340,6 +340,9 @@ pub fn has_action_for(kind: &str) -> bool {
             | "add_link"
             | "add_links"
             | "merge_pages"
+            | "redirect_page"
+            | "revise_page"
+            | "remove_page"
             | "build_site"
             | "build_dominator"
             | "track_rival"
@@ -350,6 +353,9 @@ pub fn has_action_for(kind: &str) -> bool {
 fn needs_more(insight: &Insight) -> Blocked {
     let reason = match insight.action.as_ref().map(|action| action.kind.as_str()) {
         None => "the insight has no action",
+        Some("merge_pages" | "redirect_page" | "revise_page" | "remove_page") => {
+            "a person must do it: create a plan from the insight, which has its tasks"
+        }
         Some("create_page" | "improve_page") => "a page is needed: write one with the content engine",
         Some("rewrite_snippet" | "add_title") => "the new title is needed",
         Some("build_site" | "build_dominator") => "a site is needed: build and deploy it first",

@@ -31,6 +31,7 @@ mod wins;
 mod wins_only;
 
 pub use analyse::analyse;
+pub(crate) use brand::Brand;
 pub use expand::{Candidate, ExpandInput, ExpandOutput, expand};
 pub use history::{History, HistoryLine, HistoryRow, Name};
 pub use input::{Input, PreviousPeriod, PreviousRow, QueryRow, Site, Volume, VolumeField};
@@ -40,6 +41,7 @@ pub use output::{
     KeywordWin, Need, Output, RejectedRow, Totals, ValueBasis, VolumeSource, Win, WinKind,
 };
 pub use params::{Checked, CtrCurveChoice, Parameters, parameters_schema};
+pub(crate) use rows::Entry;
 pub use rows::{MAX_QUERY_CHARACTERS, MAX_ROWS};
 pub use short_text::cluster_texts;
 pub use texts::{TextGroup, TextsInput, TextsOutput, group_texts};

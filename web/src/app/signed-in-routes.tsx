@@ -30,6 +30,7 @@ const ImportedPage = lazy(() => import('@/features/imported/page'));
 const RanksPage = lazy(() => import('@/features/ranks/page'));
 const AnswersPage = lazy(() => import('@/features/answers/page'));
 const ContentPage = lazy(() => import('@/features/content/page'));
+const ContentAuditPage = lazy(() => import('@/features/content/audit/page'));
 const DocumentPage = lazy(() => import('@/features/content/detail-page'));
 const VisitsPage = lazy(() => import('@/features/visits/page'));
 const MarketDataPage = lazy(() => import('@/features/market-data/page'));
@@ -66,6 +67,7 @@ export default function SignedInRoutes() {
               <Route path="quick-rank/wins" element={<QuickWinsPage />} />
               <Route path="intelligence/:engine" element={<EnginePage />} />
               <Route path="content-generator" element={<ContentPage />} />
+              <Route path="content-generator/audit" element={<ContentAuditPage />} />
               <Route path="content-generator/:id" element={<DocumentPage />} />
               <Route
                 path="opportunities/competitors"

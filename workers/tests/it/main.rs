@@ -6,6 +6,7 @@ mod world;
 
 mod answer_reads;
 mod answers;
+mod audit;
 mod connections;
 mod crawl;
 mod digests;

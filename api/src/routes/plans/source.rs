@@ -20,6 +20,8 @@ use crate::{
 /// Early on Mondays, when the data of the last week are complete.
 const WEEKLY: &str = "30 5 * * 1";
 const TITLE_CHARS: usize = 200;
+/// Maximum number of tasks in a proposal.
+const TASKS: usize = 100;
 /// Maximum number of pages in a proposal.
 const PAGES: usize = 20;
 
@@ -32,7 +34,7 @@ pub(super) struct Proposal {
     pub(super) actions: Vec<ActionInput>,
 }
 
-/// Proposes actions for an opportunity: a task, a change log entry, and an experiment that measures the effect.
+/// Proposes actions for an opportunity: its tasks, a change log entry, and an experiment that measures the effect.
 pub(super) async fn of_opportunity(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Proposal> {
     let found = opportunity::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("opportunity"))?;
     let body = found.body.0;
@@ -68,7 +70,10 @@ fn detail(body: &OpportunityBody) -> String {
 
 fn measured(website_id: Option<Uuid>, title: &str, detail: String, evidence: &Value) -> Vec<ActionInput> {
     let (title, pages) = (cut(title), pages(evidence));
-    let task = ActionInput::CompleteTask { website_id, title: title.clone(), detail };
+    let mut tasks = tasks(website_id, evidence);
+    if tasks.is_empty() {
+        tasks.push(ActionInput::CompleteTask { website_id, title: title.clone(), detail });
+    }
     let note = ActionInput::AddAnnotation {
         website_id,
         day: None,
@@ -77,7 +82,8 @@ fn measured(website_id: Option<Uuid>, title: &str, detail: String, evidence: &Va
         detail: String::new(),
         pages: pages.clone(),
     };
-    let mut actions = vec![task, note];
+    let mut actions = tasks;
+    actions.push(note);
     if let Some(website_id) = website_id {
         actions.push(ActionInput::StartExperiment {
             website_id,
@@ -89,6 +95,17 @@ fn measured(website_id: Option<Uuid>, title: &str, detail: String, evidence: &Va
         });
     }
     actions
+}
+
+/// Returns the tasks that an engine has found, each with its exact change.
+fn tasks(website_id: Option<Uuid>, evidence: &Value) -> Vec<ActionInput> {
+    let found = evidence.as_array().into_iter().flatten().filter(|one| one["type"] == "task");
+    let task = |one: &Value| {
+        let title = one["value"]["title"].as_str().filter(|title| !title.trim().is_empty())?;
+        let detail = one["value"]["detail"].as_str().unwrap_or_default().to_owned();
+        Some(ActionInput::CompleteTask { website_id, title: cut(title), detail })
+    };
+    found.filter_map(task).take(TASKS).collect()
 }
 
 fn cut(title: &str) -> String {
@@ -113,4 +130,42 @@ fn pages(evidence: &Value) -> Vec<String> {
 fn again(engine_id: &str) -> Option<(::engines::common::EngineId, String)> {
     let engine = ::engines::common::EngineId::parse(engine_id)?;
     Some((engine, (*data::actions(engine).first()?).to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn title(action: &ActionInput) -> Option<&str> {
+        match action {
+            ActionInput::CompleteTask { title, .. } => Some(title),
+            _ => None,
+        }
+    }
+
+    fn titles(actions: &[ActionInput]) -> Vec<&str> {
+        actions.iter().filter_map(title).collect()
+    }
+
+    #[test]
+    fn tasks_of_the_evidence_become_steps_with_the_exact_change() {
+        let task =
+            |title: &str| json!({"type": "task", "ref": title, "value": {"title": title, "detail": "Old: a\nNew: b"}});
+        let page = json!({"type": "page", "ref": "https://a.example/b", "value": {}});
+        let evidence = json!([page, task("Change the title of /b"), task("Redirect /c to /b"), task(" ")]);
+        let actions = measured(None, "Improve /b", String::new(), &evidence);
+        assert_eq!(titles(&actions), ["Change the title of /b", "Redirect /c to /b"]);
+        let Some(ActionInput::CompleteTask { detail, .. }) = actions.first() else { panic!("no task") };
+        assert_eq!(detail, "Old: a\nNew: b");
+        let note = actions.iter().find_map(|action| match action {
+            ActionInput::AddAnnotation { pages, .. } => Some(pages.clone()),
+            _ => None,
+        });
+        assert_eq!(note, Some(vec!["https://a.example/b".to_owned()]));
+        assert_eq!(titles(&measured(None, "Write", String::new(), &json!([]))), ["Write"], "one task without them");
+        let many = Value::Array((0..300).map(|n| task(&format!("Task {n}"))).collect());
+        assert_eq!(titles(&measured(None, "Much", String::new(), &many)).len(), TASKS);
+    }
 }

@@ -53,6 +53,12 @@ pub(in crate::content) struct Told {
     sources: Vec<String>,
 }
 
+/// Returns true if the editorial library has a pack of a vertical.
+#[must_use]
+pub fn has_pack(vertical: &str) -> bool {
+    editorial::library::text(LANGUAGE, vertical).is_some()
+}
+
 static LIBRARIES: LazyLock<Mutex<BTreeMap<String, Arc<Library>>>> = LazyLock::new(Mutex::default);
 
 impl Library {
@@ -60,7 +66,9 @@ impl Library {
     ///
     /// # Errors
     /// Returns [`EngineError::InvalidInput`] for a pack with mistakes and for a vertical without a pack.
-    pub(super) fn load(vertical: Option<&str>, own: Option<&str>) -> Result<Option<Arc<Self>>, EngineError> {
+    pub(in crate::content) fn load(
+        vertical: Option<&str>, own: Option<&str>,
+    ) -> Result<Option<Arc<Self>>, EngineError> {
         if let Some(text) = own.filter(|text| !text.trim().is_empty()) {
             return Self::read(text, "pack").map(Some);
         }

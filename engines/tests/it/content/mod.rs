@@ -1,5 +1,7 @@
 //! The content engine.
 
+mod audit;
+mod audit_edges;
 mod claims;
 mod compose;
 mod edges;

@@ -33,6 +33,7 @@ export const PLACES: readonly Place[] = [
   { label: 'Semantic engine', to: '/intelligence/semantic' },
   { label: 'Strategic engine', to: '/intelligence/strategic' },
   { label: 'Content generator', to: '/content-generator' },
+  { label: 'Content audit', to: '/content-generator/audit' },
   { label: 'Editorial packs', to: '/packs' },
   { label: 'Content engine', to: '/intelligence/content' },
   { label: 'Local opportunities', to: '/opportunities/local' },

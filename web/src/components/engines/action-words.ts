@@ -147,6 +147,12 @@ const GROUPS: readonly { reads: string; answers: Record<string, string> }[] = [
     },
   },
   {
+    reads: 'The pages of the latest crawl, and queries by page.',
+    answers: {
+      'content audit': 'What each page of a website needs: additions, cuts, merges, redirects.',
+    },
+  },
+  {
     reads: 'Rank history, from a rank tracker\u2019s export.',
     answers: {
       'predictive ranking': 'Forecast of keyword positions.',

@@ -55,6 +55,9 @@ export default function ContentPage() {
         actions={
           <>
             <UpdatedStamp at={query.dataUpdatedAt} busy={query.isFetching} onRefresh={() => query.refetch()} />
+            <ButtonLink variant="outline" to="/content-generator/audit">
+              Content audit
+            </ButtonLink>
             <ButtonLink variant="outline" to="/packs">
               Editorial packs
             </ButtonLink>

@@ -8,6 +8,7 @@ mod select;
 mod situation;
 
 pub(super) use intent::{derive, editorial, search_intent, without_intent};
+pub(in crate::content) use questions::find as find_question;
 pub(super) use select::Selection;
 pub(super) use situation::Situation;
 

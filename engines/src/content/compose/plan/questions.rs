@@ -13,7 +13,9 @@ const IN_ANSWER: f64 = 0.4;
 /// Returns the index of the question of the pack that is meant; `None` if no one is near enough.
 ///
 /// Names of the place carry no weight. Of two equally near ones the shorter question wins.
-pub(super) fn find(library: &Library, asked: &str, names: &BTreeSet<String>, stemmer: &Stemmer) -> Option<usize> {
+pub(in crate::content) fn find(
+    library: &Library, asked: &str, names: &BTreeSet<String>, stemmer: &Stemmer,
+) -> Option<usize> {
     let folded = fold(asked);
     let wanted: BTreeSet<String> = stems(&folded, stemmer).into_iter().filter(|stem| !names.contains(stem)).collect();
     let all: f64 = wanted.iter().map(|stem| library.weight(stem)).sum();

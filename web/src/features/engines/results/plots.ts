@@ -67,6 +67,7 @@ export const PLOTS: Registry = {
   'content.brief': { Component: ContentBriefPlots, shows: ['outline', 'missingFacts'] },
   'content.compose': { Component: ComposePlots, shows: ['draft', 'score'] },
   'content.score': { Component: ScorePlots, shows: ['findings'] },
+  'content.audit': null,
   'content.verify': null,
   'content.revise': { Component: RevisePlots, shows: ['draft', 'changes', 'after'] },
   'predictive.forecast': { Component: ForecastPlots, shows: ['clicks.fan', 'impressions.fan'] },

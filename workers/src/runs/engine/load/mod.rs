@@ -4,6 +4,7 @@
 //! needs.
 
 mod answers;
+mod audit;
 mod causal;
 mod changes;
 mod clicks;

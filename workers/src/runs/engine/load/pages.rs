@@ -59,6 +59,20 @@ pub(super) async fn own(context: &RunContext) -> Result<Vec<SeenPage>, JobError>
     Ok(pages(context).await?.0)
 }
 
+/// Loads the latest version of each own page, whatever its status, with the first day on which it was seen.
+pub(super) async fn every_own(context: &RunContext) -> Result<Vec<(SeenPage, Option<Day>)>, JobError> {
+    let (Some(website_id), Some(own)) = (context.run.website_id, host(context).await?) else { return Ok(Vec::new()) };
+    let rows: Vec<SeenPage> =
+        import::read_observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Page).await?;
+    let mut seen: BTreeMap<String, (SeenPage, Option<Day>)> = BTreeMap::new();
+    for page in rows.into_iter().filter(|page| page.host == own) {
+        let day = page.observed_at.as_deref().and_then(Day::parse);
+        let first = seen.get(&page.url).map_or(day, |(_, first)| (*first).min(day).or(*first));
+        seen.insert(page.url.clone(), (page, first));
+    }
+    Ok(seen.into_values().collect())
+}
+
 /// Loads the latest version of each own page and each competitors' page.
 async fn pages(context: &RunContext) -> Result<(Vec<SeenPage>, Vec<SeenPage>), JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Default::default()) };

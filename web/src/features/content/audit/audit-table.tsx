@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Table, Td, Th } from '@/components/ui/table';
+import { useRowFocus } from '@/hooks/use-row-focus';
+import { cn } from '@/lib/cn';
+import { formatNumber, formatPosition, NO_VALUE } from '@/lib/format';
+import { type PageAudit, pathOf, rangeText, verdictWord } from './audit-words';
+
+const CARD_ROW = 'max-md:grid max-md:grid-cols-3 max-md:gap-x-5 max-md:gap-y-3 max-md:p-4';
+const CARD_CELL = 'max-md:block max-md:border-0 max-md:p-0 max-md:text-left';
+const WHOLE_LINE = `${CARD_CELL} max-md:col-span-3`;
+const NAMED_CELL = `${CARD_CELL} max-md:before:block max-md:before:text-xs max-md:before:font-normal max-md:before:text-muted-foreground max-md:before:content-[attr(data-name)]`;
+
+/** Audited pages as a table; each page is a card on phones. J and K move between rows. */
+export function AuditTable({ pages, onPage }: { pages: readonly PageAudit[]; onPage: (url: string) => void }) {
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const focus = useRowFocus(pages.length, (index) => scrollTo(box, index), box);
+  return (
+    <div ref={setBox}>
+      <Table label="Audited pages" className="max-md:block">
+        <thead className="max-md:sr-only">
+          <tr>
+            <Th className="pl-5">Page and reason</Th>
+            <Th>Verdict</Th>
+            <Th numeric>Clicks</Th>
+            <Th numeric>Impressions</Th>
+            <Th numeric>Position</Th>
+            <Th numeric>Changes</Th>
+            <Th numeric className="pr-5" title="Possible extra clicks a month, 80% interval">
+              Extra clicks
+            </Th>
+          </tr>
+        </thead>
+        <tbody className="max-md:block" onKeyDown={focus.onKeyDown}>
+          {pages.map((page, index) => (
+            <tr
+              key={page.url}
+              className={cn(CARD_ROW, 'hover:bg-accent/60 max-md:border-b max-md:border-border max-md:last:border-b-0')}
+            >
+              <Td className={cn('min-w-72 pl-5', WHOLE_LINE)}>
+                <button
+                  type="button"
+                  data-row={index}
+                  tabIndex={index === focus.at ? 0 : -1}
+                  className="min-h-6 text-left font-medium wrap-anywhere hover:text-brand hover:underline"
+                  onFocus={() => focus.setAt(index)}
+                  onClick={() => onPage(page.url)}
+                >
+                  {pathOf(page.url)}
+                </button>{' '}
+                <span className="line-clamp-2 text-xs wrap-anywhere text-muted-foreground">{page.reason}</span>
+              </Td>
+              <Cells page={page} />
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function scrollTo(box: HTMLElement | null, index: number): void {
+  box?.querySelector(`[data-row="${index}"]`)?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+}
+
+function Cells({ page }: { page: PageAudit }) {
+  const { label, tone } = verdictWord(page.verdict);
+  const figures: [string, string][] = [
+    ['Clicks', formatNumber(page.clicks, 0)],
+    ['Impressions', formatNumber(page.impressions, 0)],
+    ['Position', formatPosition(page.position)],
+    ['Changes', formatNumber(page.changes.length, 0)],
+    ['Extra clicks', rangeText(page.extraClicks) ?? NO_VALUE],
+  ];
+  return (
+    <>
+      <Td className={WHOLE_LINE}>
+        <Badge tone={tone}>{label}</Badge>
+      </Td>
+      {figures.map(([name, text], at) => (
+        <Td
+          key={name}
+          numeric
+          data-name={name}
+          className={cn('whitespace-nowrap', NAMED_CELL, at === figures.length - 1 && 'pr-5')}
+        >
+          {text}
+        </Td>
+      ))}
+    </>
+  );
+}
