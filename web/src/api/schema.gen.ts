@@ -8010,6 +8010,83 @@ export interface components {
             message: string;
             name: string;
         };
+        /** @description Unchecked parameters of the audit. */
+        ContentAuditParameters: {
+            /**
+             * Brand terms
+             * @description Words and phrases that name the brand. Queries with them are not compared.
+             * @default []
+             */
+            brandTerms?: string[];
+            /**
+             * Shared impressions
+             * Format: double
+             * @description Share of a page's impressions on the queries of another page from which the two compete.
+             * @default 0.5
+             */
+            competingFrom?: number;
+            /**
+             * Near-duplicate likeness
+             * Format: double
+             * @description Similarity of two texts from which one page is a near-duplicate of the other.
+             * @default 0.7
+             */
+            duplicateFrom?: number;
+            /**
+             * Days without impressions
+             * Format: uint32
+             * @description Minimum length of the period, in days, for removing a page without impressions.
+             * @default 90
+             */
+            idleDays?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Maximum number of insights.
+             * @default 30
+             */
+            maxInsights?: number;
+            /**
+             * Least impressions
+             * Format: uint32
+             * @description Minimum impressions of a page in the period; below it the data decide nothing.
+             * @default 100
+             */
+            minImpressions?: number;
+            /**
+             * Least impressions of a query
+             * Format: uint32
+             * @description Minimum impressions of a query in the period for a change of its page.
+             * @default 10
+             */
+            minQueryImpressions?: number;
+            /**
+             * Thin below
+             * Format: uint32
+             * @description Number of words below which a page is thin.
+             * @default 150
+             */
+            thinWords?: number;
+        };
+        /** @description What each page of a website needs. */
+        ContentAuditResult: {
+            /** @description Assumptions. */
+            assumptions: string[];
+            /** @description Insights, at most `maxInsights`. */
+            insights: components["schemas"]["ContentEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Missing data and what they would enable. */
+            needs: string[];
+            /** @description Notes for the reader about this run. */
+            notes: string[];
+            /** @description Pages by the clicks at stake, then by impressions. */
+            pages: components["schemas"]["ContentEnginePageAudit"][];
+            /** @description Totals. */
+            summary: components["schemas"]["ContentEngineAuditSummary"];
+        };
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         ContentBriefParameters: {
             /**
@@ -8208,6 +8285,68 @@ export interface components {
             /** @description Page or query the action is about. */
             target?: string | null;
         };
+        /** @description Totals of an audit. */
+        ContentEngineAuditSummary: {
+            /**
+             * Format: double
+             * @description Clicks of all pages in the period.
+             */
+            clicks: number;
+            /** @description Possible extra clicks a month; `None` if the length of the period or the positions are unknown. */
+            extraClicks?: components["schemas"]["ContentEngineClickRange"] | null;
+            /**
+             * Format: double
+             * @description Impressions of all pages in the period.
+             */
+            impressions: number;
+            /**
+             * Format: uint
+             * @description Pages to improve.
+             */
+            improve: number;
+            /**
+             * Format: uint
+             * @description Pages that stay as they are.
+             */
+            keep: number;
+            /**
+             * Format: uint
+             * @description Pages to merge into another.
+             */
+            merge: number;
+            /**
+             * Format: double
+             * @description Clicks in the period of the pages to merge, redirect or remove.
+             */
+            movedClicks: number;
+            /**
+             * Format: double
+             * @description Length of the period in days.
+             */
+            periodDays?: number | null;
+            /**
+             * Format: uint
+             * @description Pages to redirect.
+             */
+            redirect: number;
+            /**
+             * Format: uint
+             * @description Pages to remove.
+             */
+            remove: number;
+            /**
+             * Format: uint
+             * @description Pages with too few impressions for a verdict; they are kept.
+             */
+            tooLittleData: number;
+        };
+        /** @description A task for a person. */
+        ContentEngineAuditTask: {
+            /** @description The exact change, at most 10,000 characters. */
+            detail: string;
+            /** @description What to do, one line of at most 200 characters. */
+            title: string;
+        };
         /** @description A heading, paragraph, list item, step or table. */
         ContentEngineBlock: {
             /**
@@ -8398,6 +8537,24 @@ export interface components {
              * @default
              */
             value?: string;
+        };
+        /** @description A range of clicks a month. */
+        ContentEngineClickRange: {
+            /**
+             * Format: double
+             * @description 90% quantile.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description 10% quantile.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Median.
+             */
+            mid: number;
         };
         /** @description Facts that cannot all be true. */
         ContentEngineConflict: {
@@ -8683,6 +8840,30 @@ export interface components {
             /** @description Purpose. */
             reason: string;
         };
+        /** @description A query that a page does not mention. */
+        ContentEngineMissingQuery: {
+            /**
+             * Format: double
+             * @description Clicks in the period.
+             */
+            clicks: number;
+            /**
+             * Format: double
+             * @description Impressions in the period.
+             */
+            impressions: number;
+            /** @description True if the text or a heading mentions it. */
+            isInText: boolean;
+            /** @description True if the title mentions it. */
+            isInTitle: boolean;
+            /**
+             * Format: double
+             * @description Average position.
+             */
+            position?: number | null;
+            /** @description Query. */
+            query: string;
+        };
         /**
          * @description An uncertain amount of money a month, in whole cents of `currency`.
          *
@@ -8733,6 +8914,90 @@ export interface components {
              */
             winners: number;
         };
+        /** @description The audit of a page. */
+        ContentEnginePageAudit: {
+            /** @description The same lines after the changes. */
+            after: string[];
+            /** @description Changed lines before. */
+            before: string[];
+            /** @description Changes. */
+            changes: components["schemas"]["ContentEnginePageChange"][];
+            /**
+             * Format: double
+             * @description Clicks in the period.
+             */
+            clicks: number;
+            /** @description Possible extra clicks a month of the listed queries: from one position better (low) to three (high). */
+            extraClicks?: components["schemas"]["ContentEngineClickRange"] | null;
+            /**
+             * Format: double
+             * @description Impressions in the period.
+             */
+            impressions: number;
+            /** @description True if the page has too few impressions for a verdict. */
+            isTooLittleData: boolean;
+            /**
+             * Format: uint
+             * @description Number of living pages that link to it.
+             */
+            linksIn: number;
+            /** @description Queries with impressions that the title or the text does not mention, most impressions first. */
+            missingQueries: components["schemas"]["ContentEngineMissingQuery"][];
+            /**
+             * Format: double
+             * @description Average position by impressions.
+             */
+            position?: number | null;
+            /** @description Reason in one sentence, with its figures. */
+            reason: string;
+            /**
+             * Format: uint16
+             * @description HTTP status of the response.
+             */
+            status?: number | null;
+            /** @description Address of the page that takes over, for `merge` and `redirect`. */
+            target?: string | null;
+            /** @description Tasks for a person, in order: the steps of a plan. */
+            tasks: components["schemas"]["ContentEngineAuditTask"][];
+            /** @description Title, without markup. */
+            title?: string | null;
+            /** @description Address. */
+            url: string;
+            /** @description Verdict. */
+            verdict: components["schemas"]["ContentEnginePageVerdict"];
+            /**
+             * Format: uint64
+             * @description Number of words; `None` if the text is unknown.
+             */
+            words?: number | null;
+        };
+        /** @description A change of a page. */
+        ContentEnginePageChange: {
+            /** @description Text after; `None` if it is removed or must be written. */
+            after?: string | null;
+            /** @description Text before; `None` if it is new. */
+            before?: string | null;
+            /** @description Ids of the facts or statements of the pack that the text rests on. */
+            factIds: string[];
+            /** @description Heading of a section to add. */
+            heading?: string | null;
+            /** @description Kind. */
+            kind: components["schemas"]["ContentEnginePageChangeKind"];
+            /** @description Pages concerned, such as those with the same passage or with links to a broken page; at most 20. */
+            pages: string[];
+            /** @description Queries that the change serves. */
+            queries: string[];
+            /** @description Reason. */
+            reason: string;
+            /** @description Where the text comes from, in words. */
+            source?: string | null;
+            /** @description Publications that the text rests on. */
+            sources: components["schemas"]["ContentEnginePublication"][];
+            /** @description Page that a link, passage or redirect leads to. */
+            target?: string | null;
+        };
+        /** @description Kind of a change. */
+        ContentEnginePageChangeKind: "title" | "description" | "heading" | "add_section" | "cut" | "add_link" | "move_passage" | "redirect" | "remove_page" | "fix_links" | "restore";
         /** @description What the reader of a page wants. */
         ContentEnginePageIntent: "emergency" | "cost" | "compare" | "howTo" | "local";
         /** @description A link to another page. */
@@ -8748,6 +9013,8 @@ export interface components {
              */
             url?: string;
         };
+        /** @description What to do with a page. */
+        ContentEnginePageVerdict: "keep" | "improve" | "merge" | "redirect" | "remove";
         /** @description A part of a sentence that facts do not cover. */
         ContentEngineProblem: {
             /** @description Explanation, with what the closest fact says. */
@@ -10725,6 +10992,7 @@ export interface components {
             "competitive.explain": components["schemas"]["CompetitiveExplainParameters"];
             "competitive.gap": components["schemas"]["CompetitiveGapParameters"];
             "competitive.share": components["schemas"]["CompetitiveShareParameters"];
+            "content.audit": components["schemas"]["ContentAuditParameters"];
             "content.brief": components["schemas"]["ContentBriefParameters"];
             "content.compose": components["schemas"]["ContentComposeParameters"];
             "content.revise": components["schemas"]["ContentReviseParameters"];
@@ -10778,6 +11046,7 @@ export interface components {
             "competitive.explain": components["schemas"]["CompetitiveExplainResult"];
             "competitive.gap": components["schemas"]["CompetitiveGapResult"];
             "competitive.share": components["schemas"]["CompetitiveShareResult"];
+            "content.audit": components["schemas"]["ContentAuditResult"];
             "content.brief": components["schemas"]["ContentBriefResult"];
             "content.compose": components["schemas"]["ContentComposeResult"];
             "content.revise": components["schemas"]["ContentReviseResult"];

@@ -2,9 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
+import type { Plan } from '@/api/plans';
 import { anAudit, anAuditedPage } from '@/testing/audits';
 import { http, ok, problem } from '@/testing/http';
-import { aRun, aWebsite } from '@/testing/records';
+import { anEngine, aRun, aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
@@ -20,6 +21,22 @@ const screens = (
 );
 
 const RUN = aRun({ engineId: 'content', action: 'audit' });
+const PLAN: Plan = {
+  id: 'p1',
+  title: 'Improve /gutters',
+  reason: '',
+  source: null,
+  status: 'planning',
+  detail: '',
+  actions: 3,
+  websiteId: 'w1',
+  runId: 'r1',
+  createdBy: 'u1',
+  createdAt: '2026-11-24T10:00:00Z',
+  updatedAt: '2026-11-24T10:00:00Z',
+  steps: [],
+  blocked: [],
+};
 const GONE = anAuditedPage({
   url: 'https://northwind.example/old',
   title: null,
@@ -52,7 +69,9 @@ test('website_without_an_audit_says_what_it_needs', async () => {
 });
 
 test('run_button_starts_the_audit_of_the_website', async () => {
-  const bodies = recordCalls('post', '/api/intelligence-engines/content/execute', () => ok({ run: RUN }));
+  const bodies = recordCalls('post', '/api/intelligence-engines/content/execute', () =>
+    ok({ run: RUN, engine: anEngine() }),
+  );
   server.use(http.get('/api/runs/:id', () => ok({ run: RUN })));
   renderAt('/content-generator/audit', screens);
   await userEvent.click(await screen.findByRole('button', { name: 'Run the audit again' }));
@@ -77,7 +96,7 @@ test('pages_are_filtered_by_verdict_and_text', async () => {
 });
 
 test('drawer_shows_changes_and_creates_a_plan_with_them', async () => {
-  const bodies = recordCalls('post', '/api/plans', () => ok({ plan: { id: 'p1' }, run: RUN }));
+  const bodies = recordCalls('post', '/api/plans', () => ok({ plan: PLAN, run: RUN }));
   renderAt('/content-generator/audit', screens);
   await userEvent.click(await screen.findByRole('button', { name: '/gutters' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Services' }));
