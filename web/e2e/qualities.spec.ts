@@ -30,6 +30,8 @@ const NARROW_TOO = [
   '/packs/en/roofing',
   '/visits',
   '/market-data',
+  '/dominator',
+  '/dominator/opportunity-discovery',
   '/imported',
   '/experiments',
   '/plans',

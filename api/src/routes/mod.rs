@@ -27,6 +27,7 @@ pub mod observations;
 pub mod opportunities;
 pub mod packs;
 pub mod performance;
+pub mod pipeline;
 pub mod plans;
 pub mod ranks;
 pub mod runs;
@@ -74,6 +75,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(observations::router())
         .merge(market_data::router())
         .merge(market_values::router())
+        .merge(pipeline::router())
         .merge(documents::router())
         .merge(packs::router())
         .merge(opportunities::router())

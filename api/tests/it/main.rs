@@ -44,6 +44,7 @@ mod others;
 mod own_data;
 mod packs;
 mod performance;
+mod pipeline;
 mod plans;
 mod races;
 mod ranks;

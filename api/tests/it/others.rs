@@ -66,6 +66,7 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("POST", "google") => json!({"provider": "search_console"}),
         ("PATCH", "connections") => json!({"name": "Theirs"}),
         ("POST", "prompts") => json!({"prompts": [{"text": "Theirs?"}]}),
+        ("POST", "markets") => json!({"markets": [{"vertical": "plumbing", "place": "4553433"}]}),
         ("POST", "schedules") => json!({"engineId": "keyword", "action": "analyse", "cron": "daily"}),
         ("PATCH", "schedules") => json!({"name": "Theirs"}),
         ("PATCH", "webhooks") => json!({"description": "Theirs"}),
@@ -215,6 +216,7 @@ async fn everything(world: &World, by: &Account) -> Ids {
     // A public address, which nobody calls here.
     let webhook = json!({"url": "https://8.8.8.8/hook", "events": ["run:finished"]});
     let value = json!({"values": [{"kind": "cpc", "vertical": "plumbing", "typical": 500}]});
+    let market = json!({"markets": [{"vertical": "plumbing", "place": "4553433"}]});
     let webhook = id_of(world, by, "/api/webhooks", webhook, "/webhook/id").await;
     let delivery = id_of(world, by, &format!("/api/webhooks/{webhook}/test"), json!({}), "/deliveryId").await;
     Ids::from([
@@ -231,6 +233,7 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("experiments", id_of(world, by, "/api/experiments", experiment, "/experiment/id").await),
         ("imports", imports::uploaded(world, by, json!({"container": "text", "files": [], "warnings": []})).await),
         ("market-changes", id_of(world, by, "/api/market-values", value, "/changeId").await),
+        ("markets", id_of(world, by, "/api/dominator-pipeline/markets", market, "/markets/0/id").await),
         ("milestones", first_id(world, by, "/api/performance/milestones", "/milestones/0/id").await),
         ("opportunities", id_of(world, by, "/api/opportunities", json!({"title": "Mine"}), "/opportunity/id").await),
         ("plans", plans::planned(world, by).await),

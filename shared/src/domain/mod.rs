@@ -29,6 +29,7 @@ pub mod observation;
 pub mod opportunity;
 pub mod pack;
 pub mod page;
+pub mod pipeline;
 pub mod plan;
 pub mod rank;
 pub mod run;

@@ -61,6 +61,8 @@ text_enum! {
         MarketValues = "market-values",
         /// Changes of own market data.
         MarketChanges = "market-changes",
+        /// Markets of the pipeline.
+        PipelineMarkets = "pipeline-markets",
         /// Forecasts and their outcomes.
         Forecasts = "forecasts",
         /// Milestones.
@@ -194,6 +196,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("pack_changes", Fate::Workspace(WorkspaceFile::PackChanges)),
     ("packs", Fate::Workspace(WorkspaceFile::Packs)),
     ("page_days", Fate::LeftOut("Views of pages: the visits are in days.")),
+    ("pipeline_markets", Fate::Workspace(WorkspaceFile::PipelineMarkets)),
     ("plan_steps", Fate::Workspace(WorkspaceFile::Plans)),
     ("plans", Fate::Workspace(WorkspaceFile::Plans)),
     ("provider_budgets", Fate::Workspace(WorkspaceFile::Connections)),

@@ -49,6 +49,7 @@ pub mod milestone;
 pub mod notification;
 pub mod opportunity;
 pub mod pack;
+pub mod pipeline;
 pub mod plan;
 pub mod rank;
 pub mod recovery;

@@ -28,6 +28,7 @@ mod observations;
 mod operations;
 mod opportunities;
 mod packs;
+mod pipeline;
 mod plans;
 mod progress;
 mod proxy;

@@ -27,6 +27,7 @@ export const TOUCHED_BY_RUNS = [
   'forecasts',
   'experiments',
   'plans',
+  'pipeline',
 ] as const;
 
 /** Polling interval of a run while live events may be missing. */

@@ -1731,6 +1731,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dominator-pipeline/high-value-opportunities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List high-value opportunities.
+         * @description The best markets that match the filters, their places, and figures about calls of data providers.
+         */
+        get: operations["getDominatorPipelineHighValueOpportunities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dominator-pipeline/markets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List markets of the pipeline.
+         * @description The latest first.
+         */
+        get: operations["getDominatorPipelineMarkets"];
+        put?: never;
+        /**
+         * Add markets to the pipeline.
+         * @description Stores each market with the figures expected today. A market with a score starts in the stage `score`, another one in
+         *     `scan`. A market that is in the pipeline already stays as it is, except that one without a score gets the score it has
+         *     now.
+         */
+        post: operations["postDominatorPipelineMarkets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dominator-pipeline/markets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a market from the pipeline.
+         * @description Only a market in the stage `scan` or `score` can be removed: it has no site.
+         */
+        delete: operations["deleteDominatorPipelineMarketsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dominator-pipeline/pipeline/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the pipeline.
+         * @description Number and expected money of the markets in each stage, and the latest markets.
+         */
+        get: operations["getDominatorPipelinePipelineStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dominator-pipeline/scans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List scans of markets.
+         * @description Runs of the local engine's action `scan`, newest first, with their filters.
+         */
+        get: operations["getDominatorPipelineScans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/experiments": {
         parameters: {
             query?: never;
@@ -12340,6 +12446,20 @@ export interface components {
          * @enum {string}
          */
         GoalMetric: "clicks" | "leads" | "revenue";
+        /** @description A place with its best markets. */
+        GoldmineLocation: {
+            place: components["schemas"]["MarketPlace"];
+            /** @description Number of markets of this place on the page. */
+            markets: number;
+            /**
+             * Format: int64
+             * @description Sum of their expected monthly profits.
+             */
+            profitCents: number;
+            /** @description Slug of the vertical with the highest expected profit. */
+            bestVertical: string;
+            bestVerticalName: string;
+        };
         /**
          * @description Why the pages that are gone cannot be counted.
          * @enum {string}
@@ -12361,6 +12481,17 @@ export interface components {
             success: components["schemas"]["Success"];
             /** @description Version of the program. */
             version: string;
+        };
+        /** @description The best markets and places. */
+        HighValueOpportunities: {
+            success: components["schemas"]["Success"];
+            /** @description Markets with a score, the highest expected profit first. */
+            topOpportunities: components["schemas"]["MarketOpportunity"][];
+            /** @description Places of these markets, the highest sum of expected monthly profits first. */
+            goldmineLocations: components["schemas"]["GoldmineLocation"][];
+            scraperStats: components["schemas"]["ScraperStats"];
+            /** @description Attribution to show with the places. */
+            attribution: string;
         };
         /** @description An ignored column. */
         IgnoredColumn: {
@@ -16748,6 +16879,34 @@ export interface components {
             /** Format: int32 */
             year: number | null;
         };
+        /** @description A scan. */
+        MarketScan: {
+            run: components["schemas"]["Run"];
+            filters: components["schemas"]["MarketScanFilters"];
+        };
+        /** @description Filters of a scan. */
+        MarketScanFilters: {
+            /** @description Slugs of verticals; empty for all, as for the other lists. */
+            verticals: string[];
+            /** @description State codes. */
+            states: string[];
+            /** @description Ids of places. */
+            places: string[];
+            /** Format: double */
+            minPopulation: number | null;
+            /**
+             * Format: double
+             * @description Minimum payout per lead or call, in cents.
+             */
+            minPayoutCents: number | null;
+        };
+        /** @description A page of scans, newest first. */
+        MarketScanList: {
+            success: components["schemas"]["Success"];
+            scans: components["schemas"]["MarketScan"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+        };
         /**
          * @description Origin of a change.
          * @enum {string}
@@ -17412,6 +17571,23 @@ export interface components {
             revision?: number | null;
             /** @description The pack: front matter in TOML between lines `+++`, then its sections. At most 512 KiB. */
             text: string;
+        };
+        /** @description A market to add. */
+        NewPipelineMarket: {
+            /** @description Slug of the vertical. */
+            vertical: string;
+            /** @description Id of the place. */
+            place: string;
+        };
+        /** @description Markets to add. */
+        NewPipelineMarkets: {
+            /** @description 1 to 50 markets. */
+            markets: components["schemas"]["NewPipelineMarket"][];
+            /**
+             * Format: uuid
+             * @description Scan from which they are added.
+             */
+            runId?: string | null;
         };
         /** @description Actions, or the source of proposed actions. */
         NewPlan: {
@@ -19107,6 +19283,127 @@ export interface components {
             milestone: components["schemas"]["Milestone"];
             /** Format: uuid */
             websiteId: string;
+        };
+        /** @description A market of the pipeline, with the figures that were expected when it was added. */
+        PipelineMarket: {
+            /** Format: uuid */
+            id: string;
+            /** @description Slug of the vertical. */
+            vertical: string;
+            verticalName: string;
+            /** @description Id of the place. */
+            placeId: string;
+            city: string;
+            /** @description State code. */
+            state: string;
+            stage: components["schemas"]["PipelineStage"];
+            /** @description ISO 4217 code of the amounts. */
+            currency: string;
+            /** @description `tier1`, `tier2` or `tier3`; `null` if demand or payout is unknown or the confidence is too low. */
+            tier: string | null;
+            /**
+             * Format: double
+             * @description 0 to 100; `null` if unknown.
+             */
+            score: number | null;
+            /** @description `lower`, `upper`, `two_sided` or `unstated`. */
+            demandBound: string;
+            /**
+             * Format: int64
+             * @description Monthly profit, 10 % quantile; `null` if unknown, as for the other amounts.
+             */
+            profitLowCents: number | null;
+            /**
+             * Format: int64
+             * @description Monthly profit, mean.
+             */
+            profitCents: number | null;
+            /**
+             * Format: int64
+             * @description Monthly profit, 90 % quantile.
+             */
+            profitHighCents: number | null;
+            /**
+             * Format: int64
+             * @description Monthly revenue, mean.
+             */
+            revenueCents: number | null;
+            /**
+             * Format: int64
+             * @description Payout per lead or call, mean.
+             */
+            payoutCents: number | null;
+            /**
+             * Format: uuid
+             * @description Scan from which it was added.
+             */
+            runId: string | null;
+            /**
+             * Format: uuid
+             * @description User who added it.
+             */
+            addedBy: string;
+            /** Format: date-time */
+            addedAt: string;
+        };
+        /** @description A page of markets, the latest first. */
+        PipelineMarketList: {
+            success: components["schemas"]["Success"];
+            markets: components["schemas"]["PipelineMarket"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+        };
+        /** @description Confirmation of the removal. */
+        PipelineMarketRemoved: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description The markets in the pipeline. */
+        PipelineMarketsAdded: {
+            success: components["schemas"]["Success"];
+            /** @description The markets of the call, in its order. */
+            markets: components["schemas"]["PipelineMarket"][];
+            /** @description Number of markets that were added, or have a score now; the others were in the pipeline already. */
+            added: number;
+        };
+        /**
+         * @description Stage of a market in the pipeline.
+         * @enum {string}
+         */
+        PipelineStage: "scan" | "score" | "build" | "deploy" | "revenue";
+        /** @description Expected money of a stage. */
+        PipelineStageMoney: {
+            stage: components["schemas"]["PipelineStage"];
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** Format: int64 */
+            markets: number;
+            /**
+             * Format: int64
+             * @description Sum of the expected monthly profits that are known.
+             */
+            profitCents: number;
+        };
+        /** @description Number of markets in each stage. */
+        PipelineStages: {
+            /** Format: int64 */
+            scan: number;
+            /** Format: int64 */
+            score: number;
+            /** Format: int64 */
+            build: number;
+            /** Format: int64 */
+            deploy: number;
+            /** Format: int64 */
+            revenue: number;
+        };
+        /** @description State of the pipeline. */
+        PipelineStatus: {
+            success: components["schemas"]["Success"];
+            /** @description The latest 50 markets. */
+            opportunities: components["schemas"]["PipelineMarket"][];
+            stages: components["schemas"]["PipelineStages"];
+            /** @description Expected money of the stages that have markets. */
+            expected: components["schemas"]["PipelineStageMoney"][];
         };
         /** @description A plan. */
         Plan: components["schemas"]["ListedPlan"] & {
@@ -27600,6 +27897,221 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneDocumentVersion"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDominatorPipelineHighValueOpportunities: {
+        parameters: {
+            query?: {
+                /** @description Words in the name of the vertical or of the place, such as `plumbing tulsa`. */
+                text?: string;
+                /** @description Slug of a vertical. */
+                vertical?: string;
+                /** @description State code, such as `OK`. */
+                state?: string;
+                /** @description Name of a city. */
+                city?: string;
+                /** @description Id of a place. */
+                place?: string;
+                /** @description Tier by expected monthly profit. */
+                tier?: "tier1" | "tier2" | "tier3";
+                /** @description Minimum payout per lead or call, in the currency (dollars). */
+                minPayout?: number;
+                /** @description Only verticals with a rate of this unit. */
+                kind?: "lead" | "call" | "rent" | "job" | "appointment";
+                /** @description Only verticals with a rate of this exclusivity. */
+                exclusivity?: "exclusive" | "shared" | "mixed" | "unknown";
+                /** @description Minimum population of the place. */
+                minPopulation?: number;
+                /** @description ISO 4217 code of all amounts. Default: `USD`. Built-in amounts are in dollars and are left out for others. */
+                currency?: string;
+                /** @description Order, best first. Default: `profit`. */
+                sort?: "profit" | "payout" | "demand" | "population";
+                /** @description Page, from 1. Default: 1. */
+                page?: number;
+                /** @description Rows per page, 1 to 200. Default: 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HighValueOpportunities"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDominatorPipelineMarkets: {
+        parameters: {
+            query?: {
+                /** @description Only in this stage. */
+                stage?: "scan" | "score" | "build" | "deploy" | "revenue";
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineMarketList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDominatorPipelineMarkets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPipelineMarkets"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineMarketsAdded"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteDominatorPipelineMarketsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineMarketRemoved"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDominatorPipelinePipelineStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineStatus"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDominatorPipelineScans: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketScanList"];
                 };
             };
             /** @description What is wrong. */

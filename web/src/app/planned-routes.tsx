@@ -7,9 +7,6 @@ const PlannedPage = lazy(() => import('@/features/planned/page'));
 export const PLANNED_PATHS = [
   'domination-control',
   'domination/dashboard',
-  'dominator',
-  'dominator/dashboard',
-  'dominator/opportunity-discovery',
   'dominator/goldmine-deployment',
   'dominator/analysis',
   'dominator/auto-deployment',

@@ -31,6 +31,8 @@ const RanksPage = lazy(() => import('@/features/ranks/page'));
 const AnswersPage = lazy(() => import('@/features/answers/page'));
 const ContentPage = lazy(() => import('@/features/content/page'));
 const ContentAuditPage = lazy(() => import('@/features/content/audit/page'));
+const DominatorPage = lazy(() => import('@/features/dominator/page'));
+const DiscoveryPage = lazy(() => import('@/features/discovery/page'));
 const DocumentPage = lazy(() => import('@/features/content/detail-page'));
 const VisitsPage = lazy(() => import('@/features/visits/page'));
 const MarketDataPage = lazy(() => import('@/features/market-data/page'));
@@ -73,6 +75,9 @@ export default function SignedInRoutes() {
                 path="opportunities/competitors"
                 element={<NamedEngine segment="competitive" title="Competitors" />}
               />
+              <Route path="dominator" element={<DominatorPage />} />
+              <Route path="dominator/dashboard" element={<DominatorPage />} />
+              <Route path="dominator/opportunity-discovery" element={<DiscoveryPage />} />
               <Route path="opportunities/local" element={<NamedEngine segment="local" title="Local opportunities" />} />
               <Route path="analytics" element={<AnalyticsPage />} />
               <Route path="crawl" element={<CrawlPage />} />

@@ -16,7 +16,7 @@ pub(crate) mod provider_id;
 mod providers;
 mod recommendations;
 mod schedule;
-mod stats;
+pub(crate) mod stats;
 mod test;
 mod ticket;
 mod update;

@@ -13,6 +13,7 @@ use shared::{
     store::connection::{self, SpendBy},
 };
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::view::Extras;
 use crate::{
@@ -32,7 +33,7 @@ const FEWEST_DAYS: i64 = 7;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ScraperStats)]
-struct ScraperStats {
+pub(crate) struct ScraperStats {
     /// Calls that ended.
     total_calls: i64,
     /// Share of them that succeeded, 0 to 1; `null` without calls.
@@ -103,12 +104,17 @@ pub(super) struct Answer {
 #[utoipa::path(get, path = "/api/connections/stats", tag = "connections", responses((status = 200, body = Answer)))]
 pub(super) async fn handler(State(state): State<AppState>, member: Member) -> Result<Json<Answer>> {
     let (workspace_id, today) = (member.workspace_id, day_of(now()));
-    let stats = connection::stats(&state.db, workspace_id, first_day()).await?;
-    let spent = Extras::read(&state, workspace_id).await?.spent(workspace_id);
+    let scraper_stats = read(&state, workspace_id).await?;
     let from = today.checked_sub_months(Months::new(MONTHS - 1)).unwrap_or(today);
     let days = connection::spend(&state.db, workspace_id, SpendBy::Day, None, start_of_month(from), today).await?;
-    let scraper_stats = scraper_stats(&stats, spent.day_micros, spent.month_micros);
     Ok(Json(Answer { success: Success, scraper_stats, cost_tracking: cost_tracking(&days, today) }))
+}
+
+/// Returns the figures about calls of a workspace.
+pub(crate) async fn read(state: &AppState, workspace_id: Uuid) -> Result<ScraperStats> {
+    let stats = connection::stats(&state.db, workspace_id, first_day()).await?;
+    let spent = Extras::read(state, workspace_id).await?.spent(workspace_id);
+    Ok(scraper_stats(&stats, spent.day_micros, spent.month_micros))
 }
 
 /// The ledger has no earlier day.

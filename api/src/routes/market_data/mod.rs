@@ -2,6 +2,7 @@
 
 mod export;
 mod figure;
+mod high_value;
 mod locations;
 mod market;
 mod place;
@@ -20,6 +21,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(search::search))
         .routes(routes!(search::goldmines))
+        .routes(routes!(high_value::handler))
         .routes(routes!(verticals::handler))
         .routes(routes!(locations::handler))
         .routes(routes!(places::handler))

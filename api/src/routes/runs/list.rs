@@ -70,6 +70,7 @@ pub(super) async fn handler(
         engine_id: params.engine_id,
         website_id: params.website_id,
         cursor: params.cursor,
+        action: None,
     };
     Ok(Json(run::list(&state.db, member.workspace_id, &filter, params.limit.get()).await?.into()))
 }

@@ -22,6 +22,8 @@ pub struct Filter {
     pub status: Option<RunStatus>,
     /// Of this engine.
     pub engine_id: Option<String>,
+    /// Of this action of an engine.
+    pub action: Option<String>,
     /// For this website.
     pub website_id: Option<Uuid>,
     /// After the run with this id, in the list's order.
@@ -58,7 +60,7 @@ pub async fn list(
         run_columns!(),
         " FROM runs WHERE workspace_id = $1 AND ($2 IS NULL OR kind = $2) AND ($3 IS NULL OR status = $3)
             AND ($4 IS NULL OR engine_id = $4) AND ($5 IS NULL OR website_id = $5) AND ($6 IS NULL OR id < $6)
-          ORDER BY id DESC LIMIT $7"
+            AND ($8 IS NULL OR action = $8) ORDER BY id DESC LIMIT $7"
     );
     let rows = query_all!(
         executor.into(),
@@ -70,7 +72,8 @@ pub async fn list(
         filter.engine_id.as_deref(),
         filter.website_id,
         filter.cursor,
-        fetched(limit)
+        fetched(limit),
+        filter.action.as_deref()
     )?;
     Ok(Page::from_rows(rows, limit, |run| run.id.to_string()))
 }

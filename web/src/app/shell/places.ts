@@ -37,6 +37,7 @@ export const PLACES: readonly Place[] = [
   { label: 'Editorial packs', to: '/packs' },
   { label: 'Content engine', to: '/intelligence/content' },
   { label: 'Local opportunities', to: '/opportunities/local' },
+  { label: 'Opportunity discovery', to: '/dominator/opportunity-discovery' },
   { label: 'Market data', to: '/market-data', key: 'm' },
   { label: 'Competitors', to: '/opportunities/competitors' },
   { label: 'Quick rank', to: '/quick-rank' },

@@ -1,5 +1,5 @@
 import type { MarketFigure } from '@/api/market-data';
-import { BOUNDS, figureText, originText } from './market-words';
+import { BOUNDS, figureText, originText } from '@/components/markets/market-words';
 
 /** A figure with its range and origin; unknown figures say so. */
 export function FigureCell({

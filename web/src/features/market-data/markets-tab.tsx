@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MarketFilter, marketQueries } from '@/api/market-data';
+import { Attribution } from '@/components/markets/attribution';
+import { TIERS } from '@/components/markets/market-words';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
+import { Choice } from '@/components/ui/choice';
 import { Pages } from '@/components/ui/pages';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatNumber } from '@/lib/format';
 import { oneOf } from '@/lib/one-of';
-import { Attribution } from './attribution';
-import { Choice } from './choice';
 import { ExportButton } from './export-button';
-import { TIERS } from './market-words';
 import { MarketsTable } from './markets-table';
 
 const DEFAULTS = { q: '', vertical: '', state: '', tier: '', kind: '', least: '', sort: '', page: '1' };

@@ -1,11 +1,11 @@
 import type { MarketOpportunity } from '@/api/market-data';
+import { BOUNDS, cents, flagTexts, TIERS, UNKNOWN } from '@/components/markets/market-words';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th } from '@/components/ui/table';
 import { cn } from '@/lib/cn';
 import { formatMoney, formatNumber } from '@/lib/format';
 import { CARD_ROW, NAMED_CELL, WHOLE_LINE } from './cards';
 import { FigureCell } from './figure-cell';
-import { BOUNDS, cents, flagTexts, TIERS, UNKNOWN } from './market-words';
 
 /** Markets as a table; each market is a card on phones. */
 export function MarketsTable({ markets }: { markets: readonly MarketOpportunity[] }) {

@@ -1,6 +1,6 @@
 import type { MarketValue } from '@/api/market-data';
+import { cents } from '@/components/markets/market-words';
 import { formatMoney, formatNumber } from '@/lib/format';
-import { cents } from './market-words';
 
 const NAMES: Record<MarketValue['kind'], string> = {
   payout: 'Payout',

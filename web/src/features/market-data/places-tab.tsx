@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type MarketPlace, marketQueries } from '@/api/market-data';
+import { Attribution } from '@/components/markets/attribution';
+import { CLIMATES, MATCHES, UNKNOWN } from '@/components/markets/market-words';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Card, CardHeader } from '@/components/ui/card';
+import { Choice } from '@/components/ui/choice';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { cn } from '@/lib/cn';
 import { formatMoney, formatNumber, formatPercent } from '@/lib/format';
-import { Attribution } from './attribution';
 import { CARD_ROW, NAMED_CELL, WHOLE_LINE } from './cards';
-import { Choice } from './choice';
 import { ExportButton } from './export-button';
-import { CLIMATES, MATCHES, UNKNOWN } from './market-words';
 
 const DEFAULTS = { q: '', state: '', people: '', own: '' };
 const PEOPLE = [

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MarketDataSource, marketQueries } from '@/api/market-data';
+import { Attribution } from '@/components/markets/attribution';
+import { gradeText } from '@/components/markets/market-words';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Card, CardHeader } from '@/components/ui/card';
+import { Choice } from '@/components/ui/choice';
 import { Table, Td, Th } from '@/components/ui/table';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { cn } from '@/lib/cn';
-import { Attribution } from './attribution';
 import { CARD_ROW, NAMED_CELL, WHOLE_LINE } from './cards';
-import { Choice } from './choice';
 import { ExportButton } from './export-button';
-import { gradeText } from './market-words';
 
 const DEFAULTS = { q: '', grade: '' };
 const GRADES = ['A', 'B', 'C', 'D'].map((value) => ({ value, label: gradeText(value) }));

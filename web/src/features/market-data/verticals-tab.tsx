@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MarketVertical, marketQueries } from '@/api/market-data';
+import { cents, count, monthsText, peakText } from '@/components/markets/market-words';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
+import { Choice } from '@/components/ui/choice';
 import { Pages } from '@/components/ui/pages';
 import { Table, Td, Th } from '@/components/ui/table';
 import { TypedFilter } from '@/components/ui/typed-filter';
@@ -12,10 +14,8 @@ import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
 import { humanise } from '@/lib/words';
 import { CARD_ROW, NAMED_CELL, WHOLE_LINE } from './cards';
-import { Choice } from './choice';
 import { ExportButton } from './export-button';
 import { FigureCell } from './figure-cell';
-import { cents, count, monthsText, peakText } from './market-words';
 
 const DEFAULTS = { q: '', category: '', known: '', page: '1' };
 /** Verticals on a page. */

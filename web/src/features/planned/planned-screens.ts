@@ -4,12 +4,6 @@ export interface PlannedScreen {
   filledBy: string;
 }
 
-const DOMINATOR: PlannedScreen = {
-  title: 'Dominator Pipeline',
-  purpose: 'The revenue pipeline: scan, score, build and deploy markets, and track their revenue.',
-  filledBy: 'Data from the local and strategic engines: payout rates, market sizes and deployed sites.',
-};
-
 const CONTROL: PlannedScreen = {
   title: 'Domination Control',
   purpose: 'Campaigns with a goal, a budget, a stage and a kill switch.',
@@ -17,15 +11,8 @@ const CONTROL: PlannedScreen = {
 };
 
 const SCREENS: Record<string, PlannedScreen> = {
-  '/dominator': DOMINATOR,
-  '/dominator/dashboard': DOMINATOR,
   '/domination-control': CONTROL,
   '/domination/dashboard': CONTROL,
-  '/dominator/opportunity-discovery': {
-    title: 'Opportunity discovery',
-    purpose: 'Markets by place and trade with payout per lead and ranking difficulty.',
-    filledBy: 'Data from the local engine: payout rates and places.',
-  },
   '/dominator/goldmine-deployment': {
     title: 'Goldmine deployment',
     purpose: 'Choose markets, preview sites and costs, and deploy them.',

@@ -17,8 +17,8 @@ use shared::{
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, imported, insight,
         keyword::{self, Filter, Sort},
-        kill_switch, market, member, milestone, notification, opportunity, pack, plan, rank, run, schedule, session,
-        user, visit, webhook, website, workspace,
+        kill_switch, market, member, milestone, notification, opportunity, pack, pipeline, plan, rank, run, schedule,
+        session, user, visit, webhook, website, workspace,
     },
 };
 use uuid::Uuid;
@@ -139,6 +139,9 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
         WorkspaceFile::PackChanges => to.pages(|before| pack::changes(db, id, None, before, AT_ONCE), |row| row).await,
         WorkspaceFile::MarketValues => to.all(market::values(db, id, None).await).await,
         WorkspaceFile::MarketChanges => to.pages(|before| market::changes(db, id, before, AT_ONCE), |row| row).await,
+        WorkspaceFile::PipelineMarkets => {
+            to.pages(|before| pipeline::list(db, id, None, before, AT_ONCE), |row| row).await
+        }
         WorkspaceFile::Forecasts => {
             let of = |cursor| forecast::Filter { cursor, ..forecast::Filter::default() };
             to.pages(|cursor| async move { forecast::list(db, id, &of(cursor), AT_ONCE).await }, |row| row).await

@@ -1,0 +1,140 @@
+//! Markets of a workspace's pipeline.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{Executor, Result, Tx, macros::*};
+use crate::domain::{
+    Page, fetched, new_id,
+    pipeline::{NewPipelineMarket, PipelineMarket, PipelineStage, StageSum},
+};
+
+/// Maximum number of markets of a workspace's pipeline.
+pub const MOST_MARKETS: i64 = 10_000;
+
+macro_rules! columns {
+    () => {
+        "id, vertical, vertical_name, place_id, city, state, stage, currency, tier, score, demand_bound, profit_low_cents,
+         profit_cents, profit_high_cents, revenue_cents, payout_cents, run_id, added_by, added_at"
+    };
+}
+
+/// Adds a market; returns true if the pipeline changed.
+///
+/// A market that is there already stays as it is, except one without a score that has one now: it gets the new figures.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn add(
+    tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, market: &NewPipelineMarket, now: DateTime<Utc>,
+) -> Result<bool> {
+    let (low, mean, high) = market.profit.map_or((None, None, None), |(a, b, c)| (Some(a), Some(b), Some(c)));
+    let changed = execute!(
+        tx,
+        "INSERT INTO pipeline_markets (id, workspace_id, vertical, vertical_name, place_id, city, state, stage, currency,
+           tier, score, demand_bound, profit_low_cents, profit_cents, profit_high_cents, revenue_cents, payout_cents,
+           run_id, added_by, added_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+         ON CONFLICT (workspace_id, vertical, place_id) DO UPDATE SET stage = excluded.stage, currency = excluded.currency,
+           tier = excluded.tier, score = excluded.score, demand_bound = excluded.demand_bound,
+           profit_low_cents = excluded.profit_low_cents, profit_cents = excluded.profit_cents,
+           profit_high_cents = excluded.profit_high_cents, revenue_cents = excluded.revenue_cents,
+           payout_cents = excluded.payout_cents, run_id = excluded.run_id
+           WHERE pipeline_markets.stage = 'scan' AND excluded.stage = 'score'",
+        new_id(),
+        workspace_id,
+        &market.vertical,
+        &market.vertical_name,
+        &market.place_id,
+        &market.city,
+        &market.state,
+        market.stage(),
+        &market.currency,
+        market.tier.as_deref(),
+        market.score,
+        &market.demand_bound,
+        low,
+        mean,
+        high,
+        market.revenue_cents,
+        market.payout_cents,
+        market.run_id,
+        user_id,
+        now
+    )?;
+    Ok(changed > 0)
+}
+
+/// Returns a market of the workspace's pipeline.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<PipelineMarket>> {
+    let sql = concat!("SELECT ", columns!(), " FROM pipeline_markets WHERE id = $1 AND workspace_id = $2");
+    query_opt!(executor.into(), PipelineMarket, sql, id, workspace_id)
+}
+
+/// Returns the market of a vertical and place in the workspace's pipeline.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn find_market(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, vertical: &str, place_id: &str,
+) -> Result<Option<PipelineMarket>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM pipeline_markets WHERE workspace_id = $1 AND vertical = $2 AND place_id = $3"
+    );
+    query_opt!(executor.into(), PipelineMarket, sql, workspace_id, vertical, place_id)
+}
+
+/// Lists the markets of the workspace's pipeline, of one stage if given, the latest first.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, stage: Option<PipelineStage>, before: Option<Uuid>,
+    limit: usize,
+) -> Result<Page<PipelineMarket>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM pipeline_markets WHERE workspace_id = $1 AND ($2 IS NULL OR stage = $2) AND ($3 IS NULL OR id < $3)
+          ORDER BY id DESC LIMIT $4"
+    );
+    let rows = query_all!(executor.into(), PipelineMarket, sql, workspace_id, stage, before, fetched(limit))?;
+    Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
+}
+
+/// Counts the markets of the workspace's pipeline.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn count(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM pipeline_markets WHERE workspace_id = $1";
+    query_value!(executor.into(), i64, sql, workspace_id)
+}
+
+/// Returns the sums of the stages that have markets, by stage and currency.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn sums(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<StageSum>> {
+    query_all!(
+        executor.into(),
+        StageSum,
+        "SELECT stage, currency, COUNT(*) AS markets, CAST(COALESCE(SUM(profit_cents), 0) AS BIGINT) AS profit_cents
+           FROM pipeline_markets WHERE workspace_id = $1 GROUP BY stage, currency ORDER BY stage, currency",
+        workspace_id
+    )
+}
+
+/// Removes a market that has no site from the workspace's pipeline; returns false if there is none.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn remove(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+    let sql = "DELETE FROM pipeline_markets WHERE id = $1 AND workspace_id = $2 AND stage IN ('scan', 'score')";
+    Ok(execute!(executor.into(), sql, id, workspace_id)? > 0)
+}

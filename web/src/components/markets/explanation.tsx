@@ -1,0 +1,124 @@
+import type { ActionResult } from '@/api/engine-results';
+import { BarList } from '@/components/charts/bar-list';
+import { LineFigure } from '@/components/charts/line-figure';
+import { Table, Td, Th } from '@/components/ui/table';
+import { formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import { humanise } from '@/lib/words';
+
+type Explained = ActionResult<'local.explain'>;
+
+/** The factors of a score in order of multiplication, with evidence and sources. */
+export function Factors({ parts }: { parts: Explained['parts'] }) {
+  return (
+    <Table label="Factors of the score">
+      <thead>
+        <tr>
+          <Th>Factor</Th>
+          <Th numeric>Multiplier</Th>
+          <Th numeric>P10 to P90</Th>
+          <Th>Evidence</Th>
+          <Th>Source</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => {
+          const { range, grade } = part;
+          return (
+            <tr key={part.name}>
+              <Td className="max-w-96">{part.label}</Td>
+              <Td numeric className="whitespace-nowrap">
+                {formatNumber(part.multiplied, 6)} {part.unit}
+              </Td>
+              <Td numeric className="whitespace-nowrap">
+                {range ? `${formatNumber(range.p10, 4)} to ${formatNumber(range.p90, 4)}` : NO_VALUE}
+              </Td>
+              <Td>{[humanise(part.evidence), grade ? `grade ${grade}` : ''].filter(Boolean).join(', ')}</Td>
+              <Td className="max-w-72">
+                <Sources part={part} />
+              </Td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+function Sources({ part: { sources } }: { part: Explained['parts'][number] }) {
+  if (sources.length === 0) return <span className="text-muted-foreground">own assumption</span>;
+  return sources.map(({ id, publisher, year, address }) => {
+    const text = [publisher, year].filter(Boolean).join(', ');
+    return address.startsWith('https://') ? (
+      <a key={id} href={address} rel="noreferrer" target="_blank" className="mr-2 text-brand underline">
+        {text}
+      </a>
+    ) : (
+      <span key={id} className="mr-2">
+        {text}
+      </span>
+    );
+  });
+}
+
+/** The calculation of the means, step by step. */
+export function Arithmetic({ steps }: { steps: Explained['arithmetic'] }) {
+  if (steps.length === 0) return null;
+  return (
+    <section aria-label="Arithmetic">
+      <h3 className="font-semibold">Calculation from the values above</h3>
+      <dl className="mt-2 grid gap-2 text-[0.8125rem]">
+        {steps.map(({ name, formula, result }) => (
+          <div key={name} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
+            <dt className="text-muted-foreground">{humanise(name)}</dt>
+            <dd className="tabular min-w-0 break-words">{formula}</dd>
+            <dd className="tabular font-medium">= {formatNumber(result, 4)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Revenue, cost and cumulative profit of the first year. */
+export function Months({ months, currency, file }: { months: Explained['months']; currency: string; file: string }) {
+  if (months.length === 0) return null;
+  const so: number[] = [];
+  for (const month of months) so.push((so.at(-1) ?? 0) + month.profitCents);
+  return (
+    <LineFigure
+      title="First year"
+      description="Expected monthly revenue and cost, and cumulative profit."
+      fileName={`${file}-months`}
+      xs={months.map((_, index) => index)}
+      xText={(index) => `Month ${index + 1}`}
+      xTitle="Month"
+      yText={(cents) => formatMoney(cents, currency, { compact: true })}
+      zero
+      lines={[
+        { name: 'Revenue', values: months.map((month) => month.revenueCents), tone: 1 },
+        { name: 'Cost', values: months.map((month) => month.costCents), tone: 4, dashed: true },
+        { name: 'Cumulative profit', values: so, tone: 3 },
+      ]}
+    />
+  );
+}
+
+/** Share of each factor in the uncertainty of the result. */
+export function Uncertainty({ draws }: { draws: Explained['draws'] }) {
+  const shares = draws?.uncertainty ?? [];
+  if (shares.length === 0) return null;
+  return (
+    <section aria-label="Sources of uncertainty">
+      <h3 className="mb-2 font-semibold">Sources of uncertainty</h3>
+      <BarList
+        label="Share of the uncertainty by factor"
+        bars={shares.map(({ name, share }) => ({
+          id: name,
+          label: humanise(name),
+          value: share,
+          text: formatPercent(share, 0),
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import type { PipelineStatus } from '@/api/pipeline';
+import { http, ok } from '@/testing/http';
+import { aMarket, aPlace } from '@/testing/market-data';
+import { renderAt } from '@/testing/render';
+import { aPipelineMarket } from '@/testing/scans';
+import { problem, server } from '@/testing/server';
+import { recordCalls, signIn } from '@/testing/session';
+import DominatorPage from './page';
+
+const NO_CALLS = {
+  totalCalls: 0,
+  successRate: null,
+  costPerCall: null,
+  monthlySpend: 0,
+  dailySpend: 0,
+  avgResponseTime: null,
+  lastUsed: null,
+};
+
+function aStatus(markets = [aPipelineMarket()]): Omit<PipelineStatus, 'success'> {
+  return {
+    opportunities: markets,
+    stages: { scan: 0, score: markets.length, build: 0, deploy: 0, revenue: 0 },
+    expected: markets.length > 0 ? [{ stage: 'score', currency: 'USD', markets: 1, profitCents: 45_000 }] : [],
+  };
+}
+
+const best = (stats: typeof NO_CALLS | Record<string, unknown> = NO_CALLS) =>
+  http.get('/api/dominator-pipeline/high-value-opportunities', () =>
+    ok({
+      topOpportunities: [aMarket()],
+      goldmineLocations: [
+        { place: aPlace(), markets: 1, profitCents: 45_000, bestVertical: 'plumbing', bestVerticalName: 'Plumbing' },
+      ],
+      scraperStats: stats as typeof NO_CALLS,
+      attribution: '',
+    }),
+  );
+
+beforeEach(() => {
+  signIn();
+  server.use(
+    http.get('/api/dominator-pipeline/pipeline/status', () => ok(aStatus())),
+    best(),
+  );
+});
+
+const show = () => renderAt('/dominator', <DominatorPage />);
+const stage = (name: string) => screen.findByRole('region', { name });
+
+test('board_shows_counts_money_and_what_fills_each_stage', async () => {
+  show();
+  const score = await stage('Score');
+  expect(score).toHaveTextContent('Score1$450 expected profit a month');
+  expect(score).toHaveTextContent('Plumbing in Tulsa, OK$450 a month ($35 to $1.9K)');
+  expect(await stage('Build')).toHaveTextContent('Site building is not available yet');
+  expect(await stage('Revenue')).toHaveTextContent('Revenue is recorded from deployed sites');
+  expect(await screen.findByText(/No provider was called yet/)).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /Plumbing in Tulsa, OK Tier 2 \$450/ })).toBeInTheDocument();
+});
+
+test('removed_market_is_added_again_by_undo', async () => {
+  const removed: string[] = [];
+  server.use(
+    http.delete('/api/dominator-pipeline/markets/:id', ({ params }) => {
+      removed.push(String(params.id));
+      return ok();
+    }),
+  );
+  const added = recordCalls('post', '/api/dominator-pipeline/markets', () =>
+    ok({ markets: [aPipelineMarket()], added: 1 }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Plumbing in Tulsa, OK' }));
+  await waitFor(() => expect(removed).toEqual(['p1']));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(added).toEqual([{ markets: [{ vertical: 'plumbing', place: '4553433' }], runId: 's1' }]));
+});
+
+test('empty_pipeline_leads_to_discovery', async () => {
+  server.use(http.get('/api/dominator-pipeline/pipeline/status', () => ok(aStatus([]))));
+  show();
+  const link = within(await stage('Score')).getByRole('link', { name: 'Find markets' });
+  expect(link).toHaveAttribute('href', '/dominator/opportunity-discovery');
+});
+
+test('figures_about_calls_are_shown_once_there_are_calls', async () => {
+  server.use(
+    best({ ...NO_CALLS, totalCalls: 12, successRate: 0.75, costPerCall: 0.5, monthlySpend: 6, avgResponseTime: 840 }),
+  );
+  show();
+  const calls = await stage('Provider calls');
+  expect(await within(calls).findByText('75%')).toBeInTheDocument();
+  expect(calls).toHaveTextContent('Cost per call$0.50');
+  expect(calls).toHaveTextContent('Mean duration840 ms');
+});
+
+test('one_failing_panel_leaves_the_others', async () => {
+  server.use(http.get('/api/dominator-pipeline/pipeline/status', () => problem(500, 'The board is being counted')));
+  show();
+  expect(await screen.findByText('The board is being counted')).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /Plumbing in Tulsa/ })).toBeInTheDocument();
+});
+
+test('viewer_sees_the_board_without_actions', async () => {
+  signIn({ workspaces: [{ id: 'w', name: 'Shared', role: 'viewer', personal: true }] });
+  show();
+  await stage('Score');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument());
+});

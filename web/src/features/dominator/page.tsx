@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { pipelineQueries } from '@/api/pipeline';
+import type { Schemas } from '@/api/types';
+import { BarList } from '@/components/charts/bar-list';
+import { Attribution } from '@/components/markets/attribution';
+import { TIERS } from '@/components/markets/market-words';
+import { LoadingRows } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { ButtonLink } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { PageHeader } from '@/components/ui/page-header';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { Table, Td, Th } from '@/components/ui/table';
+import { useWorkspaces } from '@/hooks/use-workspaces';
+import { formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import { navigation } from '@/lib/strings';
+import { Board } from './board';
+import { useRemove } from './use-remove';
+
+/** Markets that the dashboard lists, the best first. */
+const LISTED = 50;
+const SHOWN = 10;
+
+/** Dashboard of the pipeline: its stages, the best markets and places, and what provider calls cost. */
+export default function DominatorPage() {
+  const status = useQuery(pipelineQueries.status());
+  const best = useQuery(pipelineQueries.highValue(LISTED));
+  const canChange = useWorkspaces().current?.role !== 'viewer';
+  const remove = useRemove();
+  return (
+    <>
+      <PageHeader
+        title={navigation.dominator}
+        description="Markets on their way from scan to revenue, with the profit expected when they were added."
+        actions={<ButtonLink to="/dominator/opportunity-discovery">Find markets</ButtonLink>}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <QueryPanel query={status} loading={<LoadingRows rows={4} />}>
+          {(data) => <Board status={data} canChange={canChange} onRemove={(market) => remove.mutate(market)} />}
+        </QueryPanel>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+          <Card aria-label="Best markets">
+            <CardHeader
+              title="Best markets"
+              description="All verticals and cities by expected profit of twelve months."
+            />
+            <QueryPanel query={best} fallback="Failed to fetch goldmines">
+              {(data) => <BestMarkets markets={data.topOpportunities.slice(0, SHOWN)} />}
+            </QueryPanel>
+            <div className="px-5 py-3">
+              <Attribution />
+            </div>
+          </Card>
+          <div className="grid gap-6">
+            <Card aria-label="Best cities">
+              <CardHeader
+                title="Best cities"
+                description={`Expected monthly profit of the best ${LISTED} markets by city.`}
+              />
+              <CardBody>
+                <QueryPanel query={best} fallback="Failed to fetch goldmines">
+                  {(data) => <BestCities places={data.goldmineLocations.slice(0, SHOWN)} />}
+                </QueryPanel>
+              </CardBody>
+            </Card>
+            <Card aria-label="Provider calls">
+              <CardHeader
+                title="Provider calls"
+                description="Calls of data providers by this workspace, in US dollars."
+              />
+              <CardBody>
+                <QueryPanel query={best} fallback="Failed to fetch goldmines">
+                  {(data) => <Calls stats={data.scraperStats} />}
+                </QueryPanel>
+              </CardBody>
+            </Card>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function BestMarkets({ markets }: { markets: Schemas['MarketOpportunity'][] }) {
+  return (
+    <Table label="Best markets">
+      <thead>
+        <tr>
+          <Th className="pl-5">Market</Th>
+          <Th>Tier</Th>
+          <Th numeric className="pr-5">
+            Profit a month
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {markets.map(({ vertical, verticalName, place, tier, profitMonth }) => (
+          <tr key={`${vertical} ${place.id}`}>
+            <Td className="pl-5">
+              {verticalName} in {place.name}
+              {place.state ? `, ${place.state}` : ''}
+            </Td>
+            <Td>{TIERS.find(({ value }) => value === tier)?.label ?? 'No tier'}</Td>
+            <Td numeric className="pr-5">
+              {formatMoney(profitMonth?.typicalCents)}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function BestCities({ places }: { places: Schemas['GoldmineLocation'][] }) {
+  return (
+    <BarList
+      label="Best cities"
+      bars={places.map(({ place, profitCents, markets }) => ({
+        id: place.id,
+        label: `${place.name}${place.state ? `, ${place.state}` : ''}`,
+        note: `${formatNumber(markets, 0)} of the markets`,
+        value: profitCents,
+        text: formatMoney(profitCents, 'USD', { compact: true }),
+      }))}
+    />
+  );
+}
+
+function Calls({ stats }: { stats: Schemas['ScraperStats'] }) {
+  if (stats.totalCalls === 0) {
+    return (
+      <p className="text-[0.8125rem] text-muted-foreground">
+        No provider was called yet. Scans use built-in data; a connection adds search results and volumes.
+      </p>
+    );
+  }
+  const dollars = (value: number | null) => (value === null ? NO_VALUE : formatMoney(value * 100));
+  const facts = [
+    { label: 'Calls', value: formatNumber(stats.totalCalls, 0) },
+    { label: 'Success rate', value: formatPercent(stats.successRate) },
+    { label: 'Cost per call', value: dollars(stats.costPerCall) },
+    { label: 'Today', value: dollars(stats.dailySpend) },
+    { label: 'This month', value: dollars(stats.monthlySpend) },
+    {
+      label: 'Mean duration',
+      value: stats.avgResponseTime === null ? NO_VALUE : `${formatNumber(stats.avgResponseTime, 0)} ms`,
+    },
+    { label: 'Last call', value: <RelativeTime at={stats.lastUsed} /> },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-3 text-[0.8125rem] sm:grid-cols-4">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-xs text-muted-foreground">{label}</dt>
+          <dd className="tabular font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
