@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use axum::http::StatusCode;
 use serde_json::Value;
 use shared::domain::{
-    annotation, api_key, connection, daily, document, engine, engine_version, experiment, forecast, import, insight,
+    annotation, api_key, connection, daily, document, engine, engine_version, experiment, forecast, import, insight, lead,
     mail, market, milestone, notification, opportunity, pack, plan, run, user, webhook, website, workspace,
 };
 
@@ -77,6 +77,9 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
         insight::Nature,
         insight::Severity,
         insight::Verdict,
+        lead::LeadMove,
+        lead::LeadSourceKind,
+        lead::LeadStatus,
         mail::MailStatus,
         market::MarketKind,
         market::MarketSource,
