@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use axum::http::StatusCode;
 use serde_json::Value;
 use shared::domain::{
-    annotation, api_key, connection, daily, document, engine, engine_version, experiment, forecast, import, insight, lead,
-    mail, market, milestone, notification, opportunity, pack, plan, run, user, webhook, website, workspace,
+    annotation, api_key, connection, daily, document, engine, engine_version, experiment, forecast, import, insight,
+    lead, mail, market, milestone, notification, opportunity, pack, plan, run, user, webhook, website, workspace,
 };
 
 use crate::world::on_each;

@@ -24,7 +24,9 @@ pub(super) struct Answer {
 
 /// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(list::handler, create::handler))
-        .routes(routes!(get::handler, update::handler, delete::handler))
+    OpenApiRouter::new().routes(routes!(list::handler, create::handler)).routes(routes!(
+        get::handler,
+        update::handler,
+        delete::handler
+    ))
 }
