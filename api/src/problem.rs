@@ -140,14 +140,15 @@ pub(crate) async fn complete(request: Request, next: Next) -> Response {
     complete
 }
 
-/// Whether a lower layer or library returned an error in its own format. Engine.IO has its own protocol.
+/// Whether a lower layer or library returned an error in its own format. Engine.IO has its own protocol, and a lead form is
+/// answered with a page.
 fn is_foreign_error(response: &Response, path: &str) -> bool {
     let failed = response.status().is_client_error() || response.status().is_server_error();
     let json = response
         .headers()
         .get(header::CONTENT_TYPE)
         .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
-    failed && !json && !path.starts_with("/socket.io")
+    failed && !json && !path.starts_with("/socket.io") && !path.starts_with("/f/")
 }
 
 fn log(error: &ApiError, path: &str, request_id: &str) {

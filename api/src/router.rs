@@ -39,7 +39,10 @@ pub fn main_router(state: &AppState, live: &Live) -> Router {
     // Visitors of other websites: limited by their own count, not by that of the app's users.
     let (beacon, _) = routes::beacon::router().split_for_parts();
     let beacon = beacon.layer(DefaultBodyLimit::max(routes::beacon::BODY_BYTES));
+    let (leads, _) = routes::leads::public().split_for_parts();
+    let leads = leads.layer(DefaultBodyLimit::max(routes::leads::BODY_BYTES));
     let all = api
+        .merge(leads.layer(from_fn_with_state(deadline::QUICK, deadline::limit)))
         .merge(beacon.layer(from_fn_with_state(deadline::QUICK, deadline::limit)))
         .merge(status)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)

@@ -10,6 +10,7 @@ const PAGES = [
   '/ranks',
   '/ai-answers',
   '/visits',
+  '/leads',
   '/market-data',
   '/market-data?tab=own',
   '/imported',

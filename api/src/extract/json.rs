@@ -75,7 +75,11 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
+/// Reads a body to its end.
+///
+/// # Errors
+/// Returns an error if it is too large, incomplete or late.
+pub(crate) async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
     let body = tokio::time::timeout(ARRIVAL, Bytes::from_request(request, state)).await;
     body.map_err(|_| ApiError::BodyTimedOut)?.map_err(|rejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,

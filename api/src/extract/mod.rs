@@ -2,7 +2,7 @@
 
 mod caller;
 pub(crate) mod control;
-mod json;
+pub(crate) mod json;
 mod member;
 mod page;
 mod path;

@@ -75,6 +75,10 @@ pub const REGISTER: Rule = Rule::new("register", |limits| limits.registrations_p
 pub const REFRESH: Rule = Rule::new("refresh", |limits| limits.refreshes_per_address, MINUTE);
 /// Beacon reports of one address. Many people may share one: a company, or a telephone network.
 pub const BEACON: Rule = Rule::new("beacon", |limits| limits.beacons_per_address, MINUTE);
+/// Forms sent from one address to one form.
+pub const FORM: Rule = Rule::new("form", |_| 10, MINUTE);
+/// Reports to one source of leads: forms of all visitors, or calls.
+pub const LEAD_SOURCE: Rule = Rule::new("lead-source", |_| 600, MINUTE);
 /// Requests of one user.
 const USER: Rule = Rule::new("user", |limits| limits.requests_per_user, MINUTE);
 /// Requests of one address.

@@ -112,6 +112,7 @@ mod tests {
             "pipeline:stage",
             "revenue:tick",
             "lead:new",
+            "lead:updated",
             "deployment:progress",
         ];
         assert!(received.iter().all(|event| route(event).is_some()));

@@ -5,6 +5,8 @@ use serde::Serialize;
 use serde_json::Value;
 use shared::domain::{
     connection::ConnectionStatus,
+    lead::{LeadSourceKind, LeadStatus},
+    ledger::LedgerReason,
     opportunity::OpportunityStatus,
     run::{Lane, RunKind, RunStatus},
 };
@@ -63,6 +65,8 @@ pub(crate) fn document() -> utoipa::openapi::OpenApi {
     PerformanceAlertEvent,
     PerformanceRankingEvent,
     PerformanceDigestEvent,
+    LeadEvent,
+    RevenueTickEvent,
     AchievementEvent,
     SubscriptionEvent,
 )))]
@@ -305,6 +309,31 @@ struct PerformanceDigestEvent {
     message: String,
     /// Its figures.
     digest: serde_json::Value,
+}
+
+/// `lead:new` and `lead:updated`: a lead was received, or its status changed. The details are not in the event.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LeadEvent {
+    lead_id: Uuid,
+    website_id: Uuid,
+    status: LeadStatus,
+    kind: LeadSourceKind,
+    vertical: Option<String>,
+    place: Option<String>,
+}
+
+/// `revenue:tick`: a transaction was posted in the ledger.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RevenueTickEvent {
+    transaction_id: Uuid,
+    reason: LedgerReason,
+    amount_cents: i64,
+    currency: String,
+    website_id: Option<Uuid>,
+    /// Revenue of the workspace in the currency, after refunds.
+    total_cents: i64,
 }
 
 /// `user:achievement`: the user has earned an achievement.

@@ -6,6 +6,7 @@ pub mod answers;
 pub mod auth;
 pub mod beacon;
 pub(crate) mod boxed_handler;
+pub mod buyers;
 pub mod connections;
 pub mod contact;
 pub mod crawls;
@@ -19,6 +20,8 @@ pub mod imported;
 pub mod imports;
 pub mod keywords;
 pub mod kill_switch;
+pub mod leads;
+pub mod ledger;
 pub mod market_data;
 pub mod market_values;
 pub(crate) mod money;
@@ -82,6 +85,9 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(keywords::router())
         .merge(performance::router())
         .merge(forecasts::router())
+        .merge(leads::router())
+        .merge(buyers::router())
+        .merge(ledger::router())
 }
 
 /// Calls that set their own limits of time and size: uploads, exports, and those that wait for a run.
@@ -108,5 +114,7 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(ranks::streaming())
         .merge(answers::streaming())
         .merge(packs::files())
+        .merge(leads::streaming())
+        .merge(ledger::streaming())
         .merge(user::streaming())
 }

@@ -27,6 +27,7 @@ mod imported;
 mod imports;
 mod isolation;
 mod keywords;
+mod leads;
 mod limits;
 mod links;
 mod live1;

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde_json::Value;
 use shared::domain::{
     annotation, api_key, connection, daily, document, engine, engine_version, experiment, forecast, import, insight,
-    mail, market, milestone, notification, opportunity, pack, plan, run, user, webhook, website, workspace,
+    lead, mail, market, milestone, notification, opportunity, pack, plan, run, user, webhook, website, workspace,
 };
 
 use crate::world::on_each;
@@ -77,6 +77,9 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
         insight::Nature,
         insight::Severity,
         insight::Verdict,
+        lead::LeadMove,
+        lead::LeadSourceKind,
+        lead::LeadStatus,
         mail::MailStatus,
         market::MarketKind,
         market::MarketSource,

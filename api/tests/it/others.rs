@@ -14,7 +14,7 @@ use shared::{
 };
 
 use crate::{
-    answers, connections, crawls, documents, engines, fleet, imports, packs, plans, ranks,
+    answers, connections, crawls, documents, engines, fleet, imports, leads, packs, plans, ranks,
     world::{Account, Reply, World, on_each},
 };
 
@@ -29,7 +29,7 @@ struct Attempt {
 }
 
 /// What a parameter or property names, and the key of its id.
-const NAMES: [(&str, &str); 13] = [
+const NAMES: [(&str, &str); 15] = [
     ("websiteId", "websites"),
     ("annotationId", "annotations"),
     ("insightId", "insights"),
@@ -43,6 +43,8 @@ const NAMES: [(&str, &str); 13] = [
     ("deliveryId", "deliveries"),
     ("connectionId", "connections"),
     ("promptId", "prompts"),
+    ("buyerId", "buyers"),
+    ("webhookId", "webhooks"),
 ];
 
 /// Calls that may be made with anything in the place of an id, as they touch nothing but the caller's own.
@@ -65,6 +67,11 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("POST", "approve" | "reject" | "undo") if path.contains("plans") => json!({"steps": []}),
         ("POST", "google") => json!({"provider": "search_console"}),
         ("PATCH", "connections") => json!({"name": "Theirs"}),
+        ("POST" | "PUT", "buyers") => json!({"name": "Theirs", "email": "eve@example.com", "priceCents": 1}),
+        ("POST", "lead-sources") => json!({"kind": "form", "name": "Theirs", "consentText": "Yes"}),
+        ("PATCH", "lead-sources") => json!({"name": "Theirs"}),
+        ("POST", "move") => json!({"move": "qualify"}),
+        ("POST", "ledger") => json!({"reason": "rent", "amountCents": 1}),
         ("POST", "prompts") => json!({"prompts": [{"text": "Theirs?"}]}),
         ("POST", "markets") => json!({"markets": [{"vertical": "plumbing", "place": "4553433"}]}),
         ("POST", "schedules") => json!({"engineId": "keyword", "action": "analyse", "cron": "daily"}),
@@ -221,6 +228,9 @@ async fn everything(world: &World, by: &Account) -> Ids {
     let delivery = id_of(world, by, &format!("/api/webhooks/{webhook}/test"), json!({}), "/deliveryId").await;
     Ids::from([
         ("runs", ran(world, by).await),
+        ("buyers", leads::buyer(world, by).await),
+        ("lead-sources", leads::form(world, by, &website).await["id"].as_str().expect("an id").to_owned()),
+        ("received-leads", leads::received(world, by, &website).await),
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
         ("connections", connections::serper(world, by).await),
         ("crawls", crawls::stored(world, by, website.parse().expect("an id")).await),

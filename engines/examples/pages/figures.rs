@@ -45,7 +45,9 @@ pub(crate) fn table(cases: &[Case]) {
     });
     let is_vertical = |a: &Case, b: &Case| a.vertical == b.vertical && a.town.place.name < b.town.place.name;
     let is_town = |a: &Case, b: &Case| a.vertical < b.vertical && a.town.place.name == b.town.place.name;
-    row("resemblance of cities of a vertical: median, mean, maximum", "at most .35", &|pages| likeness(pages, is_vertical));
+    row("resemblance of cities of a vertical: median, mean, maximum", "at most .35", &|pages| {
+        likeness(pages, is_vertical)
+    });
     row("resemblance of verticals in a city: median, mean, maximum", "at most .10", &|pages| likeness(pages, is_town));
     row("sentences twice on a site", "0", &|pages| repeated(pages).to_string());
     row("titles or descriptions outside their limits", "0", &|pages| {
@@ -72,8 +74,7 @@ fn write(cases: &[Case], with_facts: bool) -> Vec<Written<'_>> {
     let mut pages = Vec::new();
     for case in cases {
         let (used, siblings) = sites.entry(&case.site).or_default();
-        let input =
-            ComposeInput { used: used.clone(), siblings: siblings.clone(), ..case.input(with_facts) };
+        let input = ComposeInput { used: used.clone(), siblings: siblings.clone(), ..case.input(with_facts) };
         let output = match compose(&input, &params, &Unattended) {
             Ok(output) => output,
             Err(error) => {
@@ -133,7 +134,8 @@ fn prose(draft: &Draft) -> String {
 /// Resemblance of pairs of pages by shingles of five words; names of their places and services are replaced by one word.
 fn pairs<'a>(pages: &'a [Written<'a>], is_pair: impl Fn(&Case, &Case) -> bool) -> Vec<(f64, &'a Case, &'a Case)> {
     let params = Parameters { check_grammar: false, ..Parameters::default() }.check().expect("parameters");
-    let names: Vec<String> = pages.iter().flat_map(|page| page.case.names()).collect::<BTreeSet<_>>().into_iter().collect();
+    let names: Vec<String> =
+        pages.iter().flat_map(|page| page.case.names()).collect::<BTreeSet<_>>().into_iter().collect();
     let mut found = Vec::new();
     for page in pages {
         for other in pages.iter().filter(|other| is_pair(page.case, other.case)) {

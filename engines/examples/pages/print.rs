@@ -45,9 +45,10 @@ pub(crate) fn markdown(output: &ComposeOutput) -> String {
 fn sources(out: &mut String, output: &ComposeOutput) {
     let mut lines: Vec<String> = Vec::new();
     for one in &output.facts {
-        let published = one.sources.iter().map(|source| {
-            format!("[{}, {}, {}](<{}>)", source.title, source.publisher, source.year, source.url)
-        });
+        let published = one
+            .sources
+            .iter()
+            .map(|source| format!("[{}, {}, {}](<{}>)", source.title, source.publisher, source.year, source.url));
         let named = one.sources.is_empty().then(|| one.fact.source.clone());
         lines.extend(published.chain(named));
     }

@@ -51,8 +51,7 @@ impl Counts {
 
     /// Returns the Flesch reading ease; `None` without words.
     pub(super) fn ease(self) -> Option<f64> {
-        (self.words > 0.0)
-            .then(|| 206.835 - 1.015 * self.words / self.sentences - 84.6 * self.syllables / self.words)
+        (self.words > 0.0).then(|| 206.835 - 1.015 * self.words / self.sentences - 84.6 * self.syllables / self.words)
     }
 }
 

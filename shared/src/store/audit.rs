@@ -114,6 +114,14 @@ pub enum Action {
     VersionReset,
     /// A challenger was retired.
     VersionRetired,
+    /// A buyer of leads was added.
+    BuyerAdded,
+    /// A buyer of leads was changed.
+    BuyerChanged,
+    /// A buyer of leads was deleted.
+    BuyerDeleted,
+    /// An entry was added to the ledger by hand.
+    LedgerPosted,
 }
 
 impl Action {
@@ -172,6 +180,10 @@ impl Action {
             Self::VersionRolledBack => "engine_version.rolled_back",
             Self::VersionReset => "engine_version.reset",
             Self::VersionRetired => "engine_version.retired",
+            Self::BuyerAdded => "buyer.added",
+            Self::BuyerChanged => "buyer.changed",
+            Self::BuyerDeleted => "buyer.deleted",
+            Self::LedgerPosted => "ledger.posted",
         }
     }
 }

@@ -73,6 +73,10 @@ text_enum! {
         Experiments = "experiments",
         /// Plans, each with its steps.
         Plans = "plans",
+        /// Buyers of leads.
+        Buyers = "buyers",
+        /// Transactions of the ledger.
+        Ledger = "ledger",
         /// The kill switch.
         KillSwitch = "kill-switch",
     }
@@ -97,6 +101,10 @@ text_enum! {
         Leads = "leads",
         /// Revenue from imports.
         Revenue = "revenue",
+        /// Sources of leads, without their signing keys.
+        LeadSources = "lead-sources",
+        /// Leads that the server received, each with its history.
+        ReceivedLeads = "received-leads",
         /// Visits by day.
         Visits = "visits",
         /// Conversions.
@@ -150,6 +158,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("audit_log", Fate::Account(AccountFile::SecurityEvents)),
     ("avatars", Fate::LeftOut("A picture of the user, whose address is in the account.")),
     ("bot_days", Fate::LeftOut("Numbers of reports of programs.")),
+    ("buyers", Fate::Workspace(WorkspaceFile::Buyers)),
     ("chat_messages", Fate::Website(WebsiteFile::Chat)),
     ("clusters", Fate::Website(WebsiteFile::Clusters)),
     ("connections", Fate::Workspace(WorkspaceFile::Connections)),
@@ -179,7 +188,11 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("keyword_rows", Fate::LeftOut(FILES)),
     ("keywords", Fate::Website(WebsiteFile::Keywords)),
     ("kill_switches", Fate::Workspace(WorkspaceFile::KillSwitch)),
+    ("lead_history", Fate::Website(WebsiteFile::ReceivedLeads)),
+    ("lead_sources", Fate::Website(WebsiteFile::LeadSources)),
     ("leases", Fate::LeftOut(FLEET)),
+    ("ledger_entries", Fate::Workspace(WorkspaceFile::Ledger)),
+    ("ledger_transactions", Fate::Workspace(WorkspaceFile::Ledger)),
     ("mails", Fate::LeftOut("The user has received them; their text is deleted once they are sent.")),
     ("market_changes", Fate::Workspace(WorkspaceFile::MarketChanges)),
     ("market_rows", Fate::Workspace(WorkspaceFile::MarketValues)),
@@ -208,6 +221,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("rank_digest_subscribers", Fate::LeftOut("Who gets digests, with the secrets that end it.")),
     ("rank_digests", Fate::LeftOut("When digests are sent: what they report follows from ranks.")),
     ("rank_settings", Fate::LeftOut("Depth and budget of the rank checks: what they found is in ranks.")),
+    ("received_leads", Fate::Website(WebsiteFile::ReceivedLeads)),
     ("recovery_codes", Fate::LeftOut(SECRET)),
     ("refresh_tokens", Fate::LeftOut(SECRET)),
     ("related_questions", Fate::LeftOut("What results of tracked keywords asked; documents have those that they use.")),

@@ -18,6 +18,8 @@ mod experiments;
 mod export;
 mod imported;
 mod imports;
+mod leads;
+mod ledger;
 mod limits;
 mod lines;
 mod market;

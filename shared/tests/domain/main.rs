@@ -4,6 +4,8 @@ mod addresses;
 mod config;
 mod cron;
 mod digests;
+mod leads;
+mod ledger;
 mod letters;
 mod results;
 mod runs;

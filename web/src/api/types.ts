@@ -98,6 +98,9 @@ export interface LivePayloads {
   'performance:alert': Schemas['PerformanceAlertEvent'];
   'performance:ranking': Schemas['PerformanceRankingEvent'];
   'performance:digest': Schemas['PerformanceDigestEvent'];
+  'lead:new': Schemas['LeadEvent'];
+  'lead:updated': Schemas['LeadEvent'];
+  'revenue:tick': Schemas['RevenueTickEvent'];
   'user:achievement': Schemas['AchievementEvent'];
   'user:subscription': Schemas['SubscriptionEvent'];
   'user:notification': Schemas['NotificationEvent'];

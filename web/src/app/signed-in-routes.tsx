@@ -27,6 +27,7 @@ const AnalyticsPage = lazy(() => import('@/features/analytics/page'));
 const CrawlPage = lazy(() => import('@/features/crawl/page'));
 const CrawlDetailPage = lazy(() => import('@/features/crawl/detail-page'));
 const ImportedPage = lazy(() => import('@/features/imported/page'));
+const LeadsPage = lazy(() => import('@/features/leads/page'));
 const RanksPage = lazy(() => import('@/features/ranks/page'));
 const AnswersPage = lazy(() => import('@/features/answers/page'));
 const ContentPage = lazy(() => import('@/features/content/page'));
@@ -99,6 +100,7 @@ export default function SignedInRoutes() {
             <Route path="visits" element={<VisitsPage />} />
             <Route path="market-data" element={<MarketDataPage />} />
             <Route path="imported" element={<ImportedPage />} />
+            <Route path="leads" element={<LeadsPage />} />
             <Route path="changes" element={<AnnotationsPage />} />
             <Route path="settings" element={<SettingsPage />} />
             <Route path="invite" element={<JoinPage />} />

@@ -15,7 +15,7 @@ use shared::{
         run::{Delivery, Lane},
     },
     events,
-    store::{Result, connection, lease, run, subscription},
+    store::{Result, connection, lead, lease, run, subscription},
     uploads::Uploads,
 };
 use tokio_util::sync::CancellationToken;
@@ -25,6 +25,8 @@ const EVERY: Duration = Duration::from_secs(1);
 const LEASE: chrono::Duration = chrono::Duration::seconds(5);
 /// Maximum number of runs per round.
 const AT_ONCE: i64 = 1_000;
+/// Maximum number of leads per round.
+const LEADS_AT_ONCE: i64 = 100;
 /// Number of queued ids above which only few lost ones are delivered again per round.
 const BUSY: usize = 20_000;
 const AT_ONCE_WHEN_BUSY: i64 = 100;
@@ -86,6 +88,7 @@ async fn hold(backends: &Backends, worker_id: Uuid) -> Result<bool> {
 
 async fn round(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
     schedules::fire(backends, limits).await?;
+    offer_leads(backends, limits).await?;
     let (back, told) = run::requeue_expired(&backends.db, now(), AT_ONCE).await?;
     if !back.is_empty() {
         tracing::info!(runs = back.len(), "taking up the runs of a worker that was not heard of");
@@ -107,6 +110,16 @@ async fn round(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
             Ok(())
         }
     }
+}
+
+/// Offers waiting leads to the buyers. The server offers a lead when it arrives; these found no buyer then, or the server
+/// ended before.
+async fn offer_leads(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
+    for (workspace_id, id) in lead::due(&backends.db, now(), LEADS_AT_ONCE).await? {
+        let stored = lead::route(&backends.db, limits, (workspace_id, id), now()).await?;
+        events::publish_stored(&backends.bus, stored);
+    }
+    Ok(())
 }
 
 /// Delivers runs that should have been claimed by now.

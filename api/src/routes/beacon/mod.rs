@@ -23,7 +23,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// Lets pages of other origins use the answer.
-fn for_all_origins(response: impl IntoResponse) -> Response {
+pub(crate) fn for_all_origins(response: impl IntoResponse) -> Response {
     let mut response = response.into_response();
     let headers = response.headers_mut();
     headers.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));

@@ -163,8 +163,10 @@ impl Job<'_> {
         let mut words: BTreeSet<String> = stems(names.place.as_deref().unwrap_or_default(), &stemmer);
         words.extend(stems(names.business.as_deref().unwrap_or_default(), &stemmer));
         let terms = &library.pack.terms;
-        let trade =
-            stems(&format!("{} {} {} {} {}", library.pack.title, terms.work, terms.business, terms.worker, names.service), &stemmer);
+        let trade = stems(
+            &format!("{} {} {} {} {}", library.pack.title, terms.work, terms.business, terms.worker, names.service),
+            &stemmer,
+        );
         let query: BTreeSet<String> = stems(&plan::without_intent(&self.input.query), &stemmer)
             .into_iter()
             .filter(|stem| !words.contains(stem) && !trade.contains(stem))

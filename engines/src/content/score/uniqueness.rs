@@ -19,11 +19,8 @@ pub(super) fn findings(
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
     let names = sheet.names();
-    let own = if input.siblings.is_empty() {
-        Vec::new()
-    } else {
-        shingles(&without_names(&page_text(&input.draft), &names))
-    };
+    let own =
+        if input.siblings.is_empty() { Vec::new() } else { shingles(&without_names(&page_text(&input.draft), &names)) };
     for sibling in &input.siblings {
         let likeness = jaccard(&own, &shingles(&sibling_text(sibling, &names)));
         measures.similarity = measures.similarity.max(likeness);

@@ -43,8 +43,9 @@ const PROMISED: f64 = 0.4;
 const RELATED: f64 = 0.45;
 
 /// Stems that only say how to get in touch.
-const CONTACT: &[&str] =
-    &["phone", "telephon", "number", "call", "reach", "contact", "dial", "text", "ring", "line", "touch", "speak", "talk"];
+const CONTACT: &[&str] = &[
+    "phone", "telephon", "number", "call", "reach", "contact", "dial", "text", "ring", "line", "touch", "speak", "talk",
+];
 
 /// Decides for each sentence whether the facts support it.
 ///

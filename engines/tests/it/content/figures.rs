@@ -99,7 +99,10 @@ fn how_to_pages_name_every_step_and_differ_in_their_details() {
             steps.filter(|block| block.sentences.len() == 1).count()
         };
         assert!(details("Boise, ID") >= 3, "{vertical}");
-        assert_ne!(text(&page(&input(vertical, PageIntent::HowTo, "Boise, ID"))), text(&page(&input(vertical, PageIntent::HowTo, "Fargo, ND"))));
+        assert_ne!(
+            text(&page(&input(vertical, PageIntent::HowTo, "Boise, ID"))),
+            text(&page(&input(vertical, PageIntent::HowTo, "Fargo, ND")))
+        );
     }
 }
 
@@ -107,14 +110,23 @@ fn how_to_pages_name_every_step_and_differ_in_their_details() {
 fn opening_answer_is_understood_without_its_question() {
     let mut count = 0;
     for (vertical, intent, output) in pages("Omaha, NE", 3) {
-        let Some(first) = output.draft.blocks.get(1).filter(|block| block.kind == BlockKind::Paragraph) else { continue };
+        let Some(first) = output.draft.blocks.get(1).filter(|block| block.kind == BlockKind::Paragraph) else {
+            continue;
+        };
         let id = &first.sentences[0].fact_ids[0];
         let question = output.facts.iter().find(|one| one.fact.id == *id && one.fact.kind == FactKind::Question);
         let Some(question) = question else { continue };
-        let stem = |word: &str| word.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase().chars().take(5).collect::<String>();
+        let stem = |word: &str| {
+            word.trim_matches(|c: char| !c.is_alphabetic()).to_lowercase().chars().take(5).collect::<String>()
+        };
         let asked: BTreeSet<String> = question.fact.value.split(' ').filter(|word| word.len() > 3).map(stem).collect();
         let said: BTreeSet<String> = first.sentences[0].text.split(' ').map(stem).collect();
-        assert!(!asked.is_disjoint(&said), "{vertical} {intent:?}: {} {}", question.fact.value, first.sentences[0].text);
+        assert!(
+            !asked.is_disjoint(&said),
+            "{vertical} {intent:?}: {} {}",
+            question.fact.value,
+            first.sentences[0].text
+        );
         assert_ne!(intent, PageIntent::Emergency, "{vertical}");
         count += 1;
     }

@@ -50,7 +50,7 @@ macro_rules! with_import {
 use {current, with_import};
 
 /// Returns a pattern of LIKE for texts that contain `text`, with `!` as its escape.
-fn pattern(text: Option<&str>) -> Option<String> {
+pub(super) fn pattern(text: Option<&str>) -> Option<String> {
     let text = text.map(str::trim).filter(|text| !text.is_empty())?.to_lowercase();
     Some(format!("%{}%", text.replace('!', "!!").replace('%', "!%").replace('_', "!_")))
 }

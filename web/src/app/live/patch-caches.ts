@@ -21,6 +21,9 @@ const PATCHES: Patches = {
   'performance:alert': (queries) => askAgain(queries, ['performance']),
   'performance:ranking': (queries) => askAgain(queries, ['performance', 'metrics'], ['keywords']),
   'performance:digest': (queries) => askAgain(queries, ['ranks', 'digest']),
+  'lead:new': (queries) => askAgain(queries, ['leads']),
+  'lead:updated': (queries) => askAgain(queries, ['leads']),
+  'revenue:tick': (queries) => askAgain(queries, ['ledger']),
   'user:notification': addToInbox,
   'user:achievement': (queries) => askAgain(queries, performanceQueries.achievements().queryKey),
 };

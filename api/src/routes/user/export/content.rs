@@ -13,12 +13,12 @@ use shared::{
     store::{
         Db, StoreError, achievement, annotation,
         answer::{self, AnswerFilter},
-        api_key, audit, chat, connection, crawl, daily, document, engine_version, experiment,
+        api_key, audit, buyer, chat, connection, crawl, daily, document, engine_version, experiment,
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, imported, insight,
         keyword::{self, Filter, Sort},
-        kill_switch, market, member, milestone, notification, opportunity, pack, pipeline, plan, rank, run, schedule,
-        session, user, visit, webhook, website, workspace,
+        kill_switch, lead, ledger, market, member, milestone, notification, opportunity, pack, pipeline, plan, rank,
+        run, schedule, session, user, visit, webhook, website, workspace,
     },
 };
 use uuid::Uuid;
@@ -134,6 +134,11 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
             let of = |after| annotation::Filter { after, ..annotation::Filter::default() };
             to.pages(|after| async move { annotation::list(db, id, &of(after), AT_ONCE).await }, |row| row).await
         }
+        WorkspaceFile::Buyers => to.all(buyer::list(db, id).await).await,
+        WorkspaceFile::Ledger => {
+            let filter = ledger::LedgerFilter::default();
+            to.pages(|before| ledger::list(db, id, &filter, before, AT_ONCE), |row| row).await
+        }
         WorkspaceFile::Documents => documents(to, id).await,
         WorkspaceFile::Packs => packs(to, id).await,
         WorkspaceFile::PackChanges => to.pages(|before| pack::changes(db, id, None, before, AT_ONCE), |row| row).await,
@@ -231,6 +236,11 @@ async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteF
             )
             .await
         }
+        WebsiteFile::LeadSources => {
+            let all = lead::list_sources(db, id).await;
+            to.all(all.map(|all| all.into_iter().filter(|one| one.website_id == website_id).collect::<Vec<_>>())).await
+        }
+        WebsiteFile::ReceivedLeads => received_leads(to, id, website_id).await,
         WebsiteFile::Visits => to.all(visit::days(db, id, website_id, ALL_DAYS, None).await).await,
         WebsiteFile::Conversions => {
             to.pages(|before| visit::conversions(db, id, website_id, before, AT_ONCE), |row| row).await
@@ -287,6 +297,23 @@ fn import_view(row: shared::domain::import::Import) -> Value {
         "status": row.status, "rows": row.rows, "rejected": row.rejected, "createdAt": row.created_at,
         "importedAt": row.imported_at,
     })
+}
+
+/// Writes each lead with its history.
+async fn received_leads(to: &Place<'_>, id: Uuid, website_id: Uuid) -> Result<(), Broken> {
+    let mut list = to.entries.list(&to.name).await?;
+    let filter = lead::LeadFilter { website_id: Some(website_id), ..lead::LeadFilter::default() };
+    let mut before = None;
+    loop {
+        let page = lead::list(to.db, id, &filter, before, AT_ONCE).await?;
+        for found in &page.items {
+            let history = lead::changes(to.db, id, found.id).await?;
+            list.push(&[json!({"lead": found, "history": history})]).await?;
+        }
+        let Some(text) = page.next_cursor else { break };
+        before = Some(text.parse().map_err(|_| Broken::Cursor(text))?);
+    }
+    list.end().await
 }
 
 /// Writes each document with its versions, one at a time.

@@ -13,7 +13,8 @@ const SPREAD: f64 = 0.34;
 pub(super) fn parts(
     pool: &Pool<'_>, recipe: &[(Part, usize)], wish: &Wish<'_>, selection: &Selection<'_>,
 ) -> Vec<(Part, Vec<usize>)> {
-    let mut counts = Growing { pool, counts: usual(pool, recipe), rest: rest(pool, recipe, wish, selection), is_whole: false };
+    let mut counts =
+        Growing { pool, counts: usual(pool, recipe), rest: rest(pool, recipe, wish, selection), is_whole: false };
     while counts.words() < wish.words && counts.grow() {}
     let mut counts = counts.counts;
     place_further(&mut counts, recipe);
@@ -77,8 +78,11 @@ impl Growing<'_> {
     /// Adds a statement or a section; returns false if there is none.
     fn grow(&mut self) -> bool {
         let used = |part: Part, count: usize| count as f64 / self.pool.ranked[&part].len().max(1) as f64;
-        let open = self.counts.iter().enumerate().filter(|(_, (part, count))| *count < most(self.pool, *part, self.is_whole));
-        let least = open.map(|(at, (part, count))| (used(*part, *count), at)).min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let open =
+            self.counts.iter().enumerate().filter(|(_, (part, count))| *count < most(self.pool, *part, self.is_whole));
+        let least = open
+            .map(|(at, (part, count))| (used(*part, *count), at))
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         match least {
             Some((share, at)) if share < SPREAD || self.rest.is_empty() => self.counts[at].1 += 1,
             _ if !self.rest.is_empty() => {

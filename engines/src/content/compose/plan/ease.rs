@@ -17,7 +17,8 @@ const ENOUGH: f64 = 0.6;
 ///
 /// Of the exchanges that help, chance prefers some on each page, so that pages do not all get the same statements.
 pub(super) fn balance(
-    pool: &Pool<'_>, parts: &mut [(Part, Vec<usize>)], lead: Option<usize>, answers: &[usize], selection: &Selection<'_>,
+    pool: &Pool<'_>, parts: &mut [(Part, Vec<usize>)], lead: Option<usize>, answers: &[usize],
+    selection: &Selection<'_>,
 ) {
     let mut page = Counts::default();
     let all = || parts.iter().flat_map(|(_, chosen)| chosen).chain(&lead);
@@ -34,11 +35,7 @@ pub(super) fn balance(
 
 /// Returns 1 if the text must become easier, -1 if harder.
 fn way(ease: f64) -> Option<f64> {
-    if ease > EASIEST {
-        Some(-1.0)
-    } else {
-        (ease < HARDEST).then_some(1.0)
-    }
+    if ease > EASIEST { Some(-1.0) } else { (ease < HARDEST).then_some(1.0) }
 }
 
 #[derive(Debug, Clone, Copy)]

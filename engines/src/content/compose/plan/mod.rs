@@ -140,7 +140,11 @@ pub(super) fn plan(
     if let Some(steps) = all.and_then(|part| ranked.get_mut(&part)) {
         *steps = meant(steps, wish.intent, selection);
     }
-    let brief = if wish.intent == PageIntent::HowTo { brief(library, &ranked[&Some(Section::Work)], selection) } else { BTreeSet::new() };
+    let brief = if wish.intent == PageIntent::HowTo {
+        brief(library, &ranked[&Some(Section::Work)], selection)
+    } else {
+        BTreeSet::new()
+    };
     let pool = Pool { library, ranked, brief, answers: answers.len(), all };
     let mut parts = counts::parts(&pool, &recipe, wish, selection);
     ease::balance(&pool, &mut parts, lead, &answers, selection);

@@ -85,8 +85,7 @@ impl<'a> Selection<'a> {
     pub(super) fn take_lead(&mut self, voice: &Voice) -> Option<usize> {
         let open = self.library.of_section(None).filter(|(at, one)| self.is_open(*at, one, voice));
         let is_meant = |one: &Told| one.intents.contains(&self.intent) && self.is_central(one);
-        let fits =
-            |one: &Told| (is_meant(one) || self.relevance(&one.topic) >= RELEVANT) && self.stands_alone(one);
+        let fits = |one: &Told| (is_meant(one) || self.relevance(&one.topic) >= RELEVANT) && self.stands_alone(one);
         let score = |one: &Told| {
             let meant = if one.intents.contains(&self.intent) { INTENT } else { 0.0 };
             meant + 3.0 * self.relevance(&one.topic) + share(self.seed, &one.id)

@@ -72,10 +72,9 @@ impl<'a> Profile<'a> {
                 format!("{name} offers {service}{inside} and has {years} of experience."),
             ],
             None if place.is_empty() => vec![format!("{name} offers {service}.")],
-            None => vec![
-                format!("{name} offers {service}{place}."),
-                format!("{name} works{inside} and offers {service}."),
-            ],
+            None => {
+                vec![format!("{name} offers {service}{place}."), format!("{name} works{inside} and offers {service}.")]
+            }
         };
         let has_experience = experience.is_some_and(|fact| values::experience(&fact.value).is_some());
         let more = if has_experience { self.ids(&[FactKind::Experience]) } else { Vec::new() };

@@ -122,8 +122,7 @@ pub(in crate::content) fn competitors(place: &PlaceFacts, businesses: &str) -> O
     if !matches!(fit.as_str(), "exact" | "broader") {
         return None;
     }
-    let trade =
-        if fit == "exact" { businesses.to_owned() } else { "businesses in this and related fields".to_owned() };
+    let trade = if fit == "exact" { businesses.to_owned() } else { "businesses in this and related fields".to_owned() };
     let county = if county.trim().is_empty() { place.name.as_str() } else { county.trim() };
     if *count == 0 || *count == 1 && place.neighbors.is_empty() {
         return None;

@@ -1,0 +1,32 @@
+//! Buyers of leads.
+
+mod body;
+mod create;
+mod delete;
+mod get;
+mod list;
+mod update;
+
+use serde::Serialize;
+use shared::domain::buyer::Buyer;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{extract::Success, routes::boxed_handler::routes, state::AppState};
+
+/// Response with a buyer.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OneBuyer)]
+pub(super) struct Answer {
+    success: Success,
+    buyer: Buyer,
+}
+
+/// Routes of this resource.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list::handler, create::handler)).routes(routes!(
+        get::handler,
+        update::handler,
+        delete::handler
+    ))
+}

@@ -1,0 +1,48 @@
+//! Returns a received lead with its history.
+
+use axum::extract::State;
+use serde::Serialize;
+use shared::{
+    domain::lead::{LeadChange, LeadMove, ReceivedLead},
+    store::lead,
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    error::{ApiError, Result},
+    extract::{Json, Member, Path, Success},
+    state::AppState,
+};
+
+/// A lead with its history.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OneReceivedLead)]
+pub(super) struct Answer {
+    success: Success,
+    lead: ReceivedLead,
+    /// Moves that its status allows.
+    moves: Vec<LeadMove>,
+    /// Oldest first.
+    history: Vec<LeadChange>,
+}
+
+/// Returns the response with a lead.
+pub(super) async fn answer(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Json<Answer>> {
+    let lead = lead::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("lead"))?;
+    let history = lead::changes(&state.db, workspace_id, id).await?;
+    Ok(Json(Answer { success: Success, moves: lead.status.moves(), lead, history }))
+}
+
+/// Get a received lead.
+///
+/// With its history and the moves that its status allows.
+#[utoipa::path(
+    get, path = "/api/received-leads/{id}", tag = "leads", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member, Path(id): Path<Uuid>,
+) -> Result<Json<Answer>> {
+    answer(&state, member.workspace_id, id).await
+}

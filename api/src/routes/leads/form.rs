@@ -1,0 +1,203 @@
+//! Receives a form of a website.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use shared::{
+    domain::lead::{LeadSource, LeadSourceKind, phone_key},
+    store::lead::{self, NewLead},
+};
+use url::form_urlencoded;
+use utoipa::ToSchema;
+
+use super::{page, route};
+use crate::{
+    error::{ApiError, FieldError, Result},
+    extract::{Path, RequestContext, Success, control, json},
+    layer::guard,
+    routes::{auth::check, beacon::for_all_origins},
+    state::AppState,
+};
+
+/// A field that people do not see and programs fill.
+const TRAP: &str = "company_url";
+const CONSENT: &str = "consent";
+const KEY_CHARS: usize = 64;
+/// Maximum number of fields, of other fields, and their sizes in characters.
+const MOST_FIELDS: usize = 40;
+const MOST_OTHERS: usize = 20;
+const OTHER_NAME_CHARS: usize = 60;
+const OTHER_CHARS: usize = 1_000;
+
+/// Known fields and their maximum number of characters.
+const KNOWN: [(&str, usize); 6] =
+    [("name", 200), ("email", 254), ("phone", 40), ("message", 5_000), ("page", 500), ("keyword", 200)];
+
+/// Response to a form that was sent by a script.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FormReceived)]
+pub(super) struct Answer {
+    success: Success,
+}
+
+/// Send a lead form.
+///
+/// For the pages of a website, without an account and without script: `<form method="post" action="https://…/f/{key}">`. A form
+/// (`application/x-www-form-urlencoded`) is answered by a page, or by a redirect to the page that the source names; JSON by
+/// JSON. Fields: `name`, `email`, `phone`, `message`, `page`, `keyword`, `consent`, and up to 20 others. A lead needs
+/// `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. The field `company_url` must be
+/// hidden and empty.
+#[utoipa::path(
+    post, path = "/f/{key}", tag = "leads", security(()), params(("key" = String, Path)),
+    request_body(content((Value = "application/json"), (String = "application/x-www-form-urlencoded"))),
+    responses((status = 200, body = Answer), (status = 303, description = "The page that the source names."))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, context: RequestContext, Path(key): Path<String>, request: Request,
+) -> Result<Response> {
+    guard::count(&state, guard::FORM, &format!("{key} {}", context.network())).await?;
+    let source = find(&state, &key, LeadSourceKind::Form).await?;
+    guard::count(&state, guard::LEAD_SOURCE, &source.id.to_string()).await?;
+    let headers = request.headers().clone();
+    let is_page = is_form(&headers);
+    let fields = fields(&json::read(request, &state).await?, is_page)?;
+    let new = match lead_of(fields, &headers, &source) {
+        Ok(new) => NewLead { address_hash: Some(address_hash(&state, &context)), ..new },
+        Err(errors) if is_page => return Ok(for_all_origins(page::refusal(&errors))),
+        Err(errors) => return Err(ApiError::Invalid(errors)),
+    };
+    route::receive(&state, &source, &new).await?;
+    Ok(for_all_origins(answer(&source, is_page)))
+}
+
+/// Returns the enabled source with this key.
+pub(super) async fn find(state: &AppState, key: &str, kind: LeadSourceKind) -> Result<LeadSource> {
+    if key.len() > KEY_CHARS {
+        return Err(ApiError::NotFound("form"));
+    }
+    let found = lead::find_by_key(&state.db, key).await?;
+    found.filter(|source| source.kind == kind).ok_or(ApiError::NotFound("form"))
+}
+
+fn address_hash(state: &AppState, context: &RequestContext) -> Vec<u8> {
+    state.keys.derive("lead address", context.address.to_string().as_bytes()).to_vec()
+}
+
+fn answer(source: &LeadSource, is_page: bool) -> Response {
+    let target = source.thanks_url.as_deref().and_then(|url| HeaderValue::from_str(url).ok());
+    match target {
+        Some(url) if is_page => (StatusCode::SEE_OTHER, [(header::LOCATION, url)]).into_response(),
+        _ if is_page => page::thanks(),
+        _ => axum::Json(Answer { success: Success }).into_response(),
+    }
+}
+
+fn is_form(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    kind.trim().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded")
+}
+
+/// Returns the fields by name; of a repeated one the first.
+fn fields(body: &[u8], is_form: bool) -> Result<BTreeMap<String, String>> {
+    let pairs: Vec<(String, String)> = if is_form {
+        form_urlencoded::parse(body).take(MOST_FIELDS + 1).map(|(name, text)| (name.into(), text.into())).collect()
+    } else {
+        let object: Map<String, Value> = serde_json::from_slice(body).map_err(ApiError::MalformedJson)?;
+        object.into_iter().take(MOST_FIELDS + 1).filter_map(|(name, value)| Some((name, text(value)?))).collect()
+    };
+    if pairs.len() > MOST_FIELDS {
+        return Err(ApiError::invalid("", "A form has at most 40 fields."));
+    }
+    let mut fields = BTreeMap::new();
+    for (name, text) in pairs {
+        fields.entry(name).or_insert(text);
+    }
+    Ok(fields)
+}
+
+fn text(value: Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text),
+        Value::Bool(true) => Some("true".to_owned()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(false) | Value::Null | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// Returns the lead, or every field at fault.
+fn lead_of(
+    mut fields: BTreeMap<String, String>, headers: &HeaderMap, source: &LeadSource,
+) -> std::result::Result<NewLead, Vec<FieldError>> {
+    let mut errors = Vec::new();
+    let is_spam = fields.remove(TRAP).is_some_and(|text| !text.trim().is_empty());
+    let has_consent = fields.remove(CONSENT).is_some_and(|text| is_ticked(&text));
+    let [name, email, phone, message, page, keyword] =
+        KNOWN.map(|(field, most)| known(fields.remove(field), field, most, &mut errors));
+    let email = email.map(|text| check::email(&text, &mut errors));
+    if phone.as_deref().is_some_and(|text| phone_key(text).is_none()) {
+        errors.push(FieldError::new("/phone", "Enter a phone number with at least seven digits."));
+    }
+    if email.is_none() && phone.is_none() {
+        errors.push(FieldError::new("/email", "Enter an email address or a phone number."));
+    }
+    if !has_consent {
+        errors.push(FieldError::new("/consent", "Tick the box that you agree."));
+    }
+    check_others(&fields, &mut errors);
+    // A program that fills the hidden field is answered like a person.
+    if !errors.is_empty() && !is_spam {
+        return Err(errors);
+    }
+    if is_spam {
+        fields.clear();
+    }
+    let page = page.or_else(|| referrer(headers));
+    let consent_text = (has_consent && !is_spam).then(|| source.consent_text.clone());
+    let (name, message) = (name.unwrap_or_default(), message.unwrap_or_default());
+    Ok(NewLead { name, email, phone, message, fields, page, keyword, consent_text, is_spam, ..NewLead::default() })
+}
+
+fn is_ticked(text: &str) -> bool {
+    !matches!(text.trim().to_ascii_lowercase().as_str(), "" | "false" | "no" | "0" | "off")
+}
+
+/// Returns a field without spaces around it; `None` if it is empty or at fault.
+fn known(text: Option<String>, field: &str, most: usize, errors: &mut Vec<FieldError>) -> Option<String> {
+    let text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())?;
+    let pointer = format!("/{field}");
+    if text.chars().count() > most {
+        errors.push(FieldError::new(pointer, format!("must have at most {most} characters")));
+        return None;
+    }
+    if control::has_control(&text) {
+        errors.push(FieldError::new(pointer, "Remove the control characters."));
+        return None;
+    }
+    Some(text)
+}
+
+fn check_others(fields: &BTreeMap<String, String>, errors: &mut Vec<FieldError>) {
+    if fields.len() > MOST_OTHERS {
+        errors.push(FieldError::new("", "A form has at most 20 fields of its own."));
+    }
+    for (name, text) in fields.iter().take(MOST_OTHERS) {
+        let is_long = name.chars().count() > OTHER_NAME_CHARS || text.chars().count() > OTHER_CHARS;
+        if is_long || control::has_control(name) || control::has_control(text) {
+            let shown: String = name.chars().filter(|c| !c.is_control()).take(OTHER_NAME_CHARS).collect();
+            let detail =
+                "must have a name of at most 60 characters, and at most 1,000 characters without control characters";
+            errors.push(FieldError::new(format!("/{}", shown.replace('~', "~0").replace('/', "~1")), detail));
+        }
+    }
+}
+
+fn referrer(headers: &HeaderMap) -> Option<String> {
+    let page = headers.get(header::REFERER)?.to_str().ok()?;
+    Some(page.chars().take(500).collect())
+}

@@ -1,0 +1,330 @@
+//! Leads over HTTP: public forms and calls, buyers, moves, and the ledger.
+
+use axum::http::{Method, StatusCode};
+use base64::{Engine, prelude::BASE64_STANDARD};
+use serde_json::{Value, json};
+use shared::domain::now;
+
+use crate::{
+    fleet,
+    world::{Account, Reply, World, on_each},
+};
+
+const CONSENT: &str = "I agree to be called.";
+
+/// Adds a buyer; returns its id.
+pub(crate) async fn buyer(world: &World, by: &Account) -> String {
+    let new = json!({"name": "Ann's Roofing", "email": "ann@example.com", "priceCents": 4_500});
+    let made = world.post("/api/buyers", &new).bearer(&by.token).send().await.success(StatusCode::CREATED);
+    made["buyer"]["id"].as_str().expect("an id").to_owned()
+}
+
+async fn source(world: &World, by: &Account, new: Value) -> Value {
+    let made = world.post("/api/lead-sources", &new).bearer(&by.token).send().await;
+    made.success(StatusCode::CREATED)["source"].clone()
+}
+
+/// Adds a form to a website.
+pub(crate) async fn form(world: &World, by: &Account, website: &str) -> Value {
+    let new = json!({
+        "websiteId": website, "kind": "form", "name": "Quote", "consentText": CONSENT, "vertical": "roofing",
+        "place": "Tulsa, OK",
+    });
+    source(world, by, new).await
+}
+
+fn path(source: &Value) -> String {
+    let address = source["address"].as_str().expect("an address");
+    url::Url::parse(address).expect("an address").path().to_owned()
+}
+
+async fn send(world: &World, path: &str, body: &str) -> Reply {
+    let call = world.call(Method::POST, path).header("referer", "https://www.example.com/quote");
+    call.raw("application/x-www-form-urlencoded", body.to_owned()).send().await
+}
+
+/// Receives a lead by a new form of a website; returns its id.
+pub(crate) async fn received(world: &World, by: &Account, website: &str) -> String {
+    let form = form(world, by, website).await;
+    let sent = send(world, &path(&form), "name=Zoe&phone=918-555-0100&consent=on").await;
+    assert_eq!(sent.status, StatusCode::OK, "{}", sent.text());
+    let list = get(world, by, "/api/received-leads").await;
+    list["leads"][0]["id"].as_str().expect("an id").to_owned()
+}
+
+async fn get(world: &World, by: &Account, path: &str) -> Value {
+    world.get(path).bearer(&by.token).send().await.success(StatusCode::OK)
+}
+
+async fn moved(world: &World, by: &Account, id: &str, body: Value) -> Reply {
+    world.post(&format!("/api/received-leads/{id}/move"), &body).bearer(&by.token).send().await
+}
+
+async fn start(world: &World) -> (Account, String) {
+    let ada = world.register("ada@example.com").await;
+    let website = fleet::website(&world.state, &ada, "example.com").await.to_string();
+    (ada, website)
+}
+
+#[tokio::test]
+async fn lead_travels_from_the_form_to_the_ledger_and_back() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        let buyer = buyer(&world, &ada).await;
+        let form = form(&world, &ada, &website).await;
+        let sent = send(&world, &path(&form), "name=Zo%C3%AB&phone=918-555-0123&roof+age=12&consent=on").await;
+        assert_eq!(sent.status, StatusCode::OK, "{}", sent.text());
+        assert!(sent.text().contains("Thank you") && sent.header("content-type").starts_with("text/html"));
+        let list = get(&world, &ada, "/api/received-leads?status=sent").await;
+        let lead = &list["leads"][0];
+        let id = lead["id"].as_str().expect("an id");
+        assert_eq!(
+            (&lead["name"], &lead["buyerId"], &lead["priceCents"]),
+            (&json!("Zoë"), &json!(buyer), &json!(4_500))
+        );
+        assert_eq!((&lead["fields"]["roof age"], &lead["consentText"]), (&json!("12"), &json!(CONSENT)));
+        assert_eq!(lead["page"], json!("https://www.example.com/quote"));
+
+        let accepted = moved(&world, &ada, id, json!({"move": "accept"})).await.success(StatusCode::OK);
+        assert_eq!((&accepted["lead"]["status"], &accepted["moves"]), (&json!("accepted"), &json!(["refund"])));
+        assert_eq!(accepted["history"].as_array().map(Vec::len), Some(3));
+        moved(&world, &ada, id, json!({"move": "accept"})).await.problem(409, "conflict", &["/move"]);
+        let many = moved(&world, &ada, id, json!({"move": "refund", "amountCents": 4_501})).await;
+        many.problem(422, "invalid-request", &["/amountCents"]);
+        moved(&world, &ada, id, json!({"move": "refund", "amountCents": 500, "note": "Wrong number"}))
+            .await
+            .success(StatusCode::OK);
+        moved(&world, &ada, id, json!({"move": "refund"})).await.problem(409, "conflict", &["/move"]);
+
+        let ledger = get(&world, &ada, &format!("/api/ledger?buyerId={buyer}")).await;
+        let lines: Vec<_> = ledger["transactions"]
+            .as_array()
+            .expect("transactions")
+            .iter()
+            .map(|one| {
+                (one["reason"].as_str().expect("a reason"), one["amountCents"].as_i64(), one["credited"].as_str())
+            })
+            .collect();
+        assert_eq!(
+            lines,
+            [("refund", Some(500), Some("receivable")), ("lead_accepted", Some(4_500), Some("lead_revenue")),]
+        );
+        let revenue = get(&world, &ada, "/api/dominator-pipeline/revenue").await;
+        let metrics = &revenue["metrics"];
+        assert_eq!((&metrics["totalRevenueCents"], &metrics["monthlyRevenue"]), (&json!(4_000), &json!(40.0)));
+        assert_eq!((&metrics["dailyRevenue"], &metrics["roi"]), (&json!(40.0), &json!(null)));
+        assert_eq!(metrics["revenueByVertical"], json!({"roofing": 40.0}));
+        let history = revenue["history"].as_array().expect("a history");
+        assert_eq!((history.len(), &history[89]["revenueCents"]), (90, &json!(4_000)));
+        let summary = get(&world, &ada, "/api/ledger/summary?by=website").await;
+        assert_eq!(
+            (&summary["groups"][0]["id"], &summary["groups"][0]["revenueCents"]),
+            (&json!(website), &json!(4_000))
+        );
+        let csv = world.get("/api/ledger/export").bearer(&ada.token).send().await.text();
+        assert_eq!(csv.trim_end().lines().count(), 3, "{csv}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn form_without_consent_or_contact_is_answered_by_what_is_missing() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        let form = path(&form(&world, &ada, &website).await);
+        let refused = send(&world, &form, "name=%3Cb%3E&email=nobody&phone=12").await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(refused.header("content-type").starts_with("text/html"), "{}", refused.text());
+        for text in ["Enter a valid email address", "at least seven digits", "Tick the box"] {
+            assert!(refused.text().contains(text), "{text}: {}", refused.text());
+        }
+        let json = world.call(Method::POST, &form).json(&json!({"name": "Zoe", "consent": false})).send().await;
+        json.problem(422, "invalid-request", &["/email", "/consent"]);
+        let text = world.call(Method::POST, &form).raw("text/plain", "{").send().await;
+        text.problem(400, "malformed-json", &[]);
+        let many: String = (0..50).map(|no| format!("f{no}=x&")).collect();
+        let many = send(&world, &form, &format!("{many}phone=9185550123&consent=on")).await;
+        assert_eq!(many.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let large = send(&world, &form, &format!("message={}", "x".repeat(40_000))).await;
+        assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE, "{}", large.text());
+        let list = get(&world, &ada, "/api/received-leads").await;
+        assert_eq!(list["leads"], json!([]));
+        world.call(Method::POST, "/f/nothing").json(&json!({})).send().await.problem(404, "not-found", &[]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn programs_repeats_and_floods_reach_no_buyer() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        buyer(&world, &ada).await;
+        let form = path(&form(&world, &ada, &website).await);
+        let spam = send(&world, &form, "name=Bot&company_url=http%3A%2F%2Fx&email=bot@example.com").await;
+        assert_eq!(spam.status, StatusCode::OK, "it is answered like a person");
+        for phone in ["918-555-0123", "(918) 5550123"] {
+            let body = json!({"phone": phone, "consent": true});
+            world.call(Method::POST, &form).json(&body).send().await.success(StatusCode::OK);
+        }
+        let list = get(&world, &ada, "/api/received-leads").await;
+        let statuses: Vec<_> =
+            list["leads"].as_array().expect("leads").iter().map(|lead| lead["status"].as_str().expect("it")).collect();
+        assert_eq!(statuses, ["duplicate", "sent", "spam"]);
+        let mut refused = 0;
+        for no in 0..40 {
+            let sent = send(&world, &form, &format!("phone=918555{no:04}&consent=on")).await;
+            refused += usize::from(sent.status == StatusCode::TOO_MANY_REQUESTS);
+        }
+        assert!(refused >= 20, "{refused} of 40 from one address");
+        let other = world.call(Method::POST, &form).by_peer("198.51.100.7");
+        let other = other.json(&json!({"phone": "9185559999", "consent": true})).send().await;
+        assert_eq!(other.status, StatusCode::OK, "{}", other.text());
+    })
+    .await;
+}
+
+fn sign(secret: &str, message: &str) -> String {
+    use hmac::{Hmac, KeyInit, Mac};
+    let mut block = [0; 64];
+    block[..secret.len()].copy_from_slice(secret.as_bytes());
+    let mut mac = Hmac::<sha1::Sha1>::new(&block.into());
+    mac.update(message.as_bytes());
+    BASE64_STANDARD.encode(mac.finalize().into_bytes())
+}
+
+#[tokio::test]
+async fn calls_need_a_valid_signature_and_count_once() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        let secret = "signing-key-of-the-provider";
+        let new = json!({"websiteId": website, "kind": "callrail", "name": "Calls", "secret": secret});
+        let callrail = source(&world, &ada, new).await;
+        assert_eq!((&callrail["hasSecret"], callrail.get("secret")), (&json!(true), None));
+        let body = json!({"resource_id": "CAL1", "customer_phone_number": "+19185550123", "duration": "95",
+            "customer_name": "Zoe", "landing_page_url": "https://example.com/roof"})
+        .to_string();
+        let call = async |signature: &str, body: &str| {
+            let call = world.call(Method::POST, &path(&callrail)).header("signature", signature);
+            call.raw("application/json", body.to_owned()).send().await
+        };
+        call(&sign("another-key", &body), &body).await.problem(403, "forbidden", &[]);
+        call("", &body).await.problem(403, "forbidden", &[]);
+        for _ in 0..2 {
+            assert_eq!(call(&sign(secret, &body), &body).await.status, StatusCode::NO_CONTENT);
+        }
+        let new = json!({"websiteId": website, "kind": "twilio", "name": "Calls", "secret": secret});
+        let twilio = source(&world, &ada, new).await;
+        let address = twilio["address"].as_str().expect("an address");
+        let signature = sign(secret, &format!("{address}CallDuration20CallSidCA1CallStatuscompletedFrom+19185550124"));
+        let body = "CallSid=CA1&CallStatus=completed&From=%2B19185550124&CallDuration=20";
+        for _ in 0..2 {
+            let call = world.call(Method::POST, &path(&twilio)).header("x-twilio-signature", &signature);
+            let sent = call.raw("application/x-www-form-urlencoded", body).send().await;
+            assert_eq!(sent.status, StatusCode::NO_CONTENT, "{}", sent.text());
+        }
+        let list = get(&world, &ada, "/api/received-leads").await;
+        let leads: Vec<_> = list["leads"]
+            .as_array()
+            .expect("leads")
+            .iter()
+            .map(|lead| {
+                (
+                    lead["kind"].as_str().expect("a kind"),
+                    lead["status"].as_str().expect("a status"),
+                    lead["callSeconds"].as_i64(),
+                )
+            })
+            .collect();
+        assert_eq!(leads, [("twilio", "new", Some(20)), ("callrail", "qualified", Some(95))]);
+        let new = json!({"websiteId": website, "kind": "twilio", "name": "Calls"});
+        let refused = world.post("/api/lead-sources", &new).bearer(&ada.token).send().await;
+        refused.problem(422, "invalid-request", &["/secret"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn invalid_buyers_and_sources_are_named_by_field() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        let wrong = json!({"name": " ", "priceCents": 0, "currency": "usd", "dailyCap": 0, "monthlyCap": -1,
+            "opensMinute": 1440, "closesMinute": 0, "weekdays": [0], "timeZone": "Moon", "priority": 0,
+            "verticals": [""], "places": ["x".repeat(101)]});
+        let refused = world.post("/api/buyers", &wrong).bearer(&ada.token).send().await;
+        refused.problem(
+            422,
+            "invalid-request",
+            &[
+                "/name",
+                "/priceCents",
+                "/currency",
+                "/verticals",
+                "/places",
+                "/dailyCap",
+                "/monthlyCap",
+                "/priority",
+                "/opensMinute",
+                "/closesMinute",
+                "/weekdays",
+                "/timeZone",
+                "/email",
+            ],
+        );
+        let half = json!({"name": "A", "email": "a@example.com", "priceCents": 1, "opensMinute": 480});
+        let refused = world.post("/api/buyers", &half).bearer(&ada.token).send().await;
+        refused.problem(422, "invalid-request", &["/closesMinute"]);
+        let foreign = json!({"websiteId": website, "kind": "form", "name": "Quote", "consentText": CONSENT,
+            "thanksUrl": "https://evil.example/"});
+        let refused = world.post("/api/lead-sources", &foreign).bearer(&ada.token).send().await;
+        refused.problem(422, "invalid-request", &["/thanksUrl"]);
+        let empty = json!({"websiteId": website, "kind": "form", "name": "", "minSeconds": -1});
+        let refused = world.post("/api/lead-sources", &empty).bearer(&ada.token).send().await;
+        refused.problem(422, "invalid-request", &["/name", "/consentText", "/minSeconds"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn thank_you_page_and_switch_of_a_form_take_effect() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        let form = form(&world, &ada, &website).await;
+        let one = format!("/api/lead-sources/{}", form["id"].as_str().expect("an id"));
+        let change = json!({"thanksUrl": "https://www.example.com/thanks"});
+        world.patch(&one, &change).bearer(&ada.token).send().await.success(StatusCode::OK);
+        let sent = send(&world, &path(&form), "phone=9185550123&consent=on").await;
+        assert_eq!(sent.status, StatusCode::SEE_OTHER);
+        assert_eq!(sent.header("location"), "https://www.example.com/thanks");
+        world.patch(&one, &json!({"isEnabled": false})).bearer(&ada.token).send().await.success(StatusCode::OK);
+        send(&world, &path(&form), "phone=9185550124&consent=on").await.problem(404, "not-found", &[]);
+        world.call(Method::DELETE, &one).bearer(&ada.token).send().await.success(StatusCode::OK);
+        let list = get(&world, &ada, "/api/received-leads").await;
+        assert_eq!((list["leads"].as_array().map(Vec::len), &list["leads"][0]["sourceId"]), (Some(1), &json!(null)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn entries_by_hand_are_posted_once_for_their_key() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        let rent = json!({"reason": "rent", "amountCents": 90_000, "websiteId": website, "note": "November"});
+        let post = async |key: &str, body: &Value| {
+            let call = world.post("/api/ledger", body).bearer(&ada.token);
+            call.header("idempotency-key", key).send().await
+        };
+        let first = post("rent-11", &rent).await.success(StatusCode::CREATED);
+        let again = post("rent-11", &rent).await.success(StatusCode::OK);
+        assert_eq!((&first["isNew"], &again["isNew"]), (&json!(true), &json!(false)));
+        assert_eq!(first["transaction"]["id"], again["transaction"]["id"]);
+        let cost = json!({"reason": "hosting", "amountCents": 30_000});
+        post("hosting", &cost).await.success(StatusCode::CREATED);
+        let metrics = get(&world, &ada, "/api/dominator-pipeline/revenue").await["metrics"].clone();
+        assert_eq!((&metrics["totalRevenueCents"], &metrics["totalCostsCents"]), (&json!(90_000), &json!(30_000)));
+        assert_eq!((&metrics["roi"], &metrics["revenueByVertical"]["other"]), (&json!(2.0), &json!(900.0)));
+        let wrong = json!({"reason": "refund", "amountCents": -1, "occurredAt": now() + chrono::Duration::days(9)});
+        post("x", &wrong).await.problem(422, "invalid-request", &["/reason", "/occurredAt", "/amountCents"]);
+        post("", &rent).await.problem(422, "invalid-request", &["/idempotency-key"]);
+    })
+    .await;
+}

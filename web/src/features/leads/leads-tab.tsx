@@ -1,0 +1,179 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { leadApi, leadQueries, type ReceivedLead } from '@/api/leads';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Select } from '@/components/ui/field';
+import { LoadMore } from '@/components/ui/load-more';
+import { Table, Td, Th } from '@/components/ui/table';
+import { TypedFilter } from '@/components/ui/typed-filter';
+import { useExport } from '@/hooks/use-export';
+import { useUrlState } from '@/hooks/use-url-state';
+import { formatDateTime, formatMoney, NO_VALUE } from '@/lib/format';
+import { LeadDrawer } from './lead-drawer';
+import { KIND, STATUS, STATUSES } from './words';
+
+const DEFAULTS = { q: '', status: '', buyer: '', lead: '' };
+
+/** Received leads with filters, and the drawer of one. */
+export default function LeadsTab() {
+  const [{ q, status, buyer, lead }, setUrl] = useUrlState(DEFAULTS);
+  const filter = {
+    q: q || undefined,
+    status: STATUSES.find((each) => each === status),
+    buyerId: buyer || undefined,
+  };
+  const query = useInfiniteQuery(leadQueries.list(filter));
+  const download = useExport(leadApi.leadsFile(filter), 'received-leads.csv');
+  const isFiltered = q !== '' || status !== '' || buyer !== '';
+  return (
+    <Card aria-label="Leads" className="overflow-clip">
+      <CardHeader
+        title="Leads"
+        description="Newest first. A qualified lead goes to one buyer."
+        actions={
+          <Button variant="outline" size="sm" needsNetwork busy={download.isBusy} onClick={() => void download.save()}>
+            <Download size={14} aria-hidden="true" />
+            Export as CSV
+          </Button>
+        }
+      />
+      <Filters />
+      <div className="min-h-40 border-t border-border">
+        <QueryPanel
+          query={query}
+          fallback="Failed to load the leads."
+          isEmpty={(data) => data.pages.every(({ leads }) => leads.length === 0)}
+          empty={
+            isFiltered ? (
+              <EmptyPanel title="No leads with these filters" className="py-8" />
+            ) : (
+              <EmptyPanel
+                title="No leads yet"
+                text="Add a form or call tracking under Forms and calls, and a buyer under Buyers."
+                className="py-8"
+              />
+            )
+          }
+        >
+          {(data) => (
+            <LeadTable leads={data.pages.flatMap(({ leads }) => leads)} onOpen={(id) => setUrl({ lead: id })} />
+          )}
+        </QueryPanel>
+      </div>
+      <LoadMore query={query} />
+      <LeadDrawer id={lead === '' ? null : lead} onClose={() => setUrl({ lead: '' })} />
+    </Card>
+  );
+}
+
+function Filters() {
+  const [{ q, status, buyer }, setUrl] = useUrlState(DEFAULTS);
+  const buyers = useQuery(leadQueries.buyers());
+  const isFiltered = q !== '' || status !== '' || buyer !== '';
+  return (
+    <search
+      aria-label="Filter leads"
+      className="grid grid-cols-2 items-center gap-2 border-t border-border px-4 py-3 sm:flex sm:flex-wrap sm:px-5"
+    >
+      <TypedFilter
+        label="Name, contact, message or page contains"
+        value={q}
+        onChange={(to) => setUrl({ q: to })}
+        className="max-sm:col-span-2 sm:w-72"
+        icon
+      />
+      <Select
+        aria-label="Status"
+        className="h-9 sm:w-auto"
+        value={status}
+        onChange={(event) => setUrl({ status: event.target.value })}
+      >
+        <option value="">Any status</option>
+        {STATUSES.map((each) => (
+          <option key={each} value={each}>
+            {STATUS[each].name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Buyer"
+        className="h-9 sm:w-auto"
+        value={buyer}
+        onChange={(event) => setUrl({ buyer: event.target.value })}
+      >
+        <option value="">Any buyer</option>
+        {(buyers.data ?? []).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {buyers.isError ? (
+        <span role="alert" className="text-destructive max-sm:col-span-2">
+          Failed to load the buyers.
+        </span>
+      ) : null}
+      {isFiltered ? (
+        <Button variant="ghost" size="sm" onClick={() => setUrl(DEFAULTS)}>
+          Clear filters
+        </Button>
+      ) : null}
+    </search>
+  );
+}
+
+const CELL = 'first:pl-5 last:pr-5';
+
+function LeadTable({ leads, onOpen }: { leads: readonly ReceivedLead[]; onOpen: (id: string) => void }) {
+  return (
+    <Table label="Leads">
+      <thead>
+        <tr>
+          <Th className={CELL}>Contact</Th>
+          <Th>Status</Th>
+          <Th>Received</Th>
+          <Th className="max-sm:hidden">Source</Th>
+          <Th className="max-sm:hidden">Buyer</Th>
+          <Th numeric className={CELL}>
+            Price
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {leads.map((lead) => (
+          <tr key={lead.id}>
+            <Td className={CELL}>
+              <button
+                type="button"
+                className="block max-w-56 truncate text-left font-medium hover:underline"
+                onClick={() => onOpen(lead.id)}
+              >
+                {contactOf(lead)}
+              </button>
+            </Td>
+            <Td>
+              <Badge tone={STATUS[lead.status].tone} dot>
+                {STATUS[lead.status].name}
+              </Badge>
+            </Td>
+            <Td className="whitespace-nowrap">{formatDateTime(lead.receivedAt)}</Td>
+            <Td className="max-sm:hidden">{KIND[lead.kind]}</Td>
+            <Td className="max-sm:hidden">{lead.buyerName ?? NO_VALUE}</Td>
+            <Td numeric className={CELL}>
+              {formatMoney(lead.priceCents, lead.currency ?? undefined)}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Name, phone or email of a lead. */
+export function contactOf(lead: ReceivedLead): string {
+  return lead.name || lead.phone || lead.email || 'Unknown';
+}

@@ -1,0 +1,231 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Download, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type LedgerGroup, type LedgerReason, type LedgerTransaction, leadApi, ledgerQueries } from '@/api/leads';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Select } from '@/components/ui/field';
+import { LoadMore } from '@/components/ui/load-more';
+import { Table, Td, Th } from '@/components/ui/table';
+import { useExport } from '@/hooks/use-export';
+import { useUrlState } from '@/hooks/use-url-state';
+import { formatDateTime, formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import { PostDialog } from './post-dialog';
+import { ACCOUNT, REASON } from './words';
+
+const DEFAULTS = { reason: '', by: '' };
+
+const GROUPS: readonly { value: LedgerGroup; label: string }[] = [
+  { value: 'month', label: 'Month' },
+  { value: 'website', label: 'Website' },
+  { value: 'buyer', label: 'Buyer' },
+  { value: 'vertical', label: 'Vertical' },
+  { value: 'place', label: 'Place' },
+];
+
+/** Revenue, totals by group, and the transactions of the ledger. */
+export default function LedgerTab() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <RevenueCard />
+      <TotalsCard />
+      <TransactionsCard />
+    </div>
+  );
+}
+
+function RevenueCard() {
+  const query = useQuery(ledgerQueries.revenue());
+  return (
+    <Card aria-label="Revenue">
+      <CardHeader title="Revenue" description="Sums over the ledger, after refunds. Days and months are in UTC." />
+      <QueryPanel query={query} fallback="Failed to load the revenue.">
+        {(metrics) => {
+          const money = (cents: number) => formatMoney(cents, metrics.currency);
+          const { projection } = metrics;
+          const figures: [string, string][] = [
+            ['Today', money(metrics.dailyRevenueCents)],
+            ['This month', money(metrics.monthlyRevenueCents)],
+            [
+              'Projected month (80% interval)',
+              projection
+                ? `${money(projection.midCents)} (${money(projection.lowCents)} to ${money(projection.highCents)})`
+                : 'Needs 14 days of revenue',
+            ],
+            ['Total', money(metrics.totalRevenueCents)],
+            ['Costs', money(metrics.totalCostsCents)],
+            ['Profit margin', metrics.profitMargin === null ? NO_VALUE : formatPercent(metrics.profitMargin)],
+            ['ROI', metrics.roi === null ? NO_VALUE : formatPercent(metrics.roi, 0)],
+          ];
+          return (
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 pb-5 sm:flex sm:flex-wrap sm:px-5">
+              {figures.map(([name, text]) => (
+                <div key={name}>
+                  <dt className="text-xs text-muted-foreground">{name}</dt>
+                  <dd className="font-medium tabular">{text}</dd>
+                </div>
+              ))}
+            </dl>
+          );
+        }}
+      </QueryPanel>
+    </Card>
+  );
+}
+
+function TotalsCard() {
+  const [{ by }, setUrl] = useUrlState(DEFAULTS);
+  const group = GROUPS.find(({ value }) => value === by) ?? { value: 'month' as const, label: 'Month' };
+  const query = useQuery(ledgerQueries.summary(group.value));
+  return (
+    <Card aria-label="Totals" className="overflow-clip">
+      <CardHeader
+        title="Totals"
+        actions={
+          <Select
+            aria-label="Totals by"
+            className="h-9 w-auto"
+            value={group.value}
+            onChange={(event) => setUrl({ by: event.target.value })}
+          >
+            {GROUPS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                By {label.toLowerCase()}
+              </option>
+            ))}
+          </Select>
+        }
+      />
+      <QueryPanel
+        query={query}
+        fallback="Failed to load the totals."
+        isEmpty={({ groups }) => groups.length === 0}
+        empty={<EmptyPanel title="No transactions yet" className="py-8" />}
+      >
+        {({ groups }) => (
+          <Table label="Totals">
+            <thead>
+              <tr>
+                <Th className="pl-5">{group.label}</Th>
+                <Th numeric>Revenue</Th>
+                <Th numeric>Costs</Th>
+                <Th numeric className="pr-5">
+                  Transactions
+                </Th>
+              </tr>
+            </thead>
+            <tbody>
+              {groups.map((sum) => (
+                <tr key={`${sum.currency} ${sum.id ?? sum.name}`}>
+                  <Td className="pl-5">{sum.name ?? (sum.id ? 'Deleted' : 'None')}</Td>
+                  <Td numeric>{formatMoney(sum.revenueCents, sum.currency)}</Td>
+                  <Td numeric>{formatMoney(sum.costCents, sum.currency)}</Td>
+                  <Td numeric className="pr-5">
+                    {formatNumber(sum.transactions, 0)}
+                  </Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </QueryPanel>
+    </Card>
+  );
+}
+
+function TransactionsCard() {
+  const [{ reason }, setUrl] = useUrlState(DEFAULTS);
+  const [isPosting, setPosting] = useState(false);
+  const reasons = Object.keys(REASON) as LedgerReason[];
+  const filter = { reason: reasons.find((each) => each === reason) };
+  const query = useInfiniteQuery(ledgerQueries.list(filter));
+  const download = useExport(leadApi.ledgerFile(filter), 'ledger.csv');
+  return (
+    <Card aria-label="Transactions" className="overflow-clip">
+      <CardHeader
+        title="Transactions"
+        description="Double-entry. A transaction is never changed or deleted."
+        actions={
+          <>
+            <Select
+              aria-label="Reason"
+              className="h-9 w-auto"
+              value={reason}
+              onChange={(event) => setUrl({ reason: event.target.value })}
+            >
+              <option value="">Any reason</option>
+              {reasons.map((each) => (
+                <option key={each} value={each}>
+                  {REASON[each]}
+                </option>
+              ))}
+            </Select>
+            <Button
+              variant="outline"
+              size="sm"
+              needsNetwork
+              busy={download.isBusy}
+              onClick={() => void download.save()}
+            >
+              <Download size={14} aria-hidden="true" />
+              Export as CSV
+            </Button>
+            <Button size="sm" onClick={() => setPosting(true)}>
+              <Plus size={14} aria-hidden="true" />
+              Post transaction
+            </Button>
+          </>
+        }
+      />
+      <QueryPanel
+        query={query}
+        fallback="Failed to load the transactions."
+        isEmpty={(data) => data.pages.every(({ transactions }) => transactions.length === 0)}
+        empty={
+          <EmptyPanel
+            title="No transactions"
+            text="Accepted leads are posted here. Post rent, payments and costs yourself."
+            className="py-8"
+          />
+        }
+      >
+        {(data) => <TransactionTable rows={data.pages.flatMap(({ transactions }) => transactions)} />}
+      </QueryPanel>
+      <LoadMore query={query} />
+      <PostDialog open={isPosting} onClose={() => setPosting(false)} />
+    </Card>
+  );
+}
+
+function TransactionTable({ rows }: { rows: readonly LedgerTransaction[] }) {
+  return (
+    <Table label="Transactions">
+      <thead>
+        <tr>
+          <Th className="pl-5">Time</Th>
+          <Th>Reason</Th>
+          <Th numeric>Amount</Th>
+          <Th>Debit</Th>
+          <Th>Credit</Th>
+          <Th className="pr-5">About</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((one) => (
+          <tr key={one.id}>
+            <Td className="pl-5 whitespace-nowrap">{formatDateTime(one.occurredAt)}</Td>
+            <Td>{REASON[one.reason]}</Td>
+            <Td numeric>{formatMoney(one.amountCents, one.currency)}</Td>
+            <Td>{ACCOUNT[one.debited]}</Td>
+            <Td>{ACCOUNT[one.credited]}</Td>
+            <Td className="pr-5">
+              {[one.websiteName, one.buyerName, one.note].filter(Boolean).join(' · ') || NO_VALUE}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

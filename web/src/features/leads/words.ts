@@ -1,0 +1,85 @@
+import type { LeadMove, LeadStatus, LedgerReason, LedgerTransaction } from '@/api/leads';
+import type { Tone } from '@/components/ui/badge';
+
+/** Names and colours of statuses. */
+export const STATUS: Record<LeadStatus, { name: string; tone: Tone }> = {
+  new: { name: 'New', tone: 'info' },
+  spam: { name: 'Spam', tone: 'neutral' },
+  duplicate: { name: 'Duplicate', tone: 'neutral' },
+  qualified: { name: 'Qualified', tone: 'brand' },
+  sent: { name: 'Sent', tone: 'info' },
+  accepted: { name: 'Accepted', tone: 'success' },
+  rejected: { name: 'Rejected', tone: 'danger' },
+  refunded: { name: 'Refunded', tone: 'warning' },
+};
+
+export const STATUSES = Object.keys(STATUS) as LeadStatus[];
+
+/** Buttons of moves. */
+export const MOVE: Record<LeadMove, string> = {
+  qualify: 'Qualify lead',
+  mark_spam: 'Mark as spam',
+  accept: 'Accept lead',
+  reject: 'Reject lead',
+  refund: 'Refund lead',
+};
+
+export const KIND = { form: 'Form', callrail: 'CallRail', twilio: 'Twilio' } as const;
+
+export const REASON: Record<LedgerReason, string> = {
+  lead_accepted: 'Lead accepted',
+  refund: 'Refund',
+  rent: 'Rent',
+  payment: 'Payment',
+  domain: 'Domain',
+  hosting: 'Hosting',
+  other_cost: 'Other cost',
+};
+
+/** Reasons of transactions that are posted by hand. */
+export const BY_HAND = ['rent', 'payment', 'domain', 'hosting', 'other_cost'] as const;
+
+export const ACCOUNT: Record<LedgerTransaction['debited'], string> = {
+  receivable: 'Receivable',
+  cash: 'Cash',
+  lead_revenue: 'Lead revenue',
+  rent_revenue: 'Rent revenue',
+  refunds: 'Refunds',
+  domain_costs: 'Domain costs',
+  hosting_costs: 'Hosting costs',
+  other_costs: 'Other costs',
+};
+
+/** Cents of an amount that was typed, such as 45 or 45.50; null if it is none. */
+export function centsOf(text: string): number | null {
+  const match = /^\s*(\d{1,10})(?:\.(\d{1,2}))?\s*$/.exec(text);
+  if (!match) return null;
+  const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return cents > 0 ? cents : null;
+}
+
+/** An amount for a text field. */
+export function amountOf(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+/** Minutes of the day of a time such as 08:30; null without one. */
+export function minutesOf(time: string): number | null {
+  const match = /^(\d{1,2}):(\d{2})$/.exec(time);
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null;
+}
+
+/** A time such as 08:30; empty without one. 24:00 is shown as 00:00, which ends the day too. */
+export function timeOf(minutes: number | null | undefined): string {
+  if (minutes === null || minutes === undefined) return '';
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`;
+}
+
+/** Items of a text, separated by line breaks or semicolons: places contain commas. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/[\n;]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
