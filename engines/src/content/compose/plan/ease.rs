@@ -4,7 +4,7 @@ use super::{Part, Pool, Selection};
 use crate::content::readability::Counts;
 
 /// Reading ease of the statements of a page. A page is read from 50 to 70; names and figures of the page move it a little.
-const EASIEST: f64 = 69.5;
+const EASIEST: f64 = 69.0;
 const HARDEST: f64 = 54.0;
 /// Maximum number of statements that are exchanged.
 const MOST: usize = 24;
