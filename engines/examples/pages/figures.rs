@@ -13,6 +13,8 @@ use crate::cases::Case;
 
 /// Minimum seconds of the measurement of the speed.
 const SECONDS: f64 = 3.0;
+/// Bar of the resemblance of two cities of a vertical.
+const MOST_ALIKE: f64 = 0.35;
 /// Number of findings of grammar and of pairs that are printed.
 const PRINTED: usize = 8;
 
@@ -45,10 +47,12 @@ pub(crate) fn table(cases: &[Case]) {
     });
     let is_vertical = |a: &Case, b: &Case| a.vertical == b.vertical && a.town.place.name < b.town.place.name;
     let is_town = |a: &Case, b: &Case| a.vertical < b.vertical && a.town.place.name == b.town.place.name;
-    row("resemblance of cities of a vertical: median, mean, maximum", "at most .35", &|pages| {
+    row("resemblance of cities of a vertical: median, mean, maximum; pairs above .35", "at most .35", &|pages| {
         likeness(pages, is_vertical)
     });
-    row("resemblance of verticals in a city: median, mean, maximum", "at most .10", &|pages| likeness(pages, is_town));
+    row("resemblance of verticals in a city: median, mean, maximum; pairs above .35", "at most .10", &|pages| {
+        likeness(pages, is_town)
+    });
     row("sentences twice on a site", "0", &|pages| repeated(pages).to_string());
     row("titles or descriptions outside their limits", "0", &|pages| {
         let is_off = |page: &&Written<'_>| {
@@ -152,7 +156,9 @@ fn likeness(pages: &[Written<'_>], is_pair: impl Fn(&Case, &Case) -> bool) -> St
     let found = pairs(pages, is_pair);
     let mean = found.iter().map(|pair| pair.0).sum::<f64>() / found.len().max(1) as f64;
     let middle = found.get(found.len() / 2).map_or(0.0, |pair| pair.0);
-    format!("{middle:.2}, {mean:.2}, {:.2}", found.first().map_or(0.0, |pair| pair.0))
+    let above = found.iter().filter(|pair| pair.0 > MOST_ALIKE).count();
+    let highest = found.first().map_or(0.0, |pair| pair.0);
+    format!("{middle:.2}, {mean:.2}, {highest:.2}; {above} of {}", found.len())
 }
 
 /// Sentences of text that appear twice on a site; labels, headings and column headings are no sentences.
@@ -200,7 +206,7 @@ fn details(pages: &[Written<'_>], name: &str, is_vertical: impl Fn(&Case, &Case)
     for (value, a, b) in pairs(pages, is_vertical).iter().take(PRINTED).filter(|pair| pair.0 > 0.3) {
         eprintln!("{name} facts, resemblance {value:.2}: {} and {}", page_name(a), page_name(b));
     }
-    let is_told = |check: &str| ["grammar", "boilerplate", "stuffing", "title", "description"].contains(&check);
+    let is_told = |check: &str| ["grammar", "boilerplate", "unique_facts", "title", "description"].contains(&check);
     let findings = pages.iter().flat_map(|page| page.score.findings.iter().map(move |finding| (page, finding)));
     for (page, finding) in findings.filter(|(_, finding)| is_told(&finding.check)).take(PRINTED) {
         eprintln!("{name} facts, {}: {} | {:?}", finding.detail, page_name(page.case), finding.subject);

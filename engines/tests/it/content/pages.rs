@@ -101,6 +101,12 @@ fn intent_decides_which_sections_come_and_in_which_order() {
 }
 
 #[test]
+fn article_follows_the_sound_of_the_business() {
+    let output = page(&input("emergency-dentist", PageIntent::Compare));
+    assert_eq!(headings(&output)[0], "How to choose an urgent dental clinic");
+}
+
+#[test]
 fn intent_follows_from_the_query() {
     for (query, wanted) in [
         ("how much does roof repair cost", PageIntent::Cost),

@@ -7,7 +7,7 @@ pub(in crate::content) fn with_article(noun: &str) -> String {
 }
 
 /// Vowel letters that sound like consonants, and the reverse.
-const CONSONANT_SOUNDS: [&str; 8] = ["uni", "use", "usu", "eu", "one", "once", "ur", "ut"];
+const CONSONANT_SOUNDS: [&str; 11] = ["uni", "use", "usu", "eu", "one", "once", "uri", "ure", "urol", "uti", "ute"];
 const SILENT_H: [&str; 4] = ["hour", "honest", "honor", "heir"];
 
 fn starts_with_vowel_sound(noun: &str) -> bool {
