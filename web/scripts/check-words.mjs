@@ -114,11 +114,13 @@ function check(root) {
   const entries = glossary(read('CONTRIBUTING.md'));
   if (entries.length === 0) throw new Error('CONTRIBUTING.md has no glossary');
   const promised = new Set(PROMISED);
+  // Examples are composed pages: the words of websites, not of the product.
+  const pages = filesIn(root, 'docs', /\.md$/).filter((file) => !file.startsWith('docs/examples/'));
   const texts = [
     ...filesIn(root, 'web/src', /\.tsx?$/)
       .filter(isScreen)
       .map((file) => [file, screenTexts(file, read(file))]),
-    ...['README.md', 'web/README.md', ...filesIn(root, 'docs', /\.md$/)].map((file) => [file, pageTexts(read(file))]),
+    ...['README.md', 'web/README.md', ...pages].map((file) => [file, pageTexts(read(file))]),
     ['api/openapi.json', apiTexts(JSON.parse(read('api/openapi.json')))],
   ];
   const comments = RUST.flatMap((folder) => filesIn(root, folder, /\.rs$/)).map((file) => [

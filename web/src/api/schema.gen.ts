@@ -988,6 +988,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/buyers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List buyers.
+         * @description In the order in which leads are offered: by priority, then by price. A workspace has at most 200.
+         */
+        get: operations["getBuyers"];
+        put?: never;
+        /**
+         * Add a buyer.
+         * @description Requires an editor. Leads that wait for a buyer are offered at once. A workspace has at most 200 buyers.
+         */
+        post: operations["postBuyers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/buyers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a buyer. */
+        get: operations["getBuyersById"];
+        /**
+         * Change a buyer.
+         * @description Replaces all fields. Requires an editor. Leads that were sent keep their price; leads that wait are offered again.
+         */
+        put: operations["putBuyersById"];
+        post?: never;
+        /**
+         * Delete a buyer.
+         * @description Requires an editor. Leads that were sent to the buyer, and the ledger, remain.
+         */
+        delete: operations["deleteBuyersById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calibration": {
         parameters: {
             query?: never;
@@ -1817,6 +1866,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dominator-pipeline/revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get revenue.
+         * @description All figures are sums over the ledger.
+         */
+        get: operations["getDominatorPipelineRevenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dominator-pipeline/scans": {
         parameters: {
             query?: never;
@@ -2505,6 +2574,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lead-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sources of leads.
+         * @description Forms and call tracking of the websites, oldest first.
+         */
+        get: operations["getLeadSources"];
+        put?: never;
+        /**
+         * Add a source of leads.
+         * @description A form, or call tracking. Requires an editor; a workspace has at most 1,000. Its public address contains a random key.
+         */
+        post: operations["postLeadSources"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-sources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a source of leads.
+         * @description Requires an editor. Its public address stops working; its leads remain.
+         */
+        delete: operations["deleteLeadSourcesById"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a source of leads.
+         * @description Requires an editor. Website, kind and public address do not change.
+         */
+        patch: operations["patchLeadSourcesById"];
+        trace?: never;
+    };
     "/api/leads": {
         parameters: {
             query?: never;
@@ -2557,6 +2674,71 @@ export interface paths {
          * @description Number and value by status and currency.
          */
         get: operations["getLeadsSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transactions of the ledger.
+         * @description The ledger is double-entry and append-only: each transaction debits one account and credits another.
+         */
+        get: operations["getLedger"];
+        put?: never;
+        /**
+         * Post a transaction.
+         * @description Rent, a payment, or a cost. Requires an editor. It cannot be changed or deleted. With the header `Idempotency-Key`, a
+         *     repeated request returns the first transaction.
+         */
+        post: operations["postLedger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the ledger.
+         * @description The latest 200,000 transactions that match the filter.
+         */
+        get: operations["getLedgerExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summarise the ledger.
+         * @description Revenue after refunds, and costs, by website, buyer, vertical, place, month or day.
+         */
+        get: operations["getLedgerSummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3767,6 +3949,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/received-leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List received leads.
+         * @description Leads of forms and calls, newest first. Imported leads are at `/api/leads`.
+         */
+        get: operations["getReceivedLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/received-leads/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export received leads.
+         * @description The newest 20,000 that match the filter.
+         */
+        get: operations["getReceivedLeadsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/received-leads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a received lead.
+         * @description With its history and the moves that its status allows.
+         */
+        get: operations["getReceivedLeadsById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/received-leads/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the status of a received lead.
+         * @description Requires an editor. `accept` posts the price in the ledger, `refund` the inverse, each once. A qualified lead is offered to
+         *     the buyers at once.
+         */
+        post: operations["postReceivedLeadsByIdMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/revenue": {
         parameters: {
             query?: never;
@@ -4845,6 +5108,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/f/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a lead form.
+         * @description For the pages of a website, without an account and without script: `<form method="post" action="https://…/f/{key}">`. A form
+         *     (`application/x-www-form-urlencoded`) is answered by a page, or by a redirect to the page that the source names; JSON by
+         *     JSON. Fields: `name`, `email`, `phone`, `message`, `page`, `keyword`, `consent`, and up to 20 others. A lead needs
+         *     `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. The field `company_url` must be
+         *     hidden and empty.
+         */
+        post: operations["postFByKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -4856,6 +5143,29 @@ export interface paths {
         get: operations["getHealthz"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{provider}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a call.
+         * @description For the webhooks of call tracking: `CallRail`'s post-call webhook (`provider` is `callrail`, JSON, signed in the header
+         *     `Signature`) and Twilio's status callback (`twilio`, a form, signed in `X-Twilio-Signature` over the public address of
+         *     this call). A call without a valid signature is refused; a repeated one adds nothing. Calls of at least the source's
+         *     length are qualified leads.
+         */
+        post: operations["postHooksByProviderByKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4969,6 +5279,23 @@ export interface components {
             /** @description `free` or `admin`. */
             role: components["schemas"]["UserRole"];
             subscription: components["schemas"]["Subscription"];
+        };
+        /** @description Balance of an account and currency. */
+        AccountBalance: {
+            /** @description Account. */
+            account: components["schemas"]["LedgerAccount"];
+            /**
+             * Format: int64
+             * @description Sum of the credits, in cents.
+             */
+            creditCents: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Sum of the debits, in cents.
+             */
+            debitCents: number;
         };
         /** @description Changed fields; omitted fields are unchanged. */
         AccountChange: {
@@ -6056,6 +6383,92 @@ export interface components {
             /** @description The failed precondition. */
             reason: string;
         };
+        /** @description A buyer of leads. */
+        Buyer: {
+            /**
+             * Format: int32
+             * @description Minute of the day until which leads are sent; before `opensMinute`, it is of the next day.
+             */
+            closesMinute: number | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createdAt: string;
+            /**
+             * @description ISO 4217 code.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * Format: int32
+             * @description Maximum number of leads a day.
+             */
+            dailyCap: number | null;
+            /** @description Address that leads are sent to. */
+            email: string | null;
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            /** @description Whether leads that the buyer takes go to exclusive buyers only: they wait for one. */
+            isExclusive: boolean;
+            /** @description Whether no leads are sent. */
+            isPaused: boolean;
+            /**
+             * Format: int32
+             * @description Maximum number of leads a month.
+             */
+            monthlyCap: number | null;
+            /** @description Name. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Minute of the day from which leads are sent; `null` for all hours.
+             */
+            opensMinute: number | null;
+            /** @description Places that the buyer takes, such as `Tulsa, OK`, or `OK` for all of a state; an empty list takes all. */
+            places: string[];
+            /**
+             * Format: int64
+             * @description Price of a lead, in cents.
+             */
+            priceCents: number;
+            /**
+             * Format: int32
+             * @description Order among buyers, 1 to 100; 1 is first.
+             */
+            priority: number;
+            /**
+             * @description IANA time zone of hours, days and months.
+             * @example America/Chicago
+             */
+            timeZone: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updatedAt: string;
+            /** @description Slugs of the verticals that the buyer takes; an empty list takes all. */
+            verticals: string[];
+            /**
+             * Format: uuid
+             * @description Webhook that leads are sent to, as the event `lead:assigned`.
+             */
+            webhookId: string | null;
+            /** @description Weekdays on which leads are sent, 1 (Monday) to 7; an empty list is every day. */
+            weekdays: number[];
+        };
+        /** @description Confirmation of the deletion. */
+        BuyerDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description The buyers of a workspace. */
+        BuyerList: {
+            buyers: components["schemas"]["Buyer"][];
+            success: components["schemas"]["Success"];
+        };
         /** @description Website and parameters. */
         CalculatePredictions: {
             /** @description Parameters as described by the predictive engine. */
@@ -6809,7 +7222,7 @@ export interface components {
              * @description The place that it is tied to, if any.
              * @default null
              */
-            place?: string | null;
+            place: string | null;
             /**
              * @description Its source.
              * @default {
@@ -12441,6 +12854,10 @@ export interface components {
             /** Format: double */
             p90: number;
         };
+        /** @description Response to a form that was sent by a script. */
+        FormReceived: {
+            success: components["schemas"]["Success"];
+        };
         /**
          * @description Metric of a goal, per month.
          * @enum {string}
@@ -12448,17 +12865,17 @@ export interface components {
         GoalMetric: "clicks" | "leads" | "revenue";
         /** @description A place with its best markets. */
         GoldmineLocation: {
-            place: components["schemas"]["MarketPlace"];
+            /** @description Slug of the vertical with the highest expected profit. */
+            bestVertical: string;
+            bestVerticalName: string;
             /** @description Number of markets of this place on the page. */
             markets: number;
+            place: components["schemas"]["MarketPlace"];
             /**
              * Format: int64
              * @description Sum of their expected monthly profits.
              */
             profitCents: number;
-            /** @description Slug of the vertical with the highest expected profit. */
-            bestVertical: string;
-            bestVerticalName: string;
         };
         /**
          * @description Why the pages that are gone cannot be counted.
@@ -12484,14 +12901,14 @@ export interface components {
         };
         /** @description The best markets and places. */
         HighValueOpportunities: {
-            success: components["schemas"]["Success"];
-            /** @description Markets with a score, the highest expected profit first. */
-            topOpportunities: components["schemas"]["MarketOpportunity"][];
+            /** @description Attribution to show with the places. */
+            attribution: string;
             /** @description Places of these markets, the highest sum of expected monthly profits first. */
             goldmineLocations: components["schemas"]["GoldmineLocation"][];
             scraperStats: components["schemas"]["ScraperStats"];
-            /** @description Attribution to show with the places. */
-            attribution: string;
+            success: components["schemas"]["Success"];
+            /** @description Markets with a score, the highest expected profit first. */
+            topOpportunities: components["schemas"]["MarketOpportunity"][];
         };
         /** @description An ignored column. */
         IgnoredColumn: {
@@ -14306,6 +14723,33 @@ export interface components {
              */
             refusedEmails: number;
         };
+        /** @description An entry of a lead's history. */
+        LeadChange: {
+            /**
+             * Format: date-time
+             * @description Time.
+             */
+            at: string;
+            /** @description Buyer. */
+            buyerName: string | null;
+            /** @description Note; may be empty. */
+            note: string;
+            /** @description Status since then. */
+            status: components["schemas"]["LeadStatus"];
+            /** @description User who made the change; `null` for the server. */
+            userName: string | null;
+        };
+        /** @description `lead:new` and `lead:updated`: a lead was received, or its status changed. The details are not in the event. */
+        LeadEvent: {
+            kind: components["schemas"]["LeadSourceKind"];
+            /** Format: uuid */
+            leadId: string;
+            place: string | null;
+            status: components["schemas"]["LeadStatus"];
+            vertical: string | null;
+            /** Format: uuid */
+            websiteId: string;
+        };
         /** @description Leads of one status and currency. */
         LeadGroup: {
             /** @description Currency of the values. */
@@ -14335,6 +14779,135 @@ export interface components {
              */
             websiteId: string | null;
         };
+        /**
+         * @description A change of a lead's status by a user.
+         * @enum {string}
+         */
+        LeadMove: "qualify" | "mark_spam" | "accept" | "reject" | "refund";
+        /** @description A move of a lead. */
+        LeadMoveInput: {
+            /**
+             * Format: int64
+             * @description Amount of a refund, in cents, at most the price. Default: the price.
+             */
+            amountCents?: number | null;
+            /** @description What happens to the lead. */
+            move: components["schemas"]["LeadMove"];
+            /** @description At most 1,000 characters. */
+            note?: string;
+        };
+        /** @description A source of leads of a website: a form, or call tracking. */
+        LeadSource: {
+            /** @description What a visitor agrees to with the form. */
+            consentText: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            /** @description Whether it receives leads. */
+            isEnabled: boolean;
+            /** @description Last part of its public address. */
+            key: string;
+            /** @description Kind. */
+            kind: components["schemas"]["LeadSourceKind"];
+            /**
+             * Format: int32
+             * @description Shorter calls are not qualified by themselves.
+             */
+            minSeconds: number;
+            /** @description Name. */
+            name: string;
+            /** @description Place of its leads, such as `Tulsa, OK`. */
+            place: string | null;
+            /** @description Page of the website that is shown after the form was sent; `null` for a plain page of the server. */
+            thanksUrl: string | null;
+            /** @description Slug of the vertical of its leads. */
+            vertical: string | null;
+            /**
+             * Format: uuid
+             * @description Website.
+             */
+            websiteId: string;
+        };
+        /** @description Changed fields; omitted fields are unchanged. */
+        LeadSourceChanges: {
+            /**
+             * @description What a visitor agrees to. Earlier leads keep the text that they agreed to.
+             * @default null
+             */
+            consentText?: string | null;
+            /**
+             * @description Whether it receives leads.
+             * @default null
+             */
+            isEnabled?: boolean | null;
+            /**
+             * Format: int32
+             * @description Shorter calls are not qualified by themselves.
+             * @default null
+             */
+            minSeconds?: number | null;
+            /**
+             * @description 1 to 200 characters.
+             * @default null
+             */
+            name?: string | null;
+            /**
+             * @description Place; an empty text removes it.
+             * @default null
+             */
+            place?: string | null;
+            /**
+             * @description Key with which the provider signs its requests.
+             * @default null
+             */
+            secret?: string | null;
+            /**
+             * @description Page that is shown after the form was sent; an empty text removes it.
+             * @default null
+             */
+            thanksUrl?: string | null;
+            /**
+             * @description Slug of the vertical; an empty text removes it.
+             * @default null
+             */
+            vertical?: string | null;
+        };
+        /** @description Confirmation of the deletion. */
+        LeadSourceDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @description Kind of a source of leads.
+         * @enum {string}
+         */
+        LeadSourceKind: "form" | "callrail" | "twilio";
+        /** @description The sources of a workspace. */
+        LeadSourceList: {
+            sources: components["schemas"]["LeadSourceView"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A source of leads with its public address. */
+        LeadSourceView: components["schemas"]["LeadSource"] & {
+            /**
+             * @description Public address: the `action` of a form, or the webhook of the provider.
+             * @example https://lode.example/f/…
+             */
+            address: string;
+            /** @description Whether the signing key of the provider is stored. */
+            hasSecret: boolean;
+        };
+        /**
+         * @description Status of a lead.
+         * @enum {string}
+         */
+        LeadStatus: "new" | "spam" | "duplicate" | "qualified" | "sent" | "accepted" | "rejected" | "refunded";
         /** @description Leads by status and currency. */
         LeadSummary: {
             groups: components["schemas"]["LeadGroup"][];
@@ -14903,6 +15476,117 @@ export interface components {
             versions: components["schemas"]["LearningEngineVersionScore"][];
             /** @description Weight of each model in a combination. */
             weights: components["schemas"]["LearningEngineModelWeight"][];
+        };
+        /**
+         * @description An account of the ledger.
+         * @enum {string}
+         */
+        LedgerAccount: "receivable" | "cash" | "lead_revenue" | "rent_revenue" | "refunds" | "domain_costs" | "hosting_costs" | "other_costs";
+        /** @description A page of transactions, the latest posted first. */
+        LedgerList: {
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+            transactions: components["schemas"]["LedgerTransaction"][];
+        };
+        /**
+         * @description Reason of a transaction.
+         * @enum {string}
+         */
+        LedgerReason: "lead_accepted" | "refund" | "rent" | "payment" | "domain" | "hosting" | "other_cost";
+        /** @description Sums of a group and currency. */
+        LedgerSum: {
+            /**
+             * Format: int64
+             * @description Costs, in cents.
+             */
+            costCents: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: uuid
+             * @description Id of the website or buyer.
+             */
+            id: string | null;
+            /** @description Name of the group; `null` for transactions without one. */
+            name: string | null;
+            /**
+             * Format: int64
+             * @description Revenue after refunds, in cents.
+             */
+            revenueCents: number;
+            /**
+             * Format: int64
+             * @description Number of transactions.
+             */
+            transactions: number;
+        };
+        /** @description Sums by group and currency, and the balances of the accounts. */
+        LedgerSummary: {
+            /** @description Debits equal credits over all accounts of a currency. */
+            accounts: components["schemas"]["AccountBalance"][];
+            /** @description Ordered by currency and group. */
+            groups: components["schemas"]["LedgerSum"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A posted transaction. */
+        LedgerTransaction: {
+            /**
+             * Format: int64
+             * @description Amount in cents.
+             */
+            amountCents: number;
+            /**
+             * Format: uuid
+             * @description Buyer.
+             */
+            buyerId: string | null;
+            /** @description Name of the buyer, unless the buyer was deleted. */
+            buyerName: string | null;
+            /** @description Credited account. */
+            credited: components["schemas"]["LedgerAccount"];
+            /**
+             * @description ISO 4217 code.
+             * @example USD
+             */
+            currency: string;
+            /** @description Debited account. */
+            debited: components["schemas"]["LedgerAccount"];
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Lead.
+             */
+            leadId: string | null;
+            /** @description Note; may be empty. */
+            note: string;
+            /**
+             * Format: date-time
+             * @description Time at which it happened.
+             */
+            occurredAt: string;
+            /** @description Place. */
+            place: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was posted.
+             */
+            postedAt: string;
+            /** @description Reason. */
+            reason: components["schemas"]["LedgerReason"];
+            /** @description Slug of the vertical. */
+            vertical: string | null;
+            /**
+             * Format: uuid
+             * @description Website.
+             */
+            websiteId: string | null;
+            /** @description Name of the website, unless it was deleted. */
+            websiteName: string | null;
         };
         /** @description Token of the link. */
         LinkToken: {
@@ -16881,31 +17565,31 @@ export interface components {
         };
         /** @description A scan. */
         MarketScan: {
-            run: components["schemas"]["Run"];
             filters: components["schemas"]["MarketScanFilters"];
+            run: components["schemas"]["Run"];
         };
         /** @description Filters of a scan. */
         MarketScanFilters: {
-            /** @description Slugs of verticals; empty for all, as for the other lists. */
-            verticals: string[];
-            /** @description State codes. */
-            states: string[];
-            /** @description Ids of places. */
-            places: string[];
-            /** Format: double */
-            minPopulation: number | null;
             /**
              * Format: double
              * @description Minimum payout per lead or call, in cents.
              */
             minPayoutCents: number | null;
+            /** Format: double */
+            minPopulation: number | null;
+            /** @description Ids of places. */
+            places: string[];
+            /** @description State codes. */
+            states: string[];
+            /** @description Slugs of verticals; empty for all, as for the other lists. */
+            verticals: string[];
         };
         /** @description A page of scans, newest first. */
         MarketScanList: {
-            success: components["schemas"]["Success"];
-            scans: components["schemas"]["MarketScan"][];
             /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
+            scans: components["schemas"]["MarketScan"][];
+            success: components["schemas"]["Success"];
         };
         /**
          * @description Origin of a change.
@@ -17283,6 +17967,66 @@ export interface components {
             /** @description Some of `read`, `write` (which includes reading) and `admin`. */
             scopes: components["schemas"]["ApiKeyScope"][];
         };
+        /** @description A buyer. Leads are sent to the email address, the webhook, or both. */
+        NewBuyer: {
+            /**
+             * Format: int32
+             * @description Minute of the day until which leads are sent, 1 to 1440; before `opensMinute`, it is of the next day.
+             */
+            closesMinute?: number | null;
+            /** @description Three capital letters. Default: `USD`. */
+            currency?: string;
+            /**
+             * Format: int32
+             * @description Maximum number of leads a day; `null` for no limit.
+             */
+            dailyCap?: number | null;
+            /** @description Address that leads are sent to. */
+            email?: string | null;
+            /** @description Whether leads that the buyer takes go to exclusive buyers only. */
+            isExclusive?: boolean;
+            /** @description Whether no leads are sent. */
+            isPaused?: boolean;
+            /**
+             * Format: int32
+             * @description Maximum number of leads a month; `null` for no limit.
+             */
+            monthlyCap?: number | null;
+            /** @description 1 to 200 characters. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Minute of the day from which leads are sent, 0 to 1439. Set it with `closesMinute`.
+             */
+            opensMinute?: number | null;
+            /** @description Places, such as `Tulsa, OK`, or `OK` for all of a state; an empty list takes all. */
+            places?: string[];
+            /**
+             * Format: int64
+             * @description Price of an accepted lead, in cents.
+             * @example 4500
+             */
+            priceCents: number;
+            /**
+             * Format: int32
+             * @description Order among buyers, 1 to 100; 1 is first. Default: 1.
+             */
+            priority?: number;
+            /**
+             * @description IANA time zone of hours, days and months. Default: `UTC`.
+             * @example America/Chicago
+             */
+            timeZone?: string;
+            /** @description Slugs of verticals; an empty list takes all. */
+            verticals?: string[];
+            /**
+             * Format: uuid
+             * @description Webhook of the workspace that leads are sent to, as the signed event `lead:assigned`.
+             */
+            webhookId?: string | null;
+            /** @description Weekdays, 1 (Monday) to 7; an empty list is every day. */
+            weekdays?: number[];
+        };
         /** @description A new connection. */
         NewConnection: {
             /** @description Base address: of a server of your own where the provider allows it, otherwise for administrators only. */
@@ -17446,6 +18190,67 @@ export interface components {
             /** @description `owner`, `editor` or `viewer`. */
             role: components["schemas"]["MemberRole"];
         };
+        /** @description A new source of leads. */
+        NewLeadSource: {
+            /** @description What a visitor agrees to with the form, 1 to 2,000 characters; for forms. */
+            consentText?: string;
+            /** @description Kind. */
+            kind: components["schemas"]["LeadSourceKind"];
+            /**
+             * Format: int32
+             * @description Shorter calls are not qualified by themselves. Default: 60.
+             */
+            minSeconds?: number | null;
+            /** @description 1 to 200 characters. */
+            name: string;
+            /** @description Place of its leads, such as `Tulsa, OK`. */
+            place?: string | null;
+            /** @description Key with which `CallRail` (signing key) or Twilio (auth token) signs its requests. It is stored encrypted. */
+            secret?: string | null;
+            /** @description Page of the website that is shown after the form was sent. */
+            thanksUrl?: string | null;
+            /** @description Slug of the vertical of its leads. */
+            vertical?: string | null;
+            /**
+             * Format: uuid
+             * @description Website.
+             */
+            websiteId: string;
+        };
+        /** @description A transaction to post. */
+        NewLedgerTransaction: {
+            /**
+             * Format: int64
+             * @description Amount in cents.
+             * @example 90000
+             */
+            amountCents: number;
+            /**
+             * Format: uuid
+             * @description Buyer.
+             */
+            buyerId?: string | null;
+            /** @description Three capital letters. Default: `USD`. */
+            currency?: string | null;
+            /** @description At most 1,000 characters. */
+            note?: string;
+            /**
+             * Format: date-time
+             * @description Time at which it happened. Default: now.
+             */
+            occurredAt?: string | null;
+            /** @description Place. */
+            place?: string | null;
+            /** @description `rent`, `payment`, `domain`, `hosting` or `other_cost`. The others follow from leads. */
+            reason: components["schemas"]["LedgerReason"];
+            /** @description Slug of the vertical. */
+            vertical?: string | null;
+            /**
+             * Format: uuid
+             * @description Website.
+             */
+            websiteId?: string | null;
+        };
         /** @description An own value. Which fields are needed depends on `kind`. */
         NewMarketValue: {
             bound?: components["schemas"]["OwnBound"] | null;
@@ -17574,10 +18379,10 @@ export interface components {
         };
         /** @description A market to add. */
         NewPipelineMarket: {
-            /** @description Slug of the vertical. */
-            vertical: string;
             /** @description Id of the place. */
             place: string;
+            /** @description Slug of the vertical. */
+            vertical: string;
         };
         /** @description Markets to add. */
         NewPipelineMarkets: {
@@ -18052,6 +18857,11 @@ export interface components {
             prompt: components["schemas"]["AnswerPrompt"];
             success: components["schemas"]["Success"];
         };
+        /** @description Response with a buyer. */
+        OneBuyer: {
+            buyer: components["schemas"]["Buyer"];
+            success: components["schemas"]["Success"];
+        };
         /** @description Response with a connection. */
         OneConnection: {
             connection: components["schemas"]["Connection"];
@@ -18087,6 +18897,18 @@ export interface components {
             experiment: components["schemas"]["Experiment"];
             success: components["schemas"]["Success"];
         };
+        /** @description Response with a source. */
+        OneLeadSource: {
+            source: components["schemas"]["LeadSourceView"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Response with a transaction. */
+        OneLedgerTransaction: {
+            /** @description Whether it was posted now; `false` if one with the idempotency key was there. */
+            isNew: boolean;
+            success: components["schemas"]["Success"];
+            transaction: components["schemas"]["LedgerTransaction"];
+        };
         /** @description A change after an undo or redo. */
         OneMarketChange: {
             change: components["schemas"]["MarketChange"];
@@ -18105,6 +18927,15 @@ export interface components {
         /** @description Response with the budget. */
         OneProviderBudget: {
             budget: components["schemas"]["ProviderBudget"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A lead with its history. */
+        OneReceivedLead: {
+            /** @description Oldest first. */
+            history: components["schemas"]["LeadChange"][];
+            lead: components["schemas"]["ReceivedLead"];
+            /** @description Moves that its status allows. */
+            moves: components["schemas"]["LeadMove"][];
             success: components["schemas"]["Success"];
         };
         /** @description A schedule. */
@@ -19286,33 +20117,27 @@ export interface components {
         };
         /** @description A market of the pipeline, with the figures that were expected when it was added. */
         PipelineMarket: {
-            /** Format: uuid */
-            id: string;
-            /** @description Slug of the vertical. */
-            vertical: string;
-            verticalName: string;
-            /** @description Id of the place. */
-            placeId: string;
+            /** Format: date-time */
+            addedAt: string;
+            /**
+             * Format: uuid
+             * @description User who added it.
+             */
+            addedBy: string;
             city: string;
-            /** @description State code. */
-            state: string;
-            stage: components["schemas"]["PipelineStage"];
             /** @description ISO 4217 code of the amounts. */
             currency: string;
-            /** @description `tier1`, `tier2` or `tier3`; `null` if demand or payout is unknown or the confidence is too low. */
-            tier: string | null;
-            /**
-             * Format: double
-             * @description 0 to 100; `null` if unknown.
-             */
-            score: number | null;
             /** @description `lower`, `upper`, `two_sided` or `unstated`. */
             demandBound: string;
+            /** Format: uuid */
+            id: string;
             /**
              * Format: int64
-             * @description Monthly profit, 10 % quantile; `null` if unknown, as for the other amounts.
+             * @description Payout per lead or call, mean.
              */
-            profitLowCents: number | null;
+            payoutCents: number | null;
+            /** @description Id of the place. */
+            placeId: string;
             /**
              * Format: int64
              * @description Monthly profit, mean.
@@ -19325,33 +20150,39 @@ export interface components {
             profitHighCents: number | null;
             /**
              * Format: int64
+             * @description Monthly profit, 10 % quantile; `null` if unknown, as for the other amounts.
+             */
+            profitLowCents: number | null;
+            /**
+             * Format: int64
              * @description Monthly revenue, mean.
              */
             revenueCents: number | null;
-            /**
-             * Format: int64
-             * @description Payout per lead or call, mean.
-             */
-            payoutCents: number | null;
             /**
              * Format: uuid
              * @description Scan from which it was added.
              */
             runId: string | null;
             /**
-             * Format: uuid
-             * @description User who added it.
+             * Format: double
+             * @description 0 to 100; `null` if unknown.
              */
-            addedBy: string;
-            /** Format: date-time */
-            addedAt: string;
+            score: number | null;
+            stage: components["schemas"]["PipelineStage"];
+            /** @description State code. */
+            state: string;
+            /** @description `tier1`, `tier2` or `tier3`; `null` if demand or payout is unknown or the confidence is too low. */
+            tier: string | null;
+            /** @description Slug of the vertical. */
+            vertical: string;
+            verticalName: string;
         };
         /** @description A page of markets, the latest first. */
         PipelineMarketList: {
-            success: components["schemas"]["Success"];
             markets: components["schemas"]["PipelineMarket"][];
             /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
+            success: components["schemas"]["Success"];
         };
         /** @description Confirmation of the removal. */
         PipelineMarketRemoved: {
@@ -19359,11 +20190,18 @@ export interface components {
         };
         /** @description The markets in the pipeline. */
         PipelineMarketsAdded: {
-            success: components["schemas"]["Success"];
-            /** @description The markets of the call, in its order. */
-            markets: components["schemas"]["PipelineMarket"][];
             /** @description Number of markets that were added, or have a score now; the others were in the pipeline already. */
             added: number;
+            /** @description The markets of the call, in its order. */
+            markets: components["schemas"]["PipelineMarket"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Revenue with its history. */
+        PipelineRevenue: {
+            /** @description The last 90 days (UTC), oldest first. */
+            history: components["schemas"]["RevenueDay"][];
+            metrics: components["schemas"]["RevenueMetrics"];
+            success: components["schemas"]["Success"];
         };
         /**
          * @description Stage of a market in the pipeline.
@@ -19372,7 +20210,6 @@ export interface components {
         PipelineStage: "scan" | "score" | "build" | "deploy" | "revenue";
         /** @description Expected money of a stage. */
         PipelineStageMoney: {
-            stage: components["schemas"]["PipelineStage"];
             /** @description ISO 4217 code. */
             currency: string;
             /** Format: int64 */
@@ -19382,28 +20219,29 @@ export interface components {
              * @description Sum of the expected monthly profits that are known.
              */
             profitCents: number;
+            stage: components["schemas"]["PipelineStage"];
         };
         /** @description Number of markets in each stage. */
         PipelineStages: {
-            /** Format: int64 */
-            scan: number;
-            /** Format: int64 */
-            score: number;
             /** Format: int64 */
             build: number;
             /** Format: int64 */
             deploy: number;
             /** Format: int64 */
             revenue: number;
+            /** Format: int64 */
+            scan: number;
+            /** Format: int64 */
+            score: number;
         };
         /** @description State of the pipeline. */
         PipelineStatus: {
-            success: components["schemas"]["Success"];
+            /** @description Expected money of the stages that have markets. */
+            expected: components["schemas"]["PipelineStageMoney"][];
             /** @description The latest 50 markets. */
             opportunities: components["schemas"]["PipelineMarket"][];
             stages: components["schemas"]["PipelineStages"];
-            /** @description Expected money of the stages that have markets. */
-            expected: components["schemas"]["PipelineStageMoney"][];
+            success: components["schemas"]["Success"];
         };
         /** @description A plan. */
         Plan: components["schemas"]["ListedPlan"] & {
@@ -20488,6 +21326,24 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
+        /** @description Projected revenue of a month, in cents: 10th percentile, mean, 90th percentile. */
+        Projection: {
+            /**
+             * Format: int64
+             * @description 90th percentile.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description 10th percentile; at least the revenue so far, unless refunds are likely.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description Mean.
+             */
+            midCents: number;
+        };
         /** @description A data provider. */
         Provider: {
             /** @description What it brings. */
@@ -21127,6 +21983,107 @@ export interface components {
             database: string;
             queue: string;
         };
+        /** @description A received lead. */
+        ReceivedLead: {
+            /**
+             * Format: uuid
+             * @description Buyer.
+             */
+            buyerId: string | null;
+            /** @description Name of the buyer. */
+            buyerName: string | null;
+            /**
+             * Format: int32
+             * @description Length of the call.
+             */
+            callSeconds: number | null;
+            /** @description What the visitor agreed to. */
+            consentText: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the consent.
+             */
+            consentedAt: string | null;
+            /** @description Currency of the price. */
+            currency: string | null;
+            /**
+             * Format: uuid
+             * @description Delivery in the log of the buyer's webhook.
+             */
+            deliveryId: string | null;
+            deliveryStatus: components["schemas"]["DeliveryStatus"] | null;
+            /**
+             * Format: uuid
+             * @description The earlier lead that it repeats.
+             */
+            duplicateOf: string | null;
+            /** @description Email address. */
+            email: string | null;
+            /** @description Other fields of the form. */
+            fields: {
+                [key: string]: string;
+            };
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            /** @description Keyword that led to it, where known. */
+            keyword: string | null;
+            /** @description Kind of the source. */
+            kind: components["schemas"]["LeadSourceKind"];
+            /** @description Message; may be empty. */
+            message: string;
+            /** @description Name; may be empty. */
+            name: string;
+            /** @description Page of the form, or on which the number was called. */
+            page: string | null;
+            /** @description Phone number as received. */
+            phone: string | null;
+            /** @description Place. */
+            place: string | null;
+            /**
+             * Format: int64
+             * @description Price, in cents, once it was sent.
+             */
+            priceCents: number | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was received.
+             */
+            receivedAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which a buyer is looked for again.
+             */
+            routeAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was sent to the buyer.
+             */
+            sentAt: string | null;
+            /**
+             * Format: uuid
+             * @description Source; `null` after it was deleted.
+             */
+            sourceId: string | null;
+            /** @description Status. */
+            status: components["schemas"]["LeadStatus"];
+            /** @description Slug of the vertical. */
+            vertical: string | null;
+            /**
+             * Format: uuid
+             * @description Website.
+             */
+            websiteId: string;
+        };
+        /** @description A page of leads, newest first. */
+        ReceivedLeadList: {
+            leads: components["schemas"]["ReceivedLead"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
         /** @description A column that is read. */
         RecognisedColumn: {
             field: string;
@@ -21181,6 +22138,31 @@ export interface components {
             /** @description Current password. Accounts without one omit it and must have signed in within the last ten minutes. */
             password?: string | null;
         };
+        /** @description Revenue of the tiers of markets. */
+        RevenueByTier: {
+            /** Format: double */
+            tier1: number;
+            /** Format: double */
+            tier2: number;
+            /** Format: double */
+            tier3: number;
+            /**
+             * Format: double
+             * @description Revenue of markets without a tier. Transactions have no tier yet, so all revenue is here.
+             */
+            untiered: number;
+        };
+        /** @description A day of the history. */
+        RevenueDay: {
+            /** Format: int64 */
+            costCents: number;
+            /** Format: date */
+            date: string;
+            /** Format: double */
+            revenue: number;
+            /** Format: int64 */
+            revenueCents: number;
+        };
         /** @description Revenue of one kind and currency. */
         RevenueGroup: {
             /**
@@ -21210,6 +22192,52 @@ export interface components {
              */
             websiteId: string | null;
         };
+        /** @description Figures of the revenue. Plain amounts are in units of the currency; those in cents are exact. */
+        RevenueMetrics: {
+            /** @example USD */
+            currency: string;
+            /**
+             * Format: double
+             * @description Of the current day (UTC).
+             */
+            dailyRevenue: number;
+            /** Format: int64 */
+            dailyRevenueCents: number;
+            /**
+             * Format: double
+             * @description Of the current month (UTC).
+             */
+            monthlyRevenue: number;
+            /** Format: int64 */
+            monthlyRevenueCents: number;
+            /**
+             * Format: double
+             * @description Share of the revenue that remains after costs; `null` without revenue.
+             */
+            profitMargin: number | null;
+            /**
+             * Format: double
+             * @description Mean of the projection; `null` until there are 14 days of revenue.
+             */
+            projectedMonthlyRevenue: number | null;
+            projection: components["schemas"]["Projection"] | null;
+            revenueByTier: components["schemas"]["RevenueByTier"];
+            /** @description By slug of the vertical; `other` without one. */
+            revenueByVertical: {
+                [key: string]: number;
+            };
+            /**
+             * Format: double
+             * @description Profit divided by costs; `null` without costs.
+             */
+            roi: number | null;
+            /** Format: int64 */
+            totalCostsCents: number;
+            /** Format: double */
+            totalRevenue: number;
+            /** Format: int64 */
+            totalRevenueCents: number;
+        };
         /** @description Revenue by kind and currency. */
         RevenueSummary: {
             groups: components["schemas"]["RevenueGroup"][];
@@ -21218,6 +22246,22 @@ export interface components {
              * Format: uuid
              * @description Website; `null` without any.
              */
+            websiteId: string | null;
+        };
+        /** @description `revenue:tick`: a transaction was posted in the ledger. */
+        RevenueTickEvent: {
+            /** Format: int64 */
+            amountCents: number;
+            currency: string;
+            reason: components["schemas"]["LedgerReason"];
+            /**
+             * Format: int64
+             * @description Revenue of the workspace in the currency, after refunds.
+             */
+            totalCents: number;
+            /** Format: uuid */
+            transactionId: string;
+            /** Format: uuid */
             websiteId: string | null;
         };
         /** @description A run: a unit of long-running work. */
@@ -26343,6 +27387,160 @@ export interface operations {
             };
         };
     };
+    getBuyers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyerList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postBuyers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBuyer"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneBuyer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBuyersById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneBuyer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putBuyersById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBuyer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneBuyer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteBuyersById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuyerDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getCalibration: {
         parameters: {
             query?: never;
@@ -28092,6 +29290,37 @@ export interface operations {
             };
         };
     };
+    getDominatorPipelineRevenue: {
+        parameters: {
+            query?: {
+                /** @description Currency of the figures. Default: the one with most transactions, or `USD`. */
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineRevenue"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getDominatorPipelineScans: {
         parameters: {
             query?: {
@@ -29503,6 +30732,130 @@ export interface operations {
             };
         };
     };
+    getLeadSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadSourceList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postLeadSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLeadSource"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneLeadSource"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteLeadSourcesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadSourceDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchLeadSourcesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadSourceChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneLeadSource"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getLeads: {
         parameters: {
             query?: {
@@ -29614,6 +30967,181 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeadSummary"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLedger: {
+        parameters: {
+            query?: {
+                /** @description Only of this website. */
+                websiteId?: string;
+                /** @description Only of this buyer. */
+                buyerId?: string;
+                /** @description Only with this reason. */
+                reason?: "lead_accepted" | "refund" | "rent" | "payment" | "domain" | "hosting" | "other_cost";
+                /** @description First day (UTC). */
+                from?: string;
+                /** @description Last day (UTC). */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postLedger: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description At most 190 characters. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLedgerTransaction"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneLedgerTransaction"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneLedgerTransaction"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLedgerExport: {
+        parameters: {
+            query?: {
+                /** @description Only of this website. */
+                websiteId?: string;
+                /** @description Only of this buyer. */
+                buyerId?: string;
+                /** @description Only with this reason. */
+                reason?: "lead_accepted" | "refund" | "rent" | "payment" | "domain" | "hosting" | "other_cost";
+                /** @description First day (UTC). */
+                from?: string;
+                /** @description Last day (UTC). */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each transaction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLedgerSummary: {
+        parameters: {
+            query?: {
+                /** @description Group of the sums. Default: `month`. */
+                by?: "website" | "buyer" | "vertical" | "place" | "month" | "day";
+                /** @description Only of this website. */
+                websiteId?: string;
+                /** @description Only of this buyer. */
+                buyerId?: string;
+                /** @description First day (UTC). */
+                from?: string;
+                /** @description Last day (UTC). */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerSummary"];
                 };
             };
             /** @description What is wrong. */
@@ -32034,6 +33562,167 @@ export interface operations {
             };
         };
     };
+    getReceivedLeads: {
+        parameters: {
+            query?: {
+                /** @description Text in the name, email, phone, message, page or keyword. */
+                q?: string;
+                /** @description Only of this website. */
+                websiteId?: string;
+                /** @description Only of this buyer. */
+                buyerId?: string;
+                /** @description Only with this status. */
+                status?: "new" | "spam" | "duplicate" | "qualified" | "sent" | "accepted" | "rejected" | "refunded";
+                /** @description First day (UTC). */
+                from?: string;
+                /** @description Last day (UTC). */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedLeadList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReceivedLeadsExport: {
+        parameters: {
+            query?: {
+                /** @description Text in the name, email, phone, message, page or keyword. */
+                q?: string;
+                /** @description Only of this website. */
+                websiteId?: string;
+                /** @description Only of this buyer. */
+                buyerId?: string;
+                /** @description Only with this status. */
+                status?: "new" | "spam" | "duplicate" | "qualified" | "sent" | "accepted" | "rejected" | "refunded";
+                /** @description First day (UTC). */
+                from?: string;
+                /** @description Last day (UTC). */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each lead. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReceivedLeadsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReceivedLead"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postReceivedLeadsByIdMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadMoveInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReceivedLead"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getRevenue: {
         parameters: {
             query?: {
@@ -34332,6 +36021,48 @@ export interface operations {
             };
         };
     };
+    postFByKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormReceived"];
+                };
+            };
+            /** @description The page that the source names. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getHealthz: {
         parameters: {
             query?: never;
@@ -34348,6 +36079,40 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postHooksByProviderByKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: components["schemas"]["LeadSourceKind"];
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What is wrong. */
             default: {

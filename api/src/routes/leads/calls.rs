@@ -101,7 +101,7 @@ fn callrail(secret: &str, headers: &HeaderMap, body: &[u8]) -> Result<Option<New
     let call: Value = serde_json::from_slice(body).map_err(ApiError::MalformedJson)?;
     let text = |names: &[&str]| {
         let found = names.iter().find_map(|name| call[*name].as_str().filter(|text| !text.trim().is_empty()));
-        found.map(|text| clean(text))
+        found.map(clean)
     };
     let id =
         text(&["resource_id", "id"]).ok_or_else(|| ApiError::invalid("/resource_id", "must be the id of the call"))?;

@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use shared::{
     domain::{
-        Page, Pair, connection::Call, imported::RecordFilter, now, observation::ObservationKind, website::Website,
-        workspace::MemberRole,
+        Page, Pair, connection::Call, imported::RecordFilter, lead::LeadSource, now, observation::ObservationKind,
+        website::Website, workspace::MemberRole,
     },
     store::{
         Db, StoreError, achievement, annotation,
@@ -236,10 +236,7 @@ async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteF
             )
             .await
         }
-        WebsiteFile::LeadSources => {
-            let all = lead::list_sources(db, id).await;
-            to.all(all.map(|all| all.into_iter().filter(|one| one.website_id == website_id).collect::<Vec<_>>())).await
-        }
+        WebsiteFile::LeadSources => to.all(lead_sources(db, id, website_id).await).await,
         WebsiteFile::ReceivedLeads => received_leads(to, id, website_id).await,
         WebsiteFile::Visits => to.all(visit::days(db, id, website_id, ALL_DAYS, None).await).await,
         WebsiteFile::Conversions => {
@@ -262,6 +259,11 @@ async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteF
         }
         WebsiteFile::Chat => to.pages(|before| messages(db, id, website_id, before), |row| row).await,
     }
+}
+
+async fn lead_sources(db: &Db, id: Uuid, website_id: Uuid) -> Result<Vec<LeadSource>, StoreError> {
+    let all = lead::list_sources(db, id).await?;
+    Ok(all.into_iter().filter(|one| one.website_id == website_id).collect())
 }
 
 /// Filter of all records after a cursor.

@@ -37,7 +37,7 @@ pub(super) struct Material<'a> {
     pub(super) intent: PageIntent,
     /// The intent that title and first heading may promise.
     pub(super) promise: PageIntent,
-    /// Steps of which only the first sentence is told.
+    /// Steps of which only the first sentence is written.
     pub(super) brief: &'a BTreeSet<usize>,
     /// True if a part says how the work goes.
     pub(super) has_work: bool,

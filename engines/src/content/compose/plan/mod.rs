@@ -50,7 +50,7 @@ pub(super) struct Plan {
     pub(super) parts: Vec<(Part, Vec<usize>)>,
     /// Questions that the pack does not answer.
     pub(super) unanswered: Vec<String>,
-    /// Steps of which only the first sentence is told.
+    /// Steps of which only the first sentence is written.
     pub(super) brief: BTreeSet<usize>,
 }
 
@@ -162,11 +162,11 @@ pub(super) fn plan(
 struct Pool<'a> {
     library: &'a Library,
     ranked: BTreeMap<Part, Vec<usize>>,
-    /// Steps told in their first sentence only.
+    /// Steps written as their first sentence only.
     brief: BTreeSet<usize>,
     /// Number of answers to asked questions.
     answers: usize,
-    /// The part that is told whole.
+    /// The part that is written whole.
     all: Option<Part>,
 }
 
@@ -201,7 +201,7 @@ fn meant(steps: &[usize], intent: PageIntent, selection: &Selection<'_>) -> Vec<
     first.iter().copied().chain(others.collect::<Vec<_>>()).collect()
 }
 
-/// Chooses the steps that are told in one sentence each: all but a quarter. A page names every step, and pages about two places
+/// Chooses the steps that are written as one sentence each: all but a quarter. A page names every step, and pages about two places
 /// tell different ones in detail.
 fn brief(library: &Library, steps: &[usize], selection: &Selection<'_>) -> BTreeSet<usize> {
     let mut long: Vec<usize> = steps.iter().copied().filter(|at| library.told[*at].sentences.len() > 1).collect();
