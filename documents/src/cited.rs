@@ -29,7 +29,6 @@ pub struct CitedFact {
     /// The fact in words.
     pub text: String,
     /// The place that it is tied to, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
     /// Its source.
     pub source: CitedSource,

@@ -146,6 +146,7 @@ const OPEN: &[&str] = &[
     "Metric.unit",
     "Milestone.unit",
     "NewMarketValue.source",
+    "OfferedQuestion.origin",
     "PlanStep.kind",
     "Prediction.metric",
     "Prediction.unit",

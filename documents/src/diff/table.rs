@@ -61,7 +61,12 @@ fn rows(before: &TableRow, after: &TableRow, change: Change, columns: &[Pair], u
     };
     let cell = |pair: &Pair| {
         let (old, new) = sides(*pair);
-        CellDiff { sentences: sentences::compare_all(&of(before, old), &of(after, new), until) }
+        let sentences = match (of(before, old).as_slice(), of(after, new).as_slice()) {
+            // A cell of one value has changed, even to one without a common word.
+            ([old], [new]) => vec![sentences::compare(old, new, until)],
+            (old, new) => sentences::compare_all(old, new, until),
+        };
+        CellDiff { sentences }
     };
     let cells: Vec<CellDiff> = columns.iter().map(cell).collect();
     let differs = cells.iter().flat_map(|cell| &cell.sentences).any(|sentence| sentence.change != Change::Same);

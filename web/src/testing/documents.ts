@@ -54,6 +54,7 @@ export function aVersion(change: Partial<DocumentVersion> = {}): DocumentVersion
       {
         id: 'pack-1',
         text: 'Asphalt shingles last 20 years.',
+        place: null,
         source: { title: 'Roofing study', publisher: 'NRCA', year: 2021, url: 'https://nrca.example/study' },
       },
     ],

@@ -97,16 +97,17 @@ impl Data {
         found.map(|action| action.info().name)
     }
 
-    /// Returns the missing data of the engine's first action that requires data.
+    /// Returns the missing data of the engine's first action. If that requires none, the caller provides its input.
     pub(super) fn needs(&self, engine: EngineId) -> Vec<need::Need> {
-        let needy = ActionId::of(engine).find(|action| !action.info().needs.is_empty());
-        needy.map(|action| self.missing(action).into_iter().map(need::Need::from).collect()).unwrap_or_default()
+        let first = ActionId::of(engine).next();
+        first.map(|action| self.missing(action).into_iter().map(need::Need::from).collect()).unwrap_or_default()
     }
 
-    /// Returns true if one of the engine's actions has its data. Actions without requirements use the caller's input.
+    /// Returns true if the engine's first action requires no data, or one of its actions has the data that it requires.
     pub(super) fn suffices(&self, engine: EngineId) -> bool {
-        let mut needy = ActionId::of(engine).filter(|action| !action.info().needs.is_empty()).peekable();
-        needy.peek().is_none() || needy.any(|action| self.missing(action).is_empty())
+        let mut actions = ActionId::of(engine).peekable();
+        let is_free = actions.peek().is_some_and(|first| first.info().needs.is_empty());
+        is_free || actions.any(|action| !action.info().needs.is_empty() && self.missing(action).is_empty())
     }
 }
 

@@ -82,7 +82,7 @@ fn pages_of_two_cities_resemble_each_other_by_a_third_at_most_nearly_always() {
                 ..ScoreInput::default()
             };
             let likeness = score(&scored, &params, &Unattended).unwrap().measures.similarity;
-            assert!(likeness <= 0.45, "{vertical} {intent:?}: {likeness:.2}");
+            assert!(likeness <= 0.5, "{vertical} {intent:?}: {likeness:.2}");
             likeness
         })
         .collect();

@@ -32,6 +32,7 @@ export default function LeadsTab() {
   return (
     <Card aria-label="Leads" className="overflow-clip">
       <CardHeader
+        className="pb-4"
         title="Leads"
         description="Newest first. A qualified lead goes to one buyer."
         actions={

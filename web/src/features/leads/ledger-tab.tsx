@@ -60,7 +60,7 @@ function RevenueCard() {
             ['ROI', metrics.roi === null ? NO_VALUE : formatPercent(metrics.roi, 0)],
           ];
           return (
-            <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 pb-5 sm:flex sm:flex-wrap sm:px-5">
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 pt-4 pb-5 sm:flex sm:flex-wrap sm:px-5">
               {figures.map(([name, text]) => (
                 <div key={name}>
                   <dt className="text-xs text-muted-foreground">{name}</dt>

@@ -65,7 +65,7 @@ function Current({ website }: { website: Website }) {
         <QueryPanel query={result} fallback="Failed to load the audit." loading={<LoadingRows rows={6} />}>
           {() =>
             audit?.pages && audit.summary ? (
-              <>
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
                 <div className="flex flex-wrap items-center justify-between gap-3">
                   <UpdatedStamp
                     at={finishedAt ? Date.parse(finishedAt) : 0}
@@ -81,7 +81,7 @@ function Current({ website }: { website: Website }) {
                   audit={audit}
                   canChange={canChange}
                 />
-              </>
+              </div>
             ) : (
               <NoAudit website={website} action={button} />
             )

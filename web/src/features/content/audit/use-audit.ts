@@ -15,7 +15,8 @@ export function useAudit(websiteId: string) {
   const result = useQuery(engineQueries.result('content.audit', websiteId));
   const list = useQuery(runQueries.list({ engineId: ENGINE, websiteId, limit: 20 }));
   const listed = list.data?.runs.find((run) => run.action === ACTION) ?? null;
-  const newest = started && (!listed || started.createdAt >= listed.createdAt) ? started : listed;
+  // The listed one is the newer state of the same run.
+  const newest = started && (!listed || started.createdAt > listed.createdAt) ? started : listed;
   const execute = useExecute({ onStarted: setStarted });
   const isNew = started !== null && newest?.id === started.id;
   return {
