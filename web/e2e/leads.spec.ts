@@ -38,7 +38,9 @@ test('lead_of_a_form_reaches_a_buyer_and_the_ledger', async ({ page, signedIn })
   await expect(page.getByRole('button', { name: 'Refund lead' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('tab', { name: 'Ledger' }).click();
-  await expect(page.getByRole('region', { name: 'Transactions' }).getByText('Lead accepted')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Transactions' }).getByRole('cell', { name: 'Lead accepted' }),
+  ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Revenue', exact: true }).getByText('$45.00').first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);

@@ -17,7 +17,15 @@ fn queries_share_the_subject_in_any_form() {
     let common = |query: &str| common_words("roof repair tulsa", "Tulsa, OK", query);
     assert_eq!(common("how much does repairing a roof cost"), 2);
     assert_eq!(common("Emergency Roof Repairs, Tulsa"), 3, "the place counts on top");
-    for query in ["roof repair tulsa", "Tulsa roof repair", "Roof Repairs near me, Tulsa", "tulsa roof paint", "plumber tulsa ok", "", "the of and"] {
+    for query in [
+        "roof repair tulsa",
+        "Tulsa roof repair",
+        "Roof Repairs near me, Tulsa",
+        "tulsa roof paint",
+        "plumber tulsa ok",
+        "",
+        "the of and",
+    ] {
         assert_eq!(common(query), 0, "{query}");
     }
     assert_eq!(

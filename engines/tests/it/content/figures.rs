@@ -82,12 +82,12 @@ fn pages_of_two_cities_resemble_each_other_by_a_third_at_most_nearly_always() {
                 ..ScoreInput::default()
             };
             let likeness = score(&scored, &params, &Unattended).unwrap().measures.similarity;
-            assert!(likeness <= 0.5, "{vertical} {intent:?}: {likeness:.2}");
+            assert!(likeness <= 0.45, "{vertical} {intent:?}: {likeness:.2}");
             likeness
         })
         .collect();
     let above = values.iter().filter(|value| **value > 0.35).count();
-    assert!(above <= 4, "{above} of {} pairs", values.len());
+    assert!(above <= 6, "{above} of {} pairs", values.len());
     assert!(values.iter().sum::<f64>() / values.len() as f64 <= 0.2, "{values:?}");
 }
 

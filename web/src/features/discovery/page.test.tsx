@@ -8,6 +8,7 @@ import { renderAt } from '@/testing/render';
 import { aMarketScan, aPipelineMarket, aScan, type aScanMarket, scanHandlers } from '@/testing/scans';
 import { problem, server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
+import { pressUndo } from '@/testing/undo';
 import DiscoveryPage from './page';
 
 const PATH = '/dominator/opportunity-discovery';
@@ -166,7 +167,7 @@ test('selected_markets_are_compared_and_added_with_undo', async () => {
     { vertical: 'hvac', place: '5391959' },
   ];
   expect(bodies).toEqual([{ markets, runId: 's1' }]);
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await pressUndo();
   await waitFor(() => expect(removed).toEqual(['p1', 'p2']));
 });
 

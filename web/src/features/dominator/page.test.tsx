@@ -8,6 +8,7 @@ import { renderAt } from '@/testing/render';
 import { aPipelineMarket } from '@/testing/scans';
 import { problem, server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
+import { pressUndo } from '@/testing/undo';
 import DominatorPage from './page';
 
 const NO_CALLS = {
@@ -76,7 +77,7 @@ test('removed_market_is_added_again_by_undo', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Plumbing in Tulsa, OK' }));
   await waitFor(() => expect(removed).toEqual(['p1']));
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await pressUndo();
   await waitFor(() => expect(added).toEqual([{ markets: [{ vertical: 'plumbing', place: '4553433' }], runId: 's1' }]));
 });
 

@@ -114,8 +114,11 @@ function Filters() {
         ))}
       </Select>
       {buyers.isError ? (
-        <span role="alert" className="text-destructive max-sm:col-span-2">
+        <span role="alert" className="flex items-center gap-2 text-sm text-destructive max-sm:col-span-2">
           Failed to load the buyers.
+          <Button variant="outline" size="sm" onClick={() => void buyers.refetch()}>
+            Retry
+          </Button>
         </span>
       ) : null}
       {isFiltered ? (

@@ -4,7 +4,7 @@ use super::{Part, Pool, Selection};
 use crate::content::readability::Counts;
 
 /// Reading ease of the statements of a page. A page is read from 50 to 70; names and figures of the page move it a little.
-const EASIEST: f64 = 69.0;
+const EASIEST: f64 = 68.4;
 const HARDEST: f64 = 54.0;
 /// Maximum number of statements that are exchanged.
 const MOST: usize = 24;
@@ -12,9 +12,6 @@ const MOST: usize = 24;
 const LEAST: f64 = 0.15;
 /// Change above which a greater one is not preferred: otherwise all pages would get the same few statements.
 const ENOUGH: f64 = 0.6;
-/// Number of open statements from which a part offers enough choice. In a small one the hard statements are the same few for
-/// every page.
-const PLENTY: f64 = 20.0;
 
 /// Exchanges statements for open ones of the same part while the text is too easy, which is choppy, or too hard.
 ///
@@ -54,11 +51,8 @@ fn best(
     let now = page.ease()?;
     let mut best: Option<Exchange> = None;
     for (part, chosen) in parts {
-        let open: Vec<usize> = pool.ranked[part].iter().copied().filter(|at| !chosen.contains(at)).collect();
-        let choice = (open.len() as f64 / PLENTY).min(1.0);
-        for (new, counts, weight) in
-            open.iter().map(|at| (*at, pool.counts(*at), choice * (0.1 + selection.chance(*at))))
-        {
+        let open = pool.ranked[part].iter().filter(|at| !chosen.contains(at));
+        for (new, counts, weight) in open.map(|at| (*at, pool.counts(*at), 0.1 + selection.chance(*at))) {
             for old in chosen.iter().filter(|at| !answers.contains(at)) {
                 let change = page.with(pool.counts(*old), counts).ease().map_or(0.0, |ease| way * (ease - now));
                 let gain = change.min(ENOUGH) * weight;

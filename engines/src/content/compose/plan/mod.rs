@@ -201,12 +201,12 @@ fn meant(steps: &[usize], intent: PageIntent, selection: &Selection<'_>) -> Vec<
     first.iter().copied().chain(others.collect::<Vec<_>>()).collect()
 }
 
-/// Chooses the steps that are written as one sentence each: all but a quarter. A page names every step, and pages about two places
+/// Chooses the steps that are written as one sentence each: all but a third. A page names every step, and pages about two places
 /// tell different ones in detail.
 fn brief(library: &Library, steps: &[usize], selection: &Selection<'_>) -> BTreeSet<usize> {
     let mut long: Vec<usize> = steps.iter().copied().filter(|at| library.told[*at].sentences.len() > 1).collect();
     long.sort_by(|a, b| selection.chance(*a).total_cmp(&selection.chance(*b)));
-    long.into_iter().take(steps.len() - steps.len() / 4).collect()
+    long.into_iter().take(steps.len() - steps.len().div_ceil(3)).collect()
 }
 
 /// Matches the asked questions, and returns the answers and the questions without one.

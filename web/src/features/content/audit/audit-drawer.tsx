@@ -27,7 +27,6 @@ export function AuditDrawer({
       open={page !== null}
       onClose={onClose}
       title={page ? (page.title ?? pathOf(page.url)) : 'Page'}
-      description={page ? <About page={page} /> : undefined}
       className="w-[min(40rem,100vw)]"
       footer={
         page && page.tasks.length > 0 ? <Plan page={page} websiteId={websiteId} canChange={canChange} /> : undefined
@@ -35,6 +34,7 @@ export function AuditDrawer({
     >
       {page ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 text-[0.8125rem]">
+          <About page={page} />
           <Figures page={page} />
           <Changes changes={page.changes} />
           <MissingQueries page={page} />
