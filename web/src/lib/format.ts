@@ -68,17 +68,20 @@ export function formatChange(ratio: number | null | undefined): string {
   return written(ratio, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 }
 
-/** Integer cents in a currency; whole units from 100 units on (10 when compact), and then thousands as K when compact. */
+/**
+ * Integer cents in a currency; whole units from 100 units on (10 when compact), and then thousands as K when compact. Every
+ * cent when exact.
+ */
 export function formatMoney(
   cents: number | null | undefined,
   currency = 'USD',
-  options: { compact?: boolean } = {},
+  options: { compact?: boolean; exact?: boolean } = {},
 ): string {
   if (cents == null || !Number.isFinite(cents)) return NO_VALUE;
   const amount = cents / 100;
   const isShort = options.compact && Math.abs(amount) >= 1_000;
   const isWhole = Math.abs(amount) >= (options.compact ? 10 : 100) || Number.isInteger(amount);
-  const digits = isShort ? 1 : isWhole ? 0 : 2;
+  const digits = isShort ? 1 : isWhole && !options.exact ? 0 : 2;
   return written(amount, {
     style: 'currency',
     currency,

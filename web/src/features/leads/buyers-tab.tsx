@@ -86,7 +86,7 @@ function BuyerTable({
               {buyer.isExclusive ? <Badge tone="info">Exclusive</Badge> : null}
               <span className="block text-muted-foreground">{destinationOf(buyer)}</span>
             </Td>
-            <Td numeric>{formatMoney(buyer.priceCents, buyer.currency)}</Td>
+            <Td numeric>{formatMoney(buyer.priceCents, buyer.currency, { exact: true })}</Td>
             <Td>{takenBy(buyer)}</Td>
             <Td>{termsOf(buyer)}</Td>
             <Td className="pr-5">

@@ -25,6 +25,9 @@ const GROUPS: readonly { value: LedgerGroup; label: string }[] = [
   { value: 'place', label: 'Place' },
 ];
 
+/** A ledger shows every cent. */
+const EXACT = { exact: true };
+
 /** Revenue, totals by group, and the transactions of the ledger. */
 export default function LedgerTab() {
   return (
@@ -43,7 +46,7 @@ function RevenueCard() {
       <CardHeader title="Revenue" description="Sums over the ledger, after refunds. Days and months are in UTC." />
       <QueryPanel query={query} fallback="Failed to load the revenue.">
         {(metrics) => {
-          const money = (cents: number) => formatMoney(cents, metrics.currency);
+          const money = (cents: number) => formatMoney(cents, metrics.currency, EXACT);
           const { projection } = metrics;
           const figures: [string, string][] = [
             ['Today', money(metrics.dailyRevenueCents)],
@@ -120,8 +123,8 @@ function TotalsCard() {
               {groups.map((sum) => (
                 <tr key={`${sum.currency} ${sum.id ?? sum.name}`}>
                   <Td className="pl-5">{sum.name ?? (sum.id ? 'Deleted' : 'None')}</Td>
-                  <Td numeric>{formatMoney(sum.revenueCents, sum.currency)}</Td>
-                  <Td numeric>{formatMoney(sum.costCents, sum.currency)}</Td>
+                  <Td numeric>{formatMoney(sum.revenueCents, sum.currency, EXACT)}</Td>
+                  <Td numeric>{formatMoney(sum.costCents, sum.currency, EXACT)}</Td>
                   <Td numeric className="pr-5">
                     {formatNumber(sum.transactions, 0)}
                   </Td>
@@ -217,7 +220,7 @@ function TransactionTable({ rows }: { rows: readonly LedgerTransaction[] }) {
           <tr key={one.id}>
             <Td className="pl-5 whitespace-nowrap">{formatDateTime(one.occurredAt)}</Td>
             <Td>{REASON[one.reason]}</Td>
-            <Td numeric>{formatMoney(one.amountCents, one.currency)}</Td>
+            <Td numeric>{formatMoney(one.amountCents, one.currency, EXACT)}</Td>
             <Td>{ACCOUNT[one.debited]}</Td>
             <Td>{ACCOUNT[one.credited]}</Td>
             <Td className="pr-5">
