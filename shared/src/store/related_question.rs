@@ -53,8 +53,8 @@ pub async fn record(
     execute!(tx, sql, workspace_id, keyword_id, at - TimeDelta::days(KEPT_DAYS)).map(|_| ())
 }
 
-/// Returns questions of queries that contain this one or are contained in it as whole words, those of the same query first,
-/// then the most frequent ones, at most `most`.
+/// Returns at most `most` questions of queries that contain this one, or that it contains, as whole words. Questions of the same
+/// query come first, then the most frequent ones.
 ///
 /// # Errors
 /// Returns an error if the query fails.

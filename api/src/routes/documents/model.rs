@@ -76,7 +76,7 @@ pub(super) async fn cost(
     })
 }
 
-/// Returns the prompt of the outline, if there is one, and those of the texts.
+/// Returns the prompts: of the outline, if there is one, and of each text.
 fn prompts(sheet: &Sheet, part: &Part) -> Result<(Option<ModelPrompt>, Vec<ModelPrompt>)> {
     let (material, detail) = (&sheet.material, "cites no fact of the document. A model writes from facts only.");
     match part {

@@ -59,7 +59,7 @@ pub struct NewVersion {
     pub note: String,
 }
 
-/// What became of a version.
+/// Outcome of saving a version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Appended {
     /// It was added with this number.

@@ -51,7 +51,7 @@ pub struct NewLead {
     pub is_spam: bool,
 }
 
-/// What became of a lead that arrived.
+/// Outcome of receiving a lead.
 #[derive(Debug)]
 pub enum Received {
     /// It was stored. A qualified one is to be routed.

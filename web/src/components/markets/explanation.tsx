@@ -7,6 +7,9 @@ import { humanise } from '@/lib/words';
 
 type Explained = ActionResult<'local.explain'>;
 
+/** Digits that tell one figure from the next, without those that no source supports. */
+const rounded = (value: number) => formatNumber(value, Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 4);
+
 /** The factors of a score in order of multiplication, with evidence and sources. */
 export function Factors({ parts }: { parts: Explained['parts'] }) {
   return (
@@ -30,7 +33,7 @@ export function Factors({ parts }: { parts: Explained['parts'] }) {
                 {formatNumber(part.multiplied, 6)} {part.unit}
               </Td>
               <Td numeric className="whitespace-nowrap">
-                {range ? `${formatNumber(range.p10, 4)} to ${formatNumber(range.p90, 4)}` : NO_VALUE}
+                {range ? `${rounded(range.p10)} to ${rounded(range.p90)}` : NO_VALUE}
               </Td>
               <Td>{[humanise(part.evidence), grade ? `grade ${grade}` : ''].filter(Boolean).join(', ')}</Td>
               <Td className="max-w-72">

@@ -1,4 +1,5 @@
 import type { DocumentDiff, SentenceDiff } from '@/api/documents';
+import { InOrder } from '@/components/ui/in-order';
 import { cn } from '@/lib/cn';
 
 type BlockDiff = DocumentDiff['blocks'][number];
@@ -36,12 +37,13 @@ function Group({ blocks }: { blocks: readonly BlockDiff[] }) {
     const List = first.kind === 'step' ? 'ol' : 'ul';
     return (
       <List className={cn('grid gap-1 pl-6', first.kind === 'step' ? 'list-decimal' : 'list-disc')}>
-        {blocks.map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a comparison have no identity and never move
-          <li key={index}>
-            <BlockText block={block} />
-          </li>
-        ))}
+        <InOrder items={blocks}>
+          {(block) => (
+            <li>
+              <BlockText block={block} />
+            </li>
+          )}
+        </InOrder>
       </List>
     );
   }
@@ -83,12 +85,13 @@ function TableDiff({ block: { header, rows, sentences, label } }: { block: Block
       <table className="w-full border-collapse text-left text-sm">
         <thead>
           <tr>
-            {header.map((sentence, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
-              <th key={column} scope="col" className="border-b border-border py-1.5 pr-4 font-semibold">
-                <Changed sentence={sentence} />
-              </th>
-            ))}
+            <InOrder items={header}>
+              {(sentence) => (
+                <th scope="col" className="border-b border-border py-1.5 pr-4 font-semibold">
+                  <Changed sentence={sentence} />
+                </th>
+              )}
+            </InOrder>
             {hasWhole ? (
               <th scope="col" className="border-b border-border py-1.5 font-semibold">
                 Change
@@ -97,20 +100,24 @@ function TableDiff({ block: { header, rows, sentences, label } }: { block: Block
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ change, cells }, r) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place
-            <tr key={r}>
-              {cells.map((cell, c) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
-                <td key={c} className="border-b border-border py-1.5 pr-4 align-top">
-                  <Sentences all={cell.sentences} />
-                </td>
-              ))}
-              {hasWhole ? (
-                <td className="border-b border-border py-1.5 align-top text-muted-foreground">{ROWS[change] ?? ''}</td>
-              ) : null}
-            </tr>
-          ))}
+          <InOrder items={rows}>
+            {({ change, cells }) => (
+              <tr>
+                <InOrder items={cells}>
+                  {(cell) => (
+                    <td className="border-b border-border py-1.5 pr-4 align-top">
+                      <Sentences all={cell.sentences} />
+                    </td>
+                  )}
+                </InOrder>
+                {hasWhole ? (
+                  <td className="border-b border-border py-1.5 align-top text-muted-foreground">
+                    {ROWS[change] ?? ''}
+                  </td>
+                ) : null}
+              </tr>
+            )}
+          </InOrder>
         </tbody>
       </table>
     </div>
@@ -118,10 +125,7 @@ function TableDiff({ block: { header, rows, sentences, label } }: { block: Block
 }
 
 function Sentences({ all }: { all: readonly SentenceDiff[] }) {
-  return all.map((sentence, position) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: sentences of a comparison have no identity and never move
-    <Changed key={position} sentence={sentence} />
-  ));
+  return <InOrder items={all}>{(sentence) => <Changed sentence={sentence} />}</InOrder>;
 }
 
 /** A sentence with its added and removed words. */
@@ -130,18 +134,14 @@ export function Changed({ sentence }: { sentence: SentenceDiff }) {
   if (change === 'same') return <span>{after ?? before} </span>;
   return (
     <>
-      {spans.map(({ change: part, text }, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: words of a comparison have no identity and never move
-        if (part === 'same') return <span key={index}>{text}</span>;
-        const Tag = part === 'added' ? 'ins' : 'del';
-        const look = part === 'added' ? 'bg-success-soft text-success' : 'bg-destructive-soft text-destructive';
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: words of a comparison have no identity and never move
-          <Tag key={index} className={cn('rounded-sm', look)}>
-            {text}
-          </Tag>
-        );
-      })}{' '}
+      <InOrder items={spans}>{(span) => <Words span={span} />}</InOrder>{' '}
     </>
   );
+}
+
+function Words({ span: { change, text } }: { span: SentenceDiff['spans'][number] }) {
+  if (change === 'same') return <span>{text}</span>;
+  const Tag = change === 'added' ? 'ins' : 'del';
+  const look = change === 'added' ? 'bg-success-soft text-success' : 'bg-destructive-soft text-destructive';
+  return <Tag className={cn('rounded-sm', look)}>{text}</Tag>;
 }

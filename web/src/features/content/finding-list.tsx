@@ -1,5 +1,6 @@
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { InOrder } from '@/components/ui/in-order';
 import { humanise } from '@/lib/words';
 import { type Draft, type Path, pathsOf, sentenceAt, withText } from './draft';
 import type { Score } from './use-scoring';
@@ -21,10 +22,7 @@ export function FindingList({
   if (findings.length === 0) return null;
   return (
     <ul aria-label="Findings" className="divide-y divide-border border-t border-border">
-      {findings.map((finding, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: findings of a result have no identity and never move
-        <FindingLine key={index} finding={finding} draft={draft} onEdit={onEdit} />
-      ))}
+      <InOrder items={findings}>{(finding) => <FindingLine finding={finding} draft={draft} onEdit={onEdit} />}</InOrder>
     </ul>
   );
 }

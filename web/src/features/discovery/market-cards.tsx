@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
+import { ScrollBox } from '@/components/ui/scroll-box';
 import { formatNumber } from '@/lib/format';
 import { keyOf, nameOf, type ScanMarket } from './discovery-state';
 import { Amount, Demand, Flags, TierBadge, WinChance } from './market-cells';
 import { type MarketListProps, Pick } from './market-grid';
 
-const CARD_PX = 152;
+const CARD_PX = 196;
 
 /** The markets of a scan as cards, for phones. Only visible cards are rendered. */
 export function MarketCards(props: MarketListProps) {
@@ -19,8 +20,7 @@ export function MarketCards(props: MarketListProps) {
     initialRect: { width: 390, height: 640 },
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section ref={setBox} tabIndex={0} aria-label="Markets" className="max-h-[70dvh] min-h-48 overflow-y-auto">
+    <ScrollBox ref={setBox} label="Markets" className="max-h-[70dvh] min-h-48 overflow-y-auto">
       <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
           const market = props.markets[item.index];
@@ -38,7 +38,7 @@ export function MarketCards(props: MarketListProps) {
           );
         })}
       </ul>
-    </section>
+    </ScrollBox>
   );
 }
 
@@ -71,7 +71,7 @@ function MarketCard({
         <span className="text-muted-foreground">Score {formatNumber(market.score, 0)}</span>
         {inPipeline.has(key) ? <Badge tone="brand">In pipeline</Badge> : null}
       </p>
-      <dl className="mt-1.5 grid grid-cols-4 gap-2 text-xs">
+      <dl className="mt-1.5 grid grid-cols-2 gap-2 text-xs">
         {facts.map(({ label, value }) => (
           <div key={label} className="min-w-0">
             <dt className="truncate text-muted-foreground">{label}</dt>

@@ -34,7 +34,7 @@ export function UsMap(props: MapProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Legend limits={limits} currency={props.currency} />
-        <Button variant="outline" size="sm" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <Button variant="outline" size="sm" onClick={() => setTable(!isTable)}>
           View as {isTable ? 'map' : 'table'}
         </Button>
       </div>

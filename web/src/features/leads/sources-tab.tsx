@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyButton } from '@/components/ui/copy-button';
+import { ScrollBox } from '@/components/ui/scroll-box';
 import { toastFailure } from '@/lib/failed';
 import { SourceDialog } from './source-dialog';
 import { KIND } from './words';
@@ -70,10 +71,9 @@ function SourceCard({ source, onEdit }: { source: LeadSource; onEdit: () => void
               ? 'Copy this form into a page. Change its labels and its design, but keep the names of its fields.'
               : `Set this address as the webhook in ${KIND[source.kind]}. Calls of at least ${source.minSeconds} seconds are qualified leads.`}
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-          <pre tabIndex={0} className="max-h-48 overflow-auto rounded-md bg-muted p-3 font-mono text-xs">
-            {code}
-          </pre>
+          <ScrollBox label="Code" className="max-h-48 overflow-auto rounded-md bg-muted p-3">
+            <pre className="font-mono text-xs">{code}</pre>
+          </ScrollBox>
         </div>
         <div className="flex flex-wrap gap-2">
           <CopyButton text={code} />

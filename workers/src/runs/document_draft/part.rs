@@ -43,7 +43,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// Plans the part that a run names. A model that plans no sections gets those of the earlier version.
+    /// Plans the part that a run names. A model that plans no sections gets the sections of the earlier version.
     pub(super) async fn plan(
         sheet: &Sheet, writer: &mut Writer, (scope, blocks, sentence): (&str, Option<Blocks>, Option<Position>),
     ) -> Result<Self, JobError> {

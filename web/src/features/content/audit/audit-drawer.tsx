@@ -4,6 +4,7 @@ import { usePlanThis } from '@/components/plans/use-plan-this';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/dialog';
+import { InOrder } from '@/components/ui/in-order';
 import { cn } from '@/lib/cn';
 import { formatNumber, formatPosition, plural } from '@/lib/format';
 import { VIEWER_REASON } from '../words';
@@ -132,14 +133,15 @@ function Changes({ changes }: { changes: readonly PageChange[] }) {
   return (
     <Part title={plural(changes.length, 'change')}>
       <ol className="grid gap-3">
-        {changes.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: changes have no identity and never move
-          <li key={index} className="rounded-md border border-border p-3">
-            <p className="font-medium">{changeWord(change.kind)}</p>
-            <p className="wrap-anywhere text-muted-foreground">{change.reason}</p>
-            <ChangeText change={change} />
-          </li>
-        ))}
+        <InOrder items={changes}>
+          {(change) => (
+            <li className="rounded-md border border-border p-3">
+              <p className="font-medium">{changeWord(change.kind)}</p>
+              <p className="wrap-anywhere text-muted-foreground">{change.reason}</p>
+              <ChangeText change={change} />
+            </li>
+          )}
+        </InOrder>
       </ol>
     </Part>
   );

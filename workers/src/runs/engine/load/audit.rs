@@ -55,7 +55,7 @@ impl Load for Audit {
 /// Clicks and impressions of pages in a report, by address.
 type Totals = HashMap<String, (i64, i64)>;
 
-/// Adds the queries by page of the latest days. Without days, those of the report, whose totals of pages are returned.
+/// Adds the queries by page of the latest days. If there are no days, adds the queries of the report, and returns its totals by page.
 async fn add_queries(
     context: &RunContext, website_id: Uuid, input: &mut AuditInput, loaded: &mut Loaded,
 ) -> Result<Totals, JobError> {
@@ -66,7 +66,7 @@ async fn add_queries(
         Err(error) => return Err(error),
     };
     if let Some((queries, days)) = daily(&found) {
-        loaded.assumptions.push(format!("Queries are those of the last {days} days with data"));
+        loaded.assumptions.push(format!("The queries cover the last {days} days with data"));
         (input.queries, input.period_days) = (queries, Some(f64::from(days)));
         return Ok(Totals::default());
     }
