@@ -72,15 +72,15 @@ async fn lead_travels_from_the_form_to_the_ledger_and_back() {
         let (ada, website) = start(&world).await;
         let buyer = buyer(&world, &ada).await;
         let form = form(&world, &ada, &website).await;
-        let sent = send(&world, &path(&form), "name=Zo%C3%AB&phone=918-555-0123&roof+age=12&consent=on").await;
+        let sent = send(&world, &path(&form), "name=Zo%C3%AB%0D%0ALane&phone=918-555-0123&message=A%0AB&roof+age=12&consent=on").await;
         assert_eq!(sent.status, StatusCode::OK, "{}", sent.text());
         assert!(sent.text().contains("Thank you") && sent.header("content-type").starts_with("text/html"));
         let list = get(&world, &ada, "/api/received-leads?status=sent").await;
         let lead = &list["leads"][0];
         let id = lead["id"].as_str().expect("an id");
         assert_eq!(
-            (&lead["name"], &lead["buyerId"], &lead["priceCents"]),
-            (&json!("Zoë"), &json!(buyer), &json!(4_500))
+            (&lead["name"], &lead["message"], &lead["buyerId"], &lead["priceCents"]),
+            (&json!("Zoë Lane"), &json!("A\nB"), &json!(buyer), &json!(4_500))
         );
         assert_eq!((&lead["fields"]["roof age"], &lead["consentText"]), (&json!("12"), &json!(CONSENT)));
         assert_eq!(lead["page"], json!("https://www.example.com/quote"));

@@ -179,7 +179,9 @@ fn known(text: Option<String>, field: &str, most: usize, errors: &mut Vec<FieldE
         errors.push(FieldError::new(pointer, "Remove the control characters."));
         return None;
     }
-    Some(text)
+    // A name of two lines could pass for another line of the buyer's email.
+    let is_line = field != "message";
+    Some(if is_line { text.split_whitespace().collect::<Vec<_>>().join(" ") } else { text })
 }
 
 fn check_others(fields: &BTreeMap<String, String>, errors: &mut Vec<FieldError>) {
