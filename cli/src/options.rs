@@ -188,6 +188,27 @@ pub(crate) struct WorkspaceArgs {
     pub workspace_emails_per_day: Option<u32>,
 }
 
+/// Sites that are built and deployed; the same for API and workers.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct SiteArgs {
+    /// Domain below which built-in hosting serves each site by its name, for example sites.example.com. Its wildcard DNS
+    /// record must lead to this server. It must not share cookies with the app: use a domain of its own.
+    #[arg(long, env = "MOTHERLODE_SITES_DOMAIN", default_value = "sites.localhost")]
+    pub sites_domain: String,
+    /// Maximum number of new sites of each workspace that go live on a day (UTC).
+    #[arg(long, env = "MOTHERLODE_NEW_SITES_PER_DAY", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    pub new_sites_per_day: u32,
+    /// Maximum number of pages of a site when it goes live for the first time.
+    #[arg(long, env = "MOTHERLODE_PAGES_AT_LAUNCH", default_value_t = 45, value_parser = clap::value_parser!(u32).range(1..))]
+    pub pages_at_launch: u32,
+    /// Maximum number of pages that a live site gains on a day (UTC).
+    #[arg(long, env = "MOTHERLODE_NEW_PAGES_PER_DAY", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub new_pages_per_day: u32,
+    /// Folders below which users may deploy sites, as absolute paths. Default: none, so that no site is deployed to a folder.
+    #[arg(long, env = "MOTHERLODE_DEPLOY_FOLDERS", value_delimiter = ',', value_name = "DIR")]
+    pub deploy_folders: Vec<PathBuf>,
+}
+
 /// Settings of outgoing requests on behalf of users.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct OutsideArgs {

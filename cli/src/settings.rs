@@ -8,7 +8,7 @@ use net::addresses::AddressGuard;
 use shared::{
     config::{
         ApiSettings, BrowserSettings, ClientLimits, FleetSettings, GoogleSettings, IssuerSettings, MailSettings, Mode,
-        ModelChoice, OutsideSettings, Post, Registration, Secret, WorkspaceLimits,
+        ModelChoice, OutsideSettings, Post, Registration, Secret, SiteSettings, WorkspaceLimits,
     },
     domain::run::Lane,
     store::{Durability, PgLimits},
@@ -18,8 +18,8 @@ use workers::models;
 use crate::{
     open_files,
     options::{
-        BrowserArgs, FleetArgs, LimitArgs, MailArgs, OutsideArgs, RegistrationArg, SentenceArgs, ServeArgs, StoreArgs,
-        SyncArg, WorkspaceArgs,
+        BrowserArgs, FleetArgs, LimitArgs, MailArgs, OutsideArgs, RegistrationArg, SentenceArgs, ServeArgs, SiteArgs,
+        StoreArgs, SyncArg, WorkspaceArgs,
     },
 };
 
@@ -74,9 +74,7 @@ pub(crate) fn api(
     args: &ServeArgs, outside: OutsideSettings, mail: Option<&MailSettings>, secret_key: Secret,
     data_dir: Option<&Path>, workspace: WorkspaceLimits,
 ) -> anyhow::Result<ApiSettings> {
-    let host = if args.listen.is_unspecified() { "127.0.0.1".to_owned() } else { url_host(args) };
-    let own = format!("http://{host}:{}", args.port);
-    let public_url = args.public_url.clone().unwrap_or(own).trim_end_matches('/').to_owned();
+    let public_url = args.public_url.clone().unwrap_or_else(|| own_url(args)).trim_end_matches('/').to_owned();
     Ok(ApiSettings {
         listen: args.listen,
         port: args.port,
@@ -96,6 +94,44 @@ pub(crate) fn api(
         registration: registration(args),
         limits: limits(&args.limits),
         workspace,
+        sites: SiteSettings::default(),
+    })
+}
+
+/// Returns the URL of the listen address.
+pub(crate) fn own_url(args: &ServeArgs) -> String {
+    let host = if args.listen.is_unspecified() { "127.0.0.1".to_owned() } else { url_host(args) };
+    format!("http://{host}:{}", args.port)
+}
+
+/// Returns the settings of sites. `public_url` is the configured one; `own` is that of the listen address, which visitors
+/// of sites can reach only if these are on this machine too.
+pub(crate) fn sites(args: &SiteArgs, public_url: Option<&str>, own: Option<String>) -> anyhow::Result<SiteSettings> {
+    let domain = args.sites_domain.trim().trim_end_matches('.').to_ascii_lowercase();
+    let is_label = |label: &str| {
+        let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        (1..=63).contains(&label.len())
+            && label.bytes().all(is_inner)
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    // A slug of up to 63 letters and a dot are in front of it.
+    if !domain.contains('.') || domain.len() > 189 || !domain.split('.').all(is_label) {
+        bail!("--sites-domain: '{domain}' is not a domain of two or more names, such as sites.example.com");
+    }
+    if let Some(folder) = args.deploy_folders.iter().find(|folder| !folder.is_absolute()) {
+        bail!("--deploy-folders: {} is not an absolute path", folder.display());
+    }
+    let is_local = domain.ends_with(".localhost");
+    let given = public_url.map(str::to_owned).filter(|url| !url.is_empty());
+    let public_url = given.or_else(|| own.filter(|_| is_local));
+    Ok(SiteSettings {
+        sites_domain: domain,
+        public_url: public_url.map(|url| url.trim_end_matches('/').to_owned()),
+        new_sites_per_day: args.new_sites_per_day,
+        pages_at_launch: args.pages_at_launch,
+        new_pages_per_day: args.new_pages_per_day,
+        deploy_folders: args.deploy_folders.clone(),
     })
 }
 
@@ -229,5 +265,6 @@ pub(crate) fn fleet(
         outside,
         secret: None,
         workspace: WorkspaceLimits::default(),
+        sites: SiteSettings::default(),
     }
 }

@@ -73,6 +73,10 @@ pub(crate) fn settings() -> ApiSettings {
         registration: Registration::Open,
         limits: ClientLimits::default(),
         workspace: shared::config::WorkspaceLimits::default(),
+        sites: shared::config::SiteSettings {
+            public_url: Some("http://127.0.0.1:3000".to_owned()),
+            ..shared::config::SiteSettings::default()
+        },
     }
 }
 

@@ -4,10 +4,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use shared::config::ApiSettings;
 
 use super::{listener, schema};
 use crate::{
-    options::{MailArgs, OutsideArgs, ServeArgs, StoreArgs, WorkspaceArgs},
+    options::{MailArgs, OutsideArgs, ServeArgs, SiteArgs, StoreArgs, WorkspaceArgs},
     out::Form,
     settings, stop,
 };
@@ -25,6 +26,8 @@ pub(crate) struct ApiArgs {
     pub mail: MailArgs,
     #[command(flatten)]
     pub workspace: WorkspaceArgs,
+    #[command(flatten)]
+    pub sites: SiteArgs,
 }
 
 /// Serves until asked to stop.
@@ -45,7 +48,10 @@ pub(crate) async fn run(mut args: ApiArgs, form: Form) -> anyhow::Result<ExitCod
     let metrics = shared::telemetry::init_metrics().context("metrics cannot be recorded")?;
     let (main, live) = listener::open(&mut args.serve).await?;
     let (outside, workspace) = (settings::outside(&args.outside), settings::workspace(&args.workspace));
+    let own = Some(settings::own_url(&args.serve));
+    let sites = settings::sites(&args.sites, args.serve.public_url.as_deref(), own)?;
     let settings = settings::api(&args.serve, outside, mail.as_ref(), secret, None, workspace)?;
+    let settings = ApiSettings { sites, ..settings };
     listener::announce(&settings.public_url, form)?;
     api::serve_on(main, live, settings, backends.clone(), Some(metrics), stop).await?;
     backends.db.close().await;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use clap::Args;
 use shared::{
-    config::{FleetSettings, Mode},
+    config::{ApiSettings, FleetSettings, Mode},
     domain::{now, run::Lane},
     events,
     store::run,
@@ -13,7 +13,7 @@ use shared::{
 
 use super::{data_dir, listener};
 use crate::{
-    options::{FleetArgs, MailArgs, OutsideArgs, ServeArgs, StoreArgs, WorkspaceArgs},
+    options::{FleetArgs, MailArgs, OutsideArgs, ServeArgs, SiteArgs, StoreArgs, WorkspaceArgs},
     out::Form,
     settings, stop,
 };
@@ -31,6 +31,8 @@ pub(crate) struct UpArgs {
     pub mail: MailArgs,
     #[command(flatten)]
     pub workspace: WorkspaceArgs,
+    #[command(flatten)]
+    pub sites: SiteArgs,
     #[command(flatten)]
     pub fleet: FleetArgs,
     /// Maximum number of concurrent runs per lane. From two on, one user cannot hold them all; from three on, one is for short runs.
@@ -71,10 +73,13 @@ pub(crate) async fn run(mut args: UpArgs, form: Form) -> anyhow::Result<ExitCode
         model,
     );
     let workspace = settings::workspace(&args.workspace);
-    let fleet = FleetSettings { secret: Some(secret.clone()), workspace, ..fleet };
+    let own = Some(settings::own_url(&args.serve));
+    let sites = settings::sites(&args.sites, args.serve.public_url.as_deref(), own)?;
+    let fleet = FleetSettings { secret: Some(secret.clone()), workspace, sites: sites.clone(), ..fleet };
     let workers = tokio::spawn(workers::run(fleet, backends.clone(), stop.clone()));
     let outside = settings::outside(&args.outside);
     let api_settings = settings::api(&args.serve, outside, mail.as_ref(), secret, Some(data_dir), workspace)?;
+    let api_settings = ApiSettings { sites, ..api_settings };
     let metrics = shared::telemetry::init_metrics().context("metrics cannot be recorded")?;
     listener::announce(&api_settings.public_url, form)?;
     let served = api::serve_on(main, live, api_settings, backends.clone(), Some(metrics), stop.clone()).await;

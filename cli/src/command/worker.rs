@@ -8,7 +8,7 @@ use shared::{config::FleetSettings, domain::run::Lane};
 
 use super::{schema, watch};
 use crate::{
-    options::{FleetArgs, MailArgs, OutsideArgs, StoreArgs, WorkspaceArgs},
+    options::{FleetArgs, MailArgs, OutsideArgs, SiteArgs, StoreArgs, WorkspaceArgs},
     settings, stop,
 };
 
@@ -23,6 +23,11 @@ pub(crate) struct WorkerArgs {
     pub mail: MailArgs,
     #[command(flatten)]
     pub workspace: WorkspaceArgs,
+    #[command(flatten)]
+    pub sites: SiteArgs,
+    /// Public URL of the app, the same as the API's: the forms of sites are sent to it. Without it sites have no form.
+    #[arg(long, env = "MOTHERLODE_PUBLIC_URL")]
+    pub public_url: Option<String>,
     #[command(flatten)]
     pub fleet: FleetArgs,
     /// Maximum number of concurrent runs per lane. From two on, one user cannot hold them all; from three on, one is for short runs.
@@ -60,7 +65,8 @@ pub(crate) async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {
     let secret = settings::secret("MOTHERLODE_SECRET", args.secret.as_ref())?;
     let outside = settings::outside(&args.outside);
     let fleet = settings::fleet(&args.fleet, outside, mail, args.concurrency, &lanes, None, model);
-    let fleet = FleetSettings { secret, workspace: settings::workspace(&args.workspace), ..fleet };
+    let sites = settings::sites(&args.sites, args.public_url.as_deref(), None)?;
+    let fleet = FleetSettings { secret, workspace: settings::workspace(&args.workspace), sites, ..fleet };
     workers::run(fleet, backends.clone(), stop).await;
     backends.db.close().await;
     Ok(ExitCode::SUCCESS)

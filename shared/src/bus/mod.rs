@@ -1,7 +1,7 @@
 //! The bus: live messages to current subscribers. It may lose messages; durable events are in the database.
 //!
 //! Topics: `user:ID` (stored events of a user), `workspace:ID` (progress and states, not stored), `control`
-//! (cancellations for workers), `system` (metrics for administrators).
+//! (cancellations for workers), `system` (metrics for administrators), `sites` (sites with another live release).
 
 mod local;
 mod redis;
@@ -29,6 +29,9 @@ pub fn workspace_topic(id: Uuid) -> String {
 
 /// Topic of cancellations, for every worker.
 pub const CONTROL: &str = "control";
+
+/// Topic of ids of sites whose live release or host names have changed, for built-in hosting.
+pub const SITES: &str = "sites";
 
 /// Topic of metrics for administrators.
 pub const SYSTEM: &str = "system";

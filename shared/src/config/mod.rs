@@ -3,10 +3,12 @@
 mod limits;
 mod mode;
 mod model;
+mod site;
 
 pub use limits::{ClientLimits, Registration, WorkspaceLimits};
 pub use mode::{Backends, Mode, OpenError};
 pub use model::ModelChoice;
+pub use site::SiteSettings;
 
 use std::{net::IpAddr, path::PathBuf, time::Duration};
 
@@ -78,6 +80,8 @@ pub struct ApiSettings {
     pub limits: ClientLimits,
     /// Limits of each workspace.
     pub workspace: WorkspaceLimits,
+    /// Sites that are built and deployed.
+    pub sites: SiteSettings,
 }
 
 /// Settings of outgoing requests on behalf of users.
@@ -182,6 +186,8 @@ pub struct FleetSettings {
     pub secret: Option<Secret>,
     /// Limits of each workspace.
     pub workspace: WorkspaceLimits,
+    /// Sites that are built and deployed.
+    pub sites: SiteSettings,
 }
 
 impl Default for FleetSettings {
@@ -200,6 +206,7 @@ impl Default for FleetSettings {
             outside: OutsideSettings::default(),
             secret: None,
             workspace: WorkspaceLimits::default(),
+            sites: SiteSettings::default(),
         }
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
-    bus::{Bus, CONTROL, user_topic, workspace_topic},
+    bus::{Bus, CONTROL, SITES, user_topic, workspace_topic},
     domain::run::{Progress, Run},
     store::event::StoredEvent,
 };
@@ -68,6 +68,11 @@ pub fn publish(bus: &Bus, workspace_id: Uuid, r#type: &str, payload: Value) {
     if let Some(message) = text(&event) {
         bus.publish(&workspace_topic(workspace_id), message);
     }
+}
+
+/// Notifies built-in hosting on every replica that a site's live release or host names have changed.
+pub fn publish_site_changed(bus: &Bus, website_id: Uuid) {
+    bus.publish(SITES, website_id.to_string().into());
 }
 
 /// Type of [`publish_membership_ended`]'s event.
