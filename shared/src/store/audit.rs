@@ -122,6 +122,18 @@ pub enum Action {
     BuyerDeleted,
     /// An entry was added to the ledger by hand.
     LedgerPosted,
+    /// A release of a site was approved.
+    ReleaseApproved,
+    /// The deployment of a release was started.
+    SiteDeployed,
+    /// A site was taken offline.
+    SiteTakenOffline,
+    /// A site was deleted.
+    SiteDeleted,
+    /// A deployment of several sites was approved and started.
+    DeploymentApproved,
+    /// A deployment of several sites was cancelled.
+    DeploymentCancelled,
 }
 
 impl Action {
@@ -184,6 +196,12 @@ impl Action {
             Self::BuyerChanged => "buyer.changed",
             Self::BuyerDeleted => "buyer.deleted",
             Self::LedgerPosted => "ledger.posted",
+            Self::ReleaseApproved => "release.approved",
+            Self::SiteDeployed => "site.deployed",
+            Self::SiteTakenOffline => "site.taken_offline",
+            Self::SiteDeleted => "site.deleted",
+            Self::DeploymentApproved => "deployment.approved",
+            Self::DeploymentCancelled => "deployment.cancelled",
         }
     }
 }
