@@ -95,6 +95,8 @@ export default defineConfig({
       '/api': API,
       '/config.json': API,
       '/healthz': API,
+      '/preview': API,
+      '/sites': API,
       '/ws': { target: API, ws: true },
       '/socket.io': { target: API, ws: true },
     },

@@ -28,6 +28,8 @@ export const TOUCHED_BY_RUNS = [
   'experiments',
   'plans',
   'pipeline',
+  'sites',
+  'deployments',
 ] as const;
 
 /** Polling interval of a run while live events may be missing. */

@@ -1,5 +1,6 @@
 /** Short names for the generated schemas of the HTTP API. */
 import type { components } from './schema.gen';
+import type { DeploymentEvent, SiteEvent } from './sites-types';
 
 export type Schemas = components['schemas'];
 
@@ -101,6 +102,9 @@ export interface LivePayloads {
   'lead:new': Schemas['LeadEvent'];
   'lead:updated': Schemas['LeadEvent'];
   'revenue:tick': Schemas['RevenueTickEvent'];
+  'site:updated': SiteEvent;
+  'deployment:updated': DeploymentEvent;
+  'pipeline:stages': { stages: Record<string, number> };
   'user:achievement': Schemas['AchievementEvent'];
   'user:subscription': Schemas['SubscriptionEvent'];
   'user:notification': Schemas['NotificationEvent'];

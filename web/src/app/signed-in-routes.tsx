@@ -34,6 +34,12 @@ const ContentPage = lazy(() => import('@/features/content/page'));
 const ContentAuditPage = lazy(() => import('@/features/content/audit/page'));
 const DominatorPage = lazy(() => import('@/features/dominator/page'));
 const DiscoveryPage = lazy(() => import('@/features/discovery/page'));
+const GoldmineDeploymentPage = lazy(() => import('@/features/deployments/page'));
+const ControlPage = lazy(() => import('@/features/deployments/control-page'));
+const SitesPage = lazy(() => import('@/features/sites/page'));
+const SitePage = lazy(() => import('@/features/sites/detail-page'));
+const TargetsPage = lazy(() => import('@/features/sites/targets-page'));
+const OperatorPage = lazy(() => import('@/features/sites/operator-page'));
 const DocumentPage = lazy(() => import('@/features/content/detail-page'));
 const VisitsPage = lazy(() => import('@/features/visits/page'));
 const MarketDataPage = lazy(() => import('@/features/market-data/page'));
@@ -79,6 +85,13 @@ export default function SignedInRoutes() {
               <Route path="dominator" element={<DominatorPage />} />
               <Route path="dominator/dashboard" element={<DominatorPage />} />
               <Route path="dominator/opportunity-discovery" element={<DiscoveryPage />} />
+              <Route path="dominator/goldmine-deployment" element={<GoldmineDeploymentPage />} />
+              <Route path="dominator/sites" element={<SitesPage />} />
+              <Route path="dominator/sites/:id" element={<SitePage />} />
+              <Route path="dominator/targets" element={<TargetsPage />} />
+              <Route path="dominator/operator" element={<OperatorPage />} />
+              <Route path="domination/dashboard" element={<ControlPage />} />
+              <Route path="domination-control" element={<ControlPage />} />
               <Route path="opportunities/local" element={<NamedEngine segment="local" title="Local opportunities" />} />
               <Route path="analytics" element={<AnalyticsPage />} />
               <Route path="crawl" element={<CrawlPage />} />

@@ -31,6 +31,9 @@ const NEVER_KEPT = [
   '/api/openapi.json',
 ];
 
+/** Sites that this server shows below the application's own address. They are not pages of the application. */
+const SITES = /^\/(sites|preview)\//;
+
 function isKept(pathname: string): boolean {
   const isExport = pathname.endsWith('/export');
   return !isExport && !NEVER_KEPT.some((path) => pathname === path || pathname.startsWith(path));
@@ -50,6 +53,7 @@ export function planFor(request: WorkerRequest, origin: string, shell: ReadonlyS
   const { pathname } = url;
   if (pathname === '/config.json') return 'data';
   if (pathname.startsWith('/api/')) return isKept(pathname) ? 'data' : 'pass';
+  if (SITES.test(pathname)) return 'pass';
   if (shell.has(pathname)) return 'shell';
   return request.mode === 'navigate' && !hasFileName(pathname) ? 'page' : 'pass';
 }

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { deploymentQueries } from '@/api/deployments';
 import { isElsewhere } from '@/api/elsewhere';
 import { engineQueries } from '@/api/engines';
 import { performanceQueries } from '@/api/performance';
@@ -24,6 +25,9 @@ const PATCHES: Patches = {
   'lead:new': (queries) => askAgain(queries, ['leads']),
   'lead:updated': (queries) => askAgain(queries, ['leads']),
   'revenue:tick': (queries) => askAgain(queries, ['ledger']),
+  'site:updated': (queries) => askAgain(queries, ['sites'], ['deployments'], ['pipeline']),
+  'deployment:updated': patchDeployment,
+  'pipeline:stages': (queries) => askAgain(queries, ['pipeline']),
   'user:notification': addToInbox,
   'user:achievement': (queries) => askAgain(queries, performanceQueries.achievements().queryKey),
 };
@@ -106,6 +110,26 @@ function patchRun(queries: QueryClient, runId: string, change: (run: Run) => Run
   queries.setQueriesData<{ runs: Run[] }>({ queryKey: ['runs', 'list'] }, (before) =>
     before ? { ...before, runs: before.runs.map(change) } : before,
   );
+}
+
+/** Updates a deployment in the list; an unknown one is listed by a refetch. Its sites have changed too. */
+function patchDeployment(queries: QueryClient, { deployment }: LivePayloads['deployment:updated']): void {
+  const queryKey = deploymentQueries.list().queryKey;
+  const list = queries.getQueryData(queryKey);
+  const isKnown = list?.pages.some(({ deployments }) => deployments.some(({ id }) => id === deployment.id)) ?? false;
+  if (!isKnown) askAgain(queries, queryKey);
+  queries.setQueryData(queryKey, (before) =>
+    before
+      ? {
+          ...before,
+          pages: before.pages.map((page) => ({
+            ...page,
+            deployments: page.deployments.map((each) => (each.id === deployment.id ? deployment : each)),
+          })),
+        }
+      : before,
+  );
+  askAgain(queries, ['sites'], ['pipeline']);
 }
 
 function patchOpportunity(queries: QueryClient, opportunity: Opportunity | undefined): void {

@@ -17,6 +17,8 @@ const KINDS: Record<string, string> = {
   answer_check: 'Check of AI answers',
   document_compose: 'Text of a document',
   document_draft: 'Text of a document by a model',
+  site_build: 'Build of a site',
+  site_deploy: 'Deployment of a site',
   batch: 'Batch',
   probe: 'Self-test',
 };

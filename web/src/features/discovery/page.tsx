@@ -1,6 +1,7 @@
 import { Radar } from 'lucide-react';
 import type { MarketScan } from '@/api/pipeline';
 import { RunProgress } from '@/components/runs/run-progress';
+import { DominatorNav } from '@/components/sites/dominator-nav';
 import { EmptyPanel, ErrorPanel } from '@/components/states/panels';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -44,6 +45,7 @@ export default function DiscoveryPage() {
           </ButtonLink>
         }
       />
+      <DominatorNav />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {isFirst ? (
           <FirstScan canChange={canChange} busy={start.isPending} onScan={() => start.mutate(NO_SCAN_FILTER)} />

@@ -1,8 +1,11 @@
 import { X } from 'lucide-react';
+import { Link } from 'react-router';
 import type { PipelineMarket, PipelineStatus } from '@/api/pipeline';
+import type { Site } from '@/api/sites';
+import { SiteStatusBadge } from '@/components/sites/status-badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { formatMoney, formatNumber } from '@/lib/format';
+import { formatMoney, formatNumber, plural } from '@/lib/format';
 
 type Stage = PipelineMarket['stage'];
 
@@ -13,12 +16,12 @@ const STAGES: readonly { id: Stage; name: string; empty: string }[] = [
   {
     id: 'build',
     name: 'Build',
-    empty: 'Markets appear here once their site is being built. Site building is not available yet.',
+    empty: 'Deploy scored markets: they appear here while their sites are built and checked.',
   },
   {
     id: 'deploy',
     name: 'Deploy',
-    empty: 'Markets appear here once their site is being deployed. Deployment is not available yet.',
+    empty: 'Markets appear here when you have approved their site.',
   },
   {
     id: 'revenue',
@@ -30,10 +33,13 @@ const STAGES: readonly { id: Stage; name: string; empty: string }[] = [
 /** The five stages of the pipeline with their markets and expected money. */
 export function Board({
   status,
+  sites,
   canChange,
   onRemove,
 }: {
   status: PipelineStatus;
+  /** Sites of the markets. */
+  sites: readonly Site[];
   canChange: boolean;
   onRemove: (market: PipelineMarket) => void;
 }) {
@@ -54,16 +60,25 @@ export function Board({
             {markets.length === 0 ? <p className="p-4 text-[0.8125rem] text-muted-foreground">{empty}</p> : null}
             <ul className="max-h-96 divide-y divide-border overflow-y-auto">
               {markets.map((market) => (
-                <Entry key={market.id} market={market} onRemove={canChange ? () => onRemove(market) : undefined} />
+                <Entry
+                  key={market.id}
+                  market={market}
+                  site={siteOf(market, sites)}
+                  onRemove={canChange ? () => onRemove(market) : undefined}
+                />
               ))}
             </ul>
             {hidden > 0 ? (
               <p className="px-4 py-2 text-xs text-muted-foreground">and {formatNumber(hidden, 0)} older</p>
             ) : null}
-            {id === 'score' && markets.length === 0 ? (
-              <p className="px-4 pb-4">
-                <ButtonLink to="/dominator/opportunity-discovery" variant="outline" size="sm">
-                  Find markets
+            {id === 'score' ? (
+              <p className="mt-auto px-4 pt-2 pb-4">
+                <ButtonLink
+                  to={markets.length === 0 ? '/dominator/opportunity-discovery' : '/dominator/goldmine-deployment'}
+                  variant="outline"
+                  size="sm"
+                >
+                  {markets.length === 0 ? 'Find markets' : 'Deploy markets'}
                 </ButtonLink>
               </p>
             ) : null}
@@ -83,25 +98,53 @@ function moneyText({ expected }: PipelineStatus, stage: Stage): string {
   return `${texts.join(' and ')} expected profit a month`;
 }
 
-function Entry({ market, onRemove }: { market: PipelineMarket; onRemove?: () => void }) {
+/** The newest site of a market. */
+function siteOf({ vertical, placeId }: PipelineMarket, sites: readonly Site[]): Site | undefined {
+  return sites.find((site) => site.vertical === vertical && site.places.some(({ id }) => id === placeId));
+}
+
+function Entry({ market, site, onRemove }: { market: PipelineMarket; site?: Site; onRemove?: () => void }) {
   const { verticalName, city, state, profitCents, profitLowCents, profitHighCents, currency } = market;
   const name = `${verticalName} in ${city}${state ? `, ${state}` : ''}`;
   const money = (cents: number | null) => formatMoney(cents, currency, { compact: true });
   return (
     <li className="flex items-start justify-between gap-2 px-4 py-2.5 text-[0.8125rem]">
-      <p className="min-w-0">
-        <span className="block font-medium wrap-anywhere">{name}</span>
-        <span className="tabular text-xs text-muted-foreground">
-          {profitCents === null
-            ? 'Profit unknown'
-            : `${money(profitCents)} a month (${money(profitLowCents)} to ${money(profitHighCents)})`}
-        </span>
-      </p>
+      <div className="min-w-0">
+        <p>
+          <span className="block font-medium wrap-anywhere">{name}</span>
+          <span className="tabular text-xs text-muted-foreground">
+            {profitCents === null
+              ? 'Profit unknown'
+              : `${money(profitCents)} a month (${money(profitLowCents)} to ${money(profitHighCents)})`}
+          </span>
+        </p>
+        {site ? <SiteLine site={site} /> : null}
+      </div>
       {onRemove ? (
         <Button variant="ghost" size="icon-sm" needsNetwork aria-label={`Remove ${name}`} onClick={onRemove}>
           <X size={14} aria-hidden="true" />
         </Button>
       ) : null}
     </li>
+  );
+}
+
+/** The site of a market with its status; of a live one what it has earned. */
+function SiteLine({ site }: { site: Site }) {
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Link
+        to={`/dominator/sites/${site.id}`}
+        className="inline-flex min-h-6 items-center wrap-anywhere underline underline-offset-4"
+      >
+        {site.name}
+      </Link>
+      <SiteStatusBadge status={site.status} />
+      {site.status === 'live' ? (
+        <span className="tabular text-xs text-muted-foreground">
+          {formatMoney(site.currentRevenueCents)}, {plural(site.leads, 'lead')}
+        </span>
+      ) : null}
+    </p>
   );
 }

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { pipelineQueries } from '@/api/pipeline';
+import { siteQueries } from '@/api/sites';
 import type { Schemas } from '@/api/types';
 import { BarList } from '@/components/charts/bar-list';
 import { Attribution } from '@/components/markets/attribution';
 import { TIERS } from '@/components/markets/market-words';
+import { DominatorNav } from '@/components/sites/dominator-nav';
+import { useSiteUpdates } from '@/components/sites/use-site-updates';
 import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
@@ -11,10 +15,12 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
+import { useShortcut } from '@/hooks/use-shortcut';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import { formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { navigation } from '@/lib/strings';
 import { Board } from './board';
+import { DeployedCard } from './deployed-card';
 import { useRemove } from './use-remove';
 
 /** Markets that the dashboard lists, the best first. */
@@ -24,60 +30,87 @@ const SHOWN = 10;
 /** Dashboard of the pipeline: its stages, the best markets and places, and what provider calls cost. */
 export default function DominatorPage() {
   const status = useQuery(pipelineQueries.status());
-  const best = useQuery(pipelineQueries.highValue(LISTED));
   const canChange = useWorkspaces().current?.role !== 'viewer';
   const remove = useRemove();
+  const sites = useQuery(siteQueries.board());
+  const navigate = useNavigate();
+  useSiteUpdates();
+  useShortcut({
+    id: 'deploy-goldmines',
+    keys: 'd',
+    label: 'Deploy goldmines',
+    group: 'On this page',
+    run: () => void navigate('/dominator/goldmine-deployment'),
+  });
   return (
     <>
       <PageHeader
         title={navigation.dominator}
         description="Markets on their way from scan to revenue, with the profit expected when they were added."
-        actions={<ButtonLink to="/dominator/opportunity-discovery">Find markets</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink to="/dominator/opportunity-discovery" variant="outline">
+              Find markets
+            </ButtonLink>
+            <ButtonLink to="/dominator/goldmine-deployment">Deploy goldmines</ButtonLink>
+          </>
+        }
       />
+      <DominatorNav />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <QueryPanel query={status} loading={<LoadingRows rows={4} />}>
-          {(data) => <Board status={data} canChange={canChange} onRemove={(market) => remove.mutate(market)} />}
-        </QueryPanel>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
-          <Card aria-label="Best markets">
-            <CardHeader
-              title="Best markets"
-              description="All verticals and cities by expected profit of twelve months."
+          {(data) => (
+            <Board
+              status={data}
+              sites={sites.data ?? []}
+              canChange={canChange}
+              onRemove={(market) => remove.mutate(market)}
             />
-            <QueryPanel query={best} fallback="Failed to fetch goldmines">
-              {(data) => <BestMarkets markets={data.topOpportunities.slice(0, SHOWN)} />}
-            </QueryPanel>
-            <div className="px-5 py-3">
-              <Attribution />
-            </div>
-          </Card>
-          <div className="grid gap-6">
-            <Card aria-label="Best cities">
-              <CardHeader
-                title="Best cities"
-                description={`Expected monthly profit of the best ${LISTED} markets by city.`}
-              />
-              <CardBody>
-                <QueryPanel query={best} fallback="Failed to fetch goldmines">
-                  {(data) => <BestCities places={data.goldmineLocations.slice(0, SHOWN)} />}
-                </QueryPanel>
-              </CardBody>
-            </Card>
-            <Card aria-label="Provider calls">
-              <CardHeader
-                title="Provider calls"
-                description="Calls of data providers by this workspace, in US dollars."
-              />
-              <CardBody>
-                <QueryPanel query={best} fallback="Failed to fetch goldmines">
-                  {(data) => <Calls stats={data.scraperStats} />}
-                </QueryPanel>
-              </CardBody>
-            </Card>
-          </div>
-        </div>
+          )}
+        </QueryPanel>
+        <DeployedCard />
+        <BestCards />
       </div>
     </>
+  );
+}
+
+/** The best markets and cities, and what provider calls cost. */
+function BestCards() {
+  const best = useQuery(pipelineQueries.highValue(LISTED));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+      <Card aria-label="Best markets">
+        <CardHeader title="Best markets" description="All verticals and cities by expected profit of twelve months." />
+        <QueryPanel query={best} fallback="Failed to fetch goldmines">
+          {(data) => <BestMarkets markets={data.topOpportunities.slice(0, SHOWN)} />}
+        </QueryPanel>
+        <div className="px-5 py-3">
+          <Attribution />
+        </div>
+      </Card>
+      <div className="grid gap-6">
+        <Card aria-label="Best cities">
+          <CardHeader
+            title="Best cities"
+            description={`Expected monthly profit of the best ${LISTED} markets by city.`}
+          />
+          <CardBody>
+            <QueryPanel query={best} fallback="Failed to fetch goldmines">
+              {(data) => <BestCities places={data.goldmineLocations.slice(0, SHOWN)} />}
+            </QueryPanel>
+          </CardBody>
+        </Card>
+        <Card aria-label="Provider calls">
+          <CardHeader title="Provider calls" description="Calls of data providers by this workspace, in US dollars." />
+          <CardBody>
+            <QueryPanel query={best} fallback="Failed to fetch goldmines">
+              {(data) => <Calls stats={data.scraperStats} />}
+            </QueryPanel>
+          </CardBody>
+        </Card>
+      </div>
+    </div>
   );
 }
 

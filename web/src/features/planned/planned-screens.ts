@@ -4,20 +4,7 @@ export interface PlannedScreen {
   filledBy: string;
 }
 
-const CONTROL: PlannedScreen = {
-  title: 'Domination Control',
-  purpose: 'Campaigns with a goal, a budget, a stage and a kill switch.',
-  filledBy: 'Data from the execution engine: your campaigns and their sites.',
-};
-
 const SCREENS: Record<string, PlannedScreen> = {
-  '/domination-control': CONTROL,
-  '/domination/dashboard': CONTROL,
-  '/dominator/goldmine-deployment': {
-    title: 'Goldmine deployment',
-    purpose: 'Choose markets, preview sites and costs, and deploy them.',
-    filledBy: 'Data from opportunity discovery: markets.',
-  },
   '/dominator/analysis': {
     title: 'Dominator analysis',
     purpose: 'Revenue by site age, tier and trade.',

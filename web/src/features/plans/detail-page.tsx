@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { errorText } from '@/api/errors';
 import { type Plan, type PlanStep, planApi, planQueries } from '@/api/plans';
+import { KillSwitchButton, StoppedNotice } from '@/components/plans/kill-switch-card';
 import { useRun } from '@/components/runs/use-run';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
@@ -15,7 +16,6 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
-import { KillSwitchButton, StoppedNotice } from './kill-switch-card';
 import { actionKind, planState, riskWord, stepState } from './plan-words';
 import { type ChangedLine, changedLines } from './step-change';
 

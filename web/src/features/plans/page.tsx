@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type ListedPlan, planQueries } from '@/api/plans';
+import { KillSwitchButton, StoppedNotice } from '@/components/plans/kill-switch-card';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
@@ -12,7 +13,6 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { useUrlState } from '@/hooks/use-url-state';
 import { plural } from '@/lib/format';
 import { oneOf } from '@/lib/one-of';
-import { KillSwitchButton, StoppedNotice } from './kill-switch-card';
 import { PLAN_STATES, planState } from './plan-words';
 
 const DEFAULTS = { status: '' };

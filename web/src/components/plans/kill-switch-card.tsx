@@ -3,12 +3,12 @@ import { OctagonPause } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { planApi, planQueries } from '@/api/plans';
-import { StopDialog } from '@/components/plans/stop-dialog';
 import { QueryFailure } from '@/components/states/query-failure';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { showToast } from '@/lib/toast';
+import { StopDialog } from './stop-dialog';
 
 /** Button that stops all execution. It is also shown while the state of the switch is unknown. */
 export function KillSwitchButton() {

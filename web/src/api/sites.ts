@@ -1,0 +1,79 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { addressOf, answer, client, type QueryOf } from './client';
+import { paged } from './paging';
+import type * as Sites from './sites-types';
+
+export type Site = Sites.Site;
+export type SiteStatus = Sites.SiteStatus;
+export type SiteKind = Sites.SiteKind;
+export type SiteTheme = Sites.SiteTheme;
+export type SiteDomain = Sites.SiteDomain;
+export type SitePage = Sites.SitePage;
+export type SiteChanges = Sites.SiteChanges;
+export type ListedRelease = Sites.ListedRelease;
+export type Release = Sites.Release;
+export type GateReport = Sites.GateReport;
+export type GateCheck = Sites.GateCheck;
+export type GateFinding = Sites.GateFinding;
+export type SiteOperator = Sites.SiteOperator;
+export type NewSiteOperator = Sites.NewSiteOperator;
+export type SiteFilter = Omit<QueryOf<'/api/sites'>, 'cursor' | 'limit'>;
+
+const PAGE = 50;
+/** Sites that the board of the pipeline shows. */
+const ON_BOARD = 200;
+const of = (id: string) => ({ params: { path: { id } } });
+
+export const siteQueries = {
+  all: () => ['sites'] as const,
+  list: (filter: SiteFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['sites', 'list', filter],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/sites', { signal, params: { query: { ...filter, limit: PAGE, cursor } } })),
+      placeholderData: (shown) => shown,
+      ...paged,
+    }),
+  /** The latest sites, for the board of the pipeline. */
+  board: () =>
+    queryOptions({
+      queryKey: ['sites', 'board'],
+      queryFn: ({ signal }) => answer(client.GET('/api/sites', { signal, params: { query: { limit: ON_BOARD } } })),
+      select: ({ sites }) => sites,
+    }),
+  /** A site with its pages and its latest releases. */
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: ['sites', 'detail', id],
+      queryFn: ({ signal }) => answer(client.GET('/api/sites/{id}', { signal, ...of(id) })),
+    }),
+  /** A release with its gate report and its files. A release never changes, except for its approval. */
+  release: (id: string) =>
+    queryOptions({
+      queryKey: ['sites', 'release', id],
+      queryFn: ({ signal }) => answer(client.GET('/api/releases/{id}', { signal, ...of(id) })),
+      select: ({ release }) => release,
+    }),
+  operator: () =>
+    queryOptions({
+      queryKey: ['sites', 'operator'],
+      queryFn: ({ signal }) => answer(client.GET('/api/site-operator', { signal })),
+      select: ({ operator }) => operator,
+    }),
+};
+
+export const siteApi = {
+  find: (id: string) => answer(client.GET('/api/sites/{id}', of(id))),
+  update: (id: string, body: SiteChanges) => answer(client.PATCH('/api/sites/{id}', { ...of(id), body })),
+  remove: (id: string) => answer(client.DELETE('/api/sites/{id}', of(id))),
+  /** Builds a release. Pages in `rewrite` get a new text; the others keep theirs. */
+  build: (id: string, rewrite: string[] = []) =>
+    answer(client.POST('/api/sites/{id}/build', { ...of(id), body: rewrite.length > 0 ? { rewrite } : {} })),
+  /** Deploys an approved release: an older one is a rollback. */
+  deploy: (id: string, releaseId: string) =>
+    answer(client.POST('/api/sites/{id}/deploy', { ...of(id), body: { releaseId } })),
+  takeOffline: (id: string) => answer(client.POST('/api/sites/{id}/offline', of(id))),
+  approve: (releaseId: string) => answer(client.POST('/api/releases/{id}/approve', of(releaseId))),
+  zip: (releaseId: string) => addressOf('/api/releases/{id}/zip', { id: releaseId }),
+  saveOperator: (body: NewSiteOperator) => answer(client.PUT('/api/site-operator', { body })),
+};

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Deployment, DeploymentStep } from '@/api/deployments';
+import { deploymentState, isAtWork } from '@/components/sites/site-words';
+import { Badge } from '@/components/ui/badge';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { InOrder } from '@/components/ui/in-order';
+import { Progress } from '@/components/ui/progress';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { formatNumber, plural } from '@/lib/format';
+import { ApproveDialog } from './approve-dialog';
+import { useDeploymentAction } from './use-deployment-actions';
+
+/** A deployment: its counts, its errors, and its actions. */
+export function DeploymentItem({ deployment, canChange }: { deployment: Deployment; canChange: boolean }) {
+  const state = deploymentState(deployment.status);
+  const counts = [
+    { label: 'Planned', value: deployment.sitesPlanned },
+    { label: 'Built', value: deployment.sitesBuilt },
+    { label: 'Waiting', value: deployment.sitesWaiting },
+    { label: 'Deployed', value: deployment.sitesDeployed },
+    { label: 'Errors', value: deployment.errors.length },
+  ];
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2.5">
+            <span className="font-medium wrap-anywhere">{deployment.name}</span>
+            <Badge tone={state.tone} dot>
+              {state.label}
+            </Badge>
+          </p>
+          <p className="mt-0.5 text-xs text-muted-foreground">
+            Started <RelativeTime at={deployment.startedAt} />
+            {deployment.finishedAt ? (
+              <>
+                {', finished '}
+                <RelativeTime at={deployment.finishedAt} />
+              </>
+            ) : null}
+          </p>
+        </div>
+        <Actions deployment={deployment} canChange={canChange} />
+      </div>
+      <div className="flex items-center gap-3">
+        <Progress value={deployment.progress} label={`Progress of ${deployment.name}`} />
+        <span className="tabular shrink-0 text-xs text-muted-foreground">{formatNumber(deployment.progress, 0)}%</span>
+      </div>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-[0.8125rem]">
+        {counts.map(({ label, value }) => (
+          <div key={label} className="flex items-baseline gap-1.5">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="tabular font-medium">{formatNumber(value, 0)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Errors deployment={deployment} />
+    </li>
+  );
+}
+
+function Actions({ deployment, canChange }: { deployment: Deployment; canChange: boolean }) {
+  const [asked, setAsked] = useState<'approve' | 'cancel' | null>(null);
+  const action = useDeploymentAction(deployment);
+  const { status, name, errors } = deployment;
+  const close = () => setAsked(null);
+  const button = (step: DeploymentStep, label: string, onClick: () => void) => (
+    <Button
+      needsNetwork
+      size="sm"
+      variant={step === 'approve' ? 'primary' : 'outline'}
+      busy={action.isPending && action.variables === step}
+      disabled={action.isPending}
+      aria-label={`${label} ${name}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+  const canPause = isAtWork(status) && status !== 'paused';
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink
+        to={`/dominator/sites?deployment=${deployment.id}`}
+        variant="outline"
+        size="sm"
+        aria-label={`Sites of ${name}`}
+      >
+        Sites
+      </ButtonLink>
+      {canChange ? (
+        <>
+          {errors.length > 0 ? button('retry', 'Retry', () => action.mutate('retry')) : null}
+          {isAtWork(status) ? button('cancel', 'Cancel', () => setAsked('cancel')) : null}
+          {canPause ? button('pause', 'Pause', () => action.mutate('pause')) : null}
+          {status === 'paused' ? button('resume', 'Resume', () => action.mutate('resume')) : null}
+          {canPause && deployment.sitesWaiting > 0 ? button('approve', 'Approve', () => setAsked('approve')) : null}
+        </>
+      ) : null}
+      <ApproveDialog
+        deployment={deployment}
+        open={asked === 'approve'}
+        busy={action.isPending}
+        onClose={close}
+        onApprove={() => action.mutate('approve', { onSettled: close })}
+      />
+      <ConfirmDialog
+        open={asked === 'cancel'}
+        onClose={close}
+        onConfirm={() => action.mutate('cancel', { onSettled: close })}
+        busy={action.isPending}
+        title={`Cancel ${name}?`}
+        text="No more of its sites are built or deployed. Sites that are live stay live. You can retry it later."
+        action="Cancel deployment"
+      />
+    </div>
+  );
+}
+
+function Errors({ deployment: { errors, name } }: { deployment: Deployment }) {
+  if (errors.length === 0) return null;
+  return (
+    <section aria-label={`Errors of ${name}`} className="rounded-md bg-destructive-soft px-3.5 py-3 text-[0.8125rem]">
+      <p className="font-semibold">{plural(errors.length, 'site')} with an error</p>
+      <ul className="mt-1.5 grid gap-2">
+        <InOrder items={errors}>
+          {(error) => (
+            <li>
+              <Link
+                to={`/dominator/sites/${error.siteId}`}
+                className="inline-flex min-h-6 items-center font-medium underline underline-offset-4"
+              >
+                {error.name}
+              </Link>
+              <p className="wrap-anywhere">{error.detail}</p>
+            </li>
+          )}
+        </InOrder>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Deployment, type DeploymentStep, deploymentApi } from '@/api/deployments';
+import { errorText } from '@/api/errors';
+import { toastFailure } from '@/lib/failed';
+import { showToast } from '@/lib/toast';
+
+const DONE: Record<DeploymentStep, string> = {
+  approve: 'Approved: its sites are being deployed',
+  pause: 'Paused: nothing more is built or deployed',
+  resume: 'Resumed',
+  cancel: 'Cancelled: live sites stay live',
+  retry: 'Retrying the failed sites',
+};
+
+const FAILED: Record<DeploymentStep, string> = {
+  approve: 'Failed to approve the deployment',
+  pause: 'Failed to pause the deployment',
+  resume: 'Failed to resume the deployment',
+  cancel: 'Failed to cancel the deployment',
+  retry: 'Failed to retry the deployment',
+};
+
+/** Refetches everything that shows deployments. */
+export function useRefreshDeployments() {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all(
+      ['deployments', 'sites', 'pipeline', 'runs'].map((noun) => queries.invalidateQueries({ queryKey: [noun] })),
+    );
+  };
+}
+
+/** Approves, pauses, resumes, cancels or retries a deployment. */
+export function useDeploymentAction(deployment: Pick<Deployment, 'id'>) {
+  const refresh = useRefreshDeployments();
+  return useMutation({
+    mutationFn: (step: DeploymentStep) => deploymentApi.act(deployment.id, step),
+    onSuccess: (_, step) => showToast({ title: DONE[step] }),
+    onError: (error, step) => toastFailure(FAILED[step], errorText(error)),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { siteQueries } from '@/api/sites';
+import { RunProgress } from '@/components/runs/run-progress';
+import { type NextAction, nextStep } from '@/components/sites/site-words';
+import { SiteStatusBadge } from '@/components/sites/status-badge';
+import { useTargetName } from '@/components/sites/use-targets';
+import { Button, buttonStyle } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
+import { Keys } from '@/components/ui/keys';
+import { useShortcut } from '@/hooks/use-shortcut';
+import { formatMoney, formatNumber } from '@/lib/format';
+import { ApproveDialog } from './approve-dialog';
+import type { SiteTabProps } from './detail-page';
+import { hostOf } from './site-address';
+import { useSiteActions } from './use-site-actions';
+
+const LABELS: Record<Exclude<NextAction, null | 'visit'>, string> = {
+  build: 'Build site',
+  approve: 'Approve and deploy',
+  deploy: 'Deploy site',
+};
+
+/** Status of a site in one sentence, the next action, and the figures of the site. */
+export function StatusCard({ site, releases, canChange }: SiteTabProps) {
+  const release = useQuery({
+    ...siteQueries.release(site.latestRelease?.id ?? ''),
+    enabled: site.latestRelease !== null,
+  });
+  const [isApproving, setApproving] = useState(false);
+  const { build, deploy, approve } = useSiteActions(site);
+  const target = useTargetName()(site.targetId);
+  const { sentence, action } = nextStep(site, release.data?.gate);
+  const latest = site.latestRelease;
+  const isBusy = build.isPending || deploy.isPending || approve.isPending;
+  const act = () => {
+    if (!canChange || isBusy) return;
+    if (action === 'build') build.mutate([]);
+    if (action === 'approve' && latest) setApproving(true);
+    if (action === 'deploy' && latest) deploy.mutate(approvedRelease(site, releases) ?? latest.id);
+  };
+  useShortcut({ id: 'next-action', keys: 'mod+Enter', label: 'Do the next action', group: 'On this page', run: act });
+  return (
+    <Card aria-label="Status" className="grid gap-4 p-5">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <SiteStatusBadge status={site.status} />
+            <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
+              {hostOf(site.url)} on {target}
+            </span>
+          </div>
+          <p className="mt-2 text-[0.9375rem] font-medium text-pretty">{sentence}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {site.status === 'live' ? <Visit url={site.url} /> : null}
+          {canChange && action !== null && action !== 'visit' ? (
+            <>
+              <span className="hidden lg:inline-flex">
+                <Keys keys="mod+Enter" />
+              </span>
+              <Button needsNetwork busy={isBusy} onClick={act}>
+                {LABELS[action]}
+              </Button>
+            </>
+          ) : null}
+        </div>
+      </div>
+      {site.runId ? <RunProgress key={site.runId} runId={site.runId} isReadOnly={!canChange} /> : null}
+      {site.lastError && !site.runId ? (
+        <Callout
+          tone="danger"
+          title={site.liveRelease ? 'The last step failed; the live release still serves' : 'The last step failed'}
+        >
+          {site.lastError}
+        </Callout>
+      ) : null}
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 border-t border-border pt-4 text-[0.8125rem]">
+        {[
+          { label: 'Pages', value: formatNumber(site.pages, 0) },
+          { label: 'Live release', value: site.liveRelease ? String(site.liveRelease.number) : 'None' },
+          { label: 'Leads', value: formatNumber(site.leads, 0) },
+          { label: 'Revenue', value: formatMoney(site.currentRevenueCents) },
+        ].map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-xs text-muted-foreground">{label}</dt>
+            <dd className="tabular font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {latest ? (
+        <ApproveDialog
+          site={site}
+          number={latest.number}
+          gate={release.data?.gate}
+          open={isApproving}
+          busy={approve.isPending}
+          onClose={() => setApproving(false)}
+          onApprove={() => approve.mutate(latest.id, { onSettled: () => setApproving(false) })}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+/** The newest approved release. */
+function approvedRelease(site: SiteTabProps['site'], releases: SiteTabProps['releases']): string | null {
+  if (site.latestRelease?.approvedAt) return site.latestRelease.id;
+  return releases.find(({ approvedAt }) => approvedAt !== null)?.id ?? null;
+}
+
+function Visit({ url }: { url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={buttonStyle({ variant: 'outline' })}>
+      Open site
+      <ExternalLink size={14} aria-hidden="true" />
+      <span className="sr-only">(opens a new tab)</span>
+    </a>
+  );
+}

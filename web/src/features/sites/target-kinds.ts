@@ -1,0 +1,189 @@
+import type { DeployTarget, TargetKind } from '@/api/deploy-targets';
+
+/** A setting or a secret of a kind of target. */
+export interface TargetField {
+  name: string;
+  label: string;
+  hint?: string;
+  type?: 'text' | 'url' | 'number' | 'check' | 'lines';
+  isRequired?: boolean;
+  /** Value of a new target. */
+  start?: string;
+}
+
+export interface KindOfTarget {
+  kind: TargetKind;
+  name: string;
+  about: string;
+  settings: readonly TargetField[];
+  secrets: readonly TargetField[];
+}
+
+const PUBLIC_URL: TargetField = {
+  name: 'publicUrl',
+  label: 'Public address (optional)',
+  type: 'url',
+  hint: 'Where visitors find a site, for example https://{site}.example.com. It is checked after each deployment.',
+};
+
+const KEEP: TargetField = {
+  name: 'keep',
+  label: 'Releases to keep',
+  type: 'number',
+  start: '5',
+  hint: '1 to 100. You can roll back to each of them.',
+};
+
+const TOKEN: TargetField = { name: 'token', label: 'Token', isRequired: true };
+
+/** Kinds of targets that can be added, with their fields. `{site}` stands for the short name of a site. */
+export const TARGET_KINDS: readonly KindOfTarget[] = [
+  {
+    kind: 's3',
+    name: 'S3-compatible storage',
+    about: 'Amazon S3, Cloudflare R2, MinIO, Backblaze B2 and others.',
+    settings: [
+      {
+        name: 'endpoint',
+        label: 'Endpoint (optional)',
+        type: 'url',
+        hint: 'Address of the service without the bucket. Leave it empty for Amazon S3.',
+      },
+      { name: 'region', label: 'Region', isRequired: true, hint: 'For example us-east-1, or auto.' },
+      {
+        name: 'bucket',
+        label: 'Bucket',
+        isRequired: true,
+        hint: 'For example my-sites, or {site} for one of each site.',
+      },
+      { name: 'prefix', label: 'Start of all keys (optional)', start: '{site}', hint: 'For example {site}.' },
+      PUBLIC_URL,
+      KEEP,
+      { name: 'pathStyle', label: 'Put the bucket into the path, as MinIO needs it', type: 'check' },
+    ],
+    secrets: [
+      { name: 'accessKeyId', label: 'Access key ID', isRequired: true },
+      { name: 'secretAccessKey', label: 'Secret access key', isRequired: true },
+      { name: 'sessionToken', label: 'Session token (optional)', hint: 'Only for temporary keys.' },
+    ],
+  },
+  {
+    kind: 'netlify',
+    name: 'Netlify',
+    about: 'Each site becomes a site of your Netlify account.',
+    settings: [
+      {
+        name: 'site',
+        label: 'Name of the site',
+        start: '{site}',
+        isRequired: true,
+        hint: 'It is created if your account has none of this name.',
+      },
+    ],
+    secrets: [{ ...TOKEN, hint: 'A personal access token from User settings, Applications.' }],
+  },
+  {
+    kind: 'cloudflare_pages',
+    name: 'Cloudflare Pages',
+    about: 'Each site becomes a project of your Cloudflare account.',
+    settings: [
+      { name: 'accountId', label: 'Account ID', isRequired: true, hint: 'From the overview of your account.' },
+      {
+        name: 'project',
+        label: 'Project',
+        start: '{site}',
+        isRequired: true,
+        hint: 'It is created if your account has none of this name.',
+      },
+      { name: 'branch', label: 'Production branch', start: 'main', isRequired: true },
+    ],
+    secrets: [{ ...TOKEN, hint: 'An API token with the permission Cloudflare Pages: Edit.' }],
+  },
+  {
+    kind: 'sftp',
+    name: 'SFTP server',
+    about: 'A web server of your own. It serves the link “current” in the folder.',
+    settings: [
+      { name: 'host', label: 'Host', isRequired: true, hint: 'For example web.example.com.' },
+      { name: 'port', label: 'Port', type: 'number', start: '22', isRequired: true },
+      { name: 'user', label: 'User', isRequired: true },
+      { name: 'path', label: 'Folder', isRequired: true, hint: 'For example /srv/www/{site}.' },
+      PUBLIC_URL,
+      KEEP,
+      {
+        name: 'hostKey',
+        label: 'Fingerprint of the server (optional)',
+        hint: 'Starts with SHA256:. Leave it empty: the first test finds it.',
+      },
+    ],
+    secrets: [
+      { name: 'password', label: 'Password', hint: 'Or a private key.' },
+      { name: 'privateKey', label: 'Private key', type: 'lines', hint: 'The whole file of an Ed25519 or ECDSA key.' },
+      { name: 'passphrase', label: 'Passphrase of the private key (optional)' },
+    ],
+  },
+  {
+    kind: 'folder',
+    name: 'Folder of this server',
+    about: 'A folder that the operator of this installation allows. It serves the link “current” in it.',
+    settings: [
+      { name: 'path', label: 'Folder', isRequired: true, hint: 'An absolute path, for example /srv/www/{site}.' },
+      PUBLIC_URL,
+      KEEP,
+    ],
+    secrets: [],
+  },
+];
+
+export function kindOf(kind: string): KindOfTarget | undefined {
+  return TARGET_KINDS.find((each) => each.kind === kind);
+}
+
+/** Values of a form: texts and switches by the name of the field. */
+export interface TargetValues {
+  kind: TargetKind;
+  name: string;
+  settings: Record<string, string>;
+  checks: Record<string, boolean>;
+  secrets: Record<string, string>;
+}
+
+/** Values of all fields of a kind; stored settings replace the initial ones. Secrets are never shown. */
+export function valuesOf({ kind, settings, secrets }: KindOfTarget, stored?: DeployTarget): TargetValues {
+  const texts = settings.filter(({ type }) => type !== 'check');
+  const checks = settings.filter(({ type }) => type === 'check');
+  const text = ({ name, start }: TargetField) => (stored ? String(stored.settings[name] ?? '') : (start ?? ''));
+  return {
+    kind,
+    name: stored?.name ?? '',
+    settings: Object.fromEntries(texts.map((field) => [field.name, text(field)])),
+    checks: Object.fromEntries(checks.map(({ name }) => [name, stored?.settings[name] === true])),
+    secrets: Object.fromEntries(secrets.map(({ name }) => [name, ''])),
+  };
+}
+
+/** Settings to send: empty ones are left out, numbers are numbers. */
+export function settingsOf({ kind, settings, checks }: TargetValues): Record<string, string | number | boolean> {
+  const fields = kindOf(kind)?.settings ?? [];
+  const entries = Object.entries(settings).flatMap(([name, typed]): [string, string | number][] => {
+    const text = typed.trim();
+    if (text === '') return [];
+    return [[name, fields.find((field) => field.name === name)?.type === 'number' ? Number(text) : text]];
+  });
+  return { ...Object.fromEntries(entries), ...checks };
+}
+
+/** Secrets that were typed; undefined without one, which keeps the stored ones. */
+export function secretOf({ secrets }: TargetValues): Record<string, string> | undefined {
+  const typed = Object.entries(secrets).filter(([, text]) => text.trim() !== '');
+  return typed.length > 0 ? Object.fromEntries(typed) : undefined;
+}
+
+/** Name in the form of a field of the request: `settings/path`, `secret/token` or `path`. */
+export function formNameOf(field: string, values: TargetValues): string {
+  const name = field.split('/').at(-1) ?? field;
+  if (name in values.settings) return `settings.${name}`;
+  if (name in values.checks) return `checks.${name}`;
+  if (name in values.secrets) return `secrets.${name}`;
+  return field;
+}
