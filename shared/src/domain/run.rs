@@ -82,6 +82,10 @@ text_enum! {
         Apply = "apply",
         /// Undoes executed steps of a plan.
         Undo = "undo",
+        /// Builds and checks a site.
+        SiteBuild = "site_build",
+        /// Deploys a release of a site, or takes it offline.
+        SiteDeploy = "site_deploy",
         /// Parent of other runs, with progress derived from them.
         Batch = "batch",
         /// Self-test of the fleet, controlled by its payload.
@@ -137,6 +141,8 @@ impl RunKind {
             Self::Experiment => (Lane::Interactive, 3, 30, OwnCall, false),
             Self::Plan => (Lane::Interactive, 3, 5, OwnCall, true),
             Self::Apply | Self::Undo => (Lane::Interactive, 5, 30, OwnCall, false),
+            Self::SiteBuild => (Lane::Interactive, 3, 30, OwnCall, false),
+            Self::SiteDeploy => (Lane::Interactive, 8, 60, OwnCall, false),
             Self::Batch => (Lane::Batch, 1, 60 * 24, OwnCall, false),
             Self::Probe => (Lane::Interactive, 3, 10, ScheduleOrAdministrator, true),
         };

@@ -63,6 +63,14 @@ text_enum! {
         MarketChanges = "market-changes",
         /// Markets of the pipeline.
         PipelineMarkets = "pipeline-markets",
+        /// Sites of the pipeline, each with its pages, host names and releases, without their files.
+        Sites = "sites",
+        /// Who runs the sites.
+        SiteOperator = "site-operator",
+        /// Targets of deployments, without their credentials.
+        DeployTargets = "deploy-targets",
+        /// Deployments.
+        Deployments = "deployments",
         /// Forecasts and their outcomes.
         Forecasts = "forecasts",
         /// Milestones.
@@ -75,6 +83,12 @@ text_enum! {
         Plans = "plans",
         /// Buyers of leads.
         Buyers = "buyers",
+        /// Settings of leads and rent.
+        LeadSettings = "lead-settings",
+        /// Rentals of websites.
+        Rentals = "rentals",
+        /// Invoices of rent.
+        Invoices = "invoices",
         /// Transactions of the ledger.
         Ledger = "ledger",
         /// The kill switch.
@@ -138,6 +152,7 @@ pub enum Fate {
 }
 
 const SECRET: &str = "Secrets and hashes: whoever has the archive must not be able to use them.";
+const SITE_FILES: &str = "Files of sites: each release can be downloaded as an archive.";
 const FLEET: &str = "How the fleet works, not data of a user.";
 const FILES: &str = "Rows of files that the user has: their sums are in days, what follows from them in keywords.";
 
@@ -167,6 +182,8 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("crawl_findings", Fate::LeftOut("Issues of pages: their numbers are in the crawls.")),
     ("crawl_pages", Fate::LeftOut("Pages of the user's own website, which are public.")),
     ("crawls", Fate::Website(WebsiteFile::Crawls)),
+    ("deploy_targets", Fate::Workspace(WorkspaceFile::DeployTargets)),
+    ("deployments", Fate::Workspace(WorkspaceFile::Deployments)),
     ("document_versions", Fate::Workspace(WorkspaceFile::Documents)),
     ("documents", Fate::Workspace(WorkspaceFile::Documents)),
     ("engine_versions", Fate::Workspace(WorkspaceFile::EngineVersions)),
@@ -188,6 +205,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("keyword_rows", Fate::LeftOut(FILES)),
     ("keywords", Fate::Website(WebsiteFile::Keywords)),
     ("kill_switches", Fate::Workspace(WorkspaceFile::KillSwitch)),
+    ("invoices", Fate::Workspace(WorkspaceFile::Invoices)),
     ("lead_history", Fate::Website(WebsiteFile::ReceivedLeads)),
     ("lead_sources", Fate::Website(WebsiteFile::LeadSources)),
     ("leases", Fate::LeftOut(FLEET)),
@@ -209,6 +227,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("pack_changes", Fate::Workspace(WorkspaceFile::PackChanges)),
     ("packs", Fate::Workspace(WorkspaceFile::Packs)),
     ("page_days", Fate::LeftOut("Views of pages: the visits are in days.")),
+    ("page_sketches", Fate::LeftOut("They follow from the texts of pages, which are in documents.")),
     ("pipeline_markets", Fate::Workspace(WorkspaceFile::PipelineMarkets)),
     ("plan_steps", Fate::Workspace(WorkspaceFile::Plans)),
     ("plans", Fate::Workspace(WorkspaceFile::Plans)),
@@ -221,10 +240,14 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("rank_digest_subscribers", Fate::LeftOut("Who gets digests, with the secrets that end it.")),
     ("rank_digests", Fate::LeftOut("When digests are sent: what they report follows from ranks.")),
     ("rank_settings", Fate::LeftOut("Depth and budget of the rank checks: what they found is in ranks.")),
+    ("rentals", Fate::Workspace(WorkspaceFile::Rentals)),
+    ("lead_settings", Fate::Workspace(WorkspaceFile::LeadSettings)),
     ("received_leads", Fate::Website(WebsiteFile::ReceivedLeads)),
     ("recovery_codes", Fate::LeftOut(SECRET)),
     ("refresh_tokens", Fate::LeftOut(SECRET)),
     ("related_questions", Fate::LeftOut("What results of tracked keywords asked; documents have those that they use.")),
+    ("release_blobs", Fate::LeftOut(SITE_FILES)),
+    ("releases", Fate::Workspace(WorkspaceFile::Sites)),
     ("run_log", Fate::LeftOut(FLEET)),
     ("run_times", Fate::LeftOut(FLEET)),
     ("runs", Fate::Workspace(WorkspaceFile::Runs)),
@@ -238,6 +261,11 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("search_rows", Fate::LeftOut(FILES)),
     ("sessions", Fate::Account(AccountFile::Sessions)),
     ("settings", Fate::LeftOut("Of the installation, not of a user.")),
+    ("site_blobs", Fate::LeftOut(SITE_FILES)),
+    ("site_domains", Fate::Workspace(WorkspaceFile::Sites)),
+    ("site_operators", Fate::Workspace(WorkspaceFile::SiteOperator)),
+    ("site_pages", Fate::Workspace(WorkspaceFile::Sites)),
+    ("sites", Fate::Workspace(WorkspaceFile::Sites)),
     ("sync_sources", Fate::LeftOut("How far connections are: their rows are in days, the connections in the archive.")),
     ("tasks", Fate::Workspace(WorkspaceFile::Plans)),
     ("tracked_keywords", Fate::Website(WebsiteFile::Ranks)),

@@ -1,11 +1,15 @@
 //! Markets of a workspace's pipeline.
 
 use chrono::{DateTime, Utc};
+use serde_json::{Map, Value, json};
+use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{
-    Page, fetched, new_id,
+    Page,
+    event::{Audience, NewEvent},
+    fetched, new_id,
     pipeline::{NewPipelineMarket, PipelineMarket, PipelineStage, StageSum},
 };
 
@@ -137,4 +141,62 @@ pub async fn sums(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Resu
 pub async fn remove(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     let sql = "DELETE FROM pipeline_markets WHERE id = $1 AND workspace_id = $2 AND stage IN ('scan', 'score')";
     Ok(execute!(executor.into(), sql, id, workspace_id)? > 0)
+}
+
+/// Moves the markets of a vertical in these places forwards to a stage, because their site got there. Markets without a
+/// score, and those that are further, stay where they are. Returns true if one moved.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn advance(tx: &mut Tx, workspace_id: Uuid, market: (&str, &[String]), stage: PipelineStage) -> Result<bool> {
+    let before = PipelineStage::ALL.iter().copied().filter(|from| *from < stage && leads_to(*from, stage));
+    shift(tx, workspace_id, market, before.collect(), stage).await
+}
+
+/// Moves the markets of a vertical in these places back to a stage, because their site was taken offline or deleted.
+/// Returns true if one moved.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn retreat(tx: &mut Tx, workspace_id: Uuid, market: (&str, &[String]), stage: PipelineStage) -> Result<bool> {
+    let after = PipelineStage::ALL.iter().copied().filter(|from| *from > stage && leads_to(*from, stage));
+    shift(tx, workspace_id, market, after.collect(), stage).await
+}
+
+/// Returns true if allowed steps lead from one stage to another. A market without a score has no site.
+fn leads_to(from: PipelineStage, to: PipelineStage) -> bool {
+    let (low, high) = (from.min(to), from.max(to));
+    let between: Vec<_> = PipelineStage::ALL.iter().copied().filter(|stage| (low..=high).contains(stage)).collect();
+    let is_allowed = |pair: &[PipelineStage]| match pair {
+        [a, b] if from < to => a.may_become(*b),
+        [a, b] => b.may_become(*a),
+        _ => false,
+    };
+    low != PipelineStage::Scan && between.windows(2).all(is_allowed)
+}
+
+async fn shift(
+    tx: &mut Tx, workspace_id: Uuid, (vertical, place_ids): (&str, &[String]), from: Vec<PipelineStage>,
+    to: PipelineStage,
+) -> Result<bool> {
+    let sql = tx.dialect(
+        "UPDATE pipeline_markets SET stage = $4 WHERE workspace_id = $1 AND vertical = $2
+            AND stage IN (SELECT jsonb_array_elements_text($5)) AND place_id IN (SELECT jsonb_array_elements_text($3))",
+        "UPDATE pipeline_markets SET stage = $4 WHERE workspace_id = $1 AND vertical = $2
+            AND stage IN (SELECT value FROM json_each($5)) AND place_id IN (SELECT value FROM json_each($3))",
+    );
+    Ok(execute!(tx, sql, workspace_id, vertical, Json(place_ids), to, Json(&from))? > 0)
+}
+
+/// Returns the live event with the number of markets in each stage.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn stages_event(tx: &mut Tx, workspace_id: Uuid) -> Result<NewEvent> {
+    let sums = sums(tx, workspace_id).await?;
+    let of = |stage: PipelineStage| sums.iter().filter(|sum| sum.stage == stage).map(|sum| sum.markets).sum::<i64>();
+    let stages: Map<String, Value> =
+        PipelineStage::ALL.iter().map(|stage| (stage.as_str().to_owned(), of(*stage).into())).collect();
+    let payload = json!({ "stages": stages });
+    Ok(NewEvent { audience: Audience::Workspace(workspace_id), r#type: "pipeline:stages", payload })
 }

@@ -2,7 +2,7 @@
 //!
 //! | Limit | Counts | Freed by |
 //! |---|---|---|
-//! | storage | bytes of uploads that are stored, and [`BYTES_PER_ROW`] for each imported row | undoing imports, deleting websites, time: uploads are deleted an hour after their import, or after a week without one |
+//! | storage | bytes of uploads that are stored, [`BYTES_PER_ROW`] for each imported row, [`BYTES_PER_LEAD`] for each received lead, and what releases of sites add | undoing imports, deleting websites, time: uploads are deleted an hour after their import, or after a week without one |
 //! | runs | runs that a person or a schedule starts or retries | the end of the day (UTC) |
 //! | emails | invitations, digests of ranks | the end of the day (UTC) |
 //!
@@ -23,6 +23,9 @@ use crate::{
 
 /// Bytes that an imported row counts: about its size with its index, in both databases.
 pub const BYTES_PER_ROW: i64 = 200;
+
+/// Bytes that a received lead counts: about its size with its history and indexes.
+pub const BYTES_PER_LEAD: i64 = 1_000;
 
 /// Time after an import when its upload is deleted.
 pub const UPLOADS_AFTER_IMPORT: Duration = Duration::hours(1);
@@ -59,10 +62,13 @@ pub async fn storage(executor: impl Into<Executor<'_>>, workspace_id: Uuid, now:
            + (SELECT COALESCE(SUM(v.size_bytes), 0) FROM document_versions v JOIN documents d ON d.id = v.document_id
                WHERE d.workspace_id = $1)
            + (SELECT COALESCE(SUM(size_bytes), 0) FROM pack_changes WHERE workspace_id = $1)
+           + CAST($4 AS BIGINT) * (SELECT COUNT(*) FROM received_leads WHERE workspace_id = $1)
+           + (SELECT COALESCE(SUM(stored_bytes), 0) FROM releases WHERE workspace_id = $1)
          AS BIGINT)",
         workspace_id,
         now - UPLOADS_AFTER_IMPORT,
-        BYTES_PER_ROW
+        BYTES_PER_ROW,
+        BYTES_PER_LEAD
     )
 }
 

@@ -104,6 +104,9 @@ async fn cancel_children(
     )?;
     held.extend(at_work.into_iter().map(|(id,)| id));
     let ended = i32::try_from(ended).unwrap_or(i32::MAX);
+    // The rules of the children are not called: those of their parent know which records wait for them. They come before
+    // the parent's row, which outcomes of children lock after those records.
+    events.extend(rules(parent.kind).unsuccessful(tx, parent, None, now).await?);
     execute!(
         tx,
         "UPDATE runs SET status = 'cancelled', finished_at = $2, cancel_requested = $3,

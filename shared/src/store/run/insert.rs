@@ -111,6 +111,9 @@ pub async fn insert_many(db: &Db, new: &[NewRun]) -> Result<Vec<Delivery>> {
     Ok(stored)
 }
 
+/// Number of runs of a statement.
+const AT_ONCE: usize = 1_000;
+
 /// Stores a parent and its children. The parent is running from the start; its progress is that of its children.
 /// Returns the parent, and the children to deliver.
 ///
@@ -121,26 +124,65 @@ pub async fn insert_parent(
     db: &Db, limits: WorkspaceLimits, parent: &NewRun, children: &[NewRun],
 ) -> Result<(Run, Vec<Delivery>)> {
     let mut tx = db.begin().await?;
-    store(&mut tx, std::slice::from_ref(parent)).await?;
-    let stored = store(&mut tx, children).await?;
+    let stored = insert_parent_in(&mut tx, limits, parent, children).await?;
+    tx.commit().await?;
+    Ok(stored)
+}
+
+/// Stores a parent and its children like [`insert_parent`], in a transaction that stores more.
+///
+/// # Errors
+/// Returns [`StoreError::OverLimit`](crate::store::StoreError::OverLimit) if the workspace may not start that many
+/// children today, or an error if a query fails; the transaction must be rolled back then.
+pub async fn insert_parent_in(
+    tx: &mut Tx, limits: WorkspaceLimits, parent: &NewRun, children: &[NewRun],
+) -> Result<(Run, Vec<Delivery>)> {
+    store(tx, std::slice::from_ref(parent)).await?;
+    let stored = store(tx, children).await?;
     let total = i32::try_from(children.len()).unwrap_or(i32::MAX);
     let sql = concat!(
         "UPDATE runs SET status = 'running', attempt = 1, wake_at = NULL, started_at = created_at, \
          children_total = $2 WHERE id = $1 RETURNING ",
         run_columns!()
     );
-    let run = write_opt!(&mut tx, Run, sql, parent.id, total)?;
-    usage::count_runs(&mut tx, limits, parent.workspace_id, i64::from(total), crate::domain::now()).await?;
-    tx.commit().await?;
+    let run = write_opt!(&mut *tx, Run, sql, parent.id, total)?;
+    usage::count_runs(tx, limits, parent.workspace_id, i64::from(total), crate::domain::now()).await?;
     let run = run.ok_or(crate::store::StoreError::Unexpected(sqlx::Error::RowNotFound))?;
     Ok((run, stored))
 }
 
+/// Adds children to a parent of the workspace that is not paused, and lets it run again if it has ended. Returns the
+/// parent and the children to deliver; `None` if there is no such parent.
+///
+/// # Errors
+/// Returns [`StoreError::OverLimit`](crate::store::StoreError::OverLimit) if the workspace may not start that many
+/// children today, or an error if a query fails; the transaction must be rolled back then.
+pub async fn add_children(
+    tx: &mut Tx, limits: WorkspaceLimits, (workspace_id, parent_id): (Uuid, Uuid), children: &[NewRun],
+) -> Result<Option<(Run, Vec<Delivery>)>> {
+    let more = i32::try_from(children.len()).unwrap_or(i32::MAX);
+    let sql = concat!(
+        "UPDATE runs SET status = 'running', finished_at = NULL, error = NULL, result = NULL, cancel_requested = $4,
+           children_total = children_total + $3, percent = 100 * children_done / (children_total + $3)
+          WHERE id = $1 AND workspace_id = $2 AND children_total > 0 AND status <> 'paused' RETURNING ",
+        run_columns!()
+    );
+    let Some(run) = write_opt!(&mut *tx, Run, sql, parent_id, workspace_id, more, false)? else { return Ok(None) };
+    let stored = store(tx, children).await?;
+    usage::count_runs(tx, limits, workspace_id, i64::from(more), crate::domain::now()).await?;
+    Ok(Some((run, stored)))
+}
+
+/// Stores runs, many with a statement: the parameter of a statement stays small, however many runs there are.
 async fn store(tx: &mut Tx, new: &[NewRun]) -> Result<Vec<Delivery>> {
     let now = crate::domain::now();
-    let rows: Vec<Value> = new.iter().map(|run| row(run, now)).collect();
     let sql = tx.dialect(concat!(postgres!(), "id, user_id, is_short"), concat!(sqlite!(), "id, user_id, is_short"));
-    write_all!(tx, Delivery, sql, Json(&rows))
+    let mut stored = Vec::with_capacity(new.len());
+    for part in new.chunks(AT_ONCE) {
+        let rows: Vec<Value> = part.iter().map(|run| row(run, now)).collect();
+        stored.extend(write_all!(&mut *tx, Delivery, sql, Json(&rows))?);
+    }
+    Ok(stored)
 }
 
 fn row(run: &NewRun, now: DateTime<Utc>) -> Value {

@@ -26,7 +26,9 @@ pub use cancel::{Cancelled, cancel, pause, resume, retry};
 pub use claim::{Claim, claim, claim_short, running};
 pub use figures::{EngineFigures, EngineTime, by_engine, ended_since, median_times};
 pub use finish::{Finished, finish};
-pub use insert::{Inserted, insert, insert_counted, insert_many, insert_parent, insert_undelivered};
+pub use insert::{
+    Inserted, add_children, insert, insert_counted, insert_many, insert_parent, insert_parent_in, insert_undelivered,
+};
 pub use list::{Filter, children, depths, find, find_any, latest, latest_action, list, result};
 pub use log::{LogEntry, log};
 pub use outcome::{Finish, Outcome};

@@ -5,10 +5,12 @@ use crate::{
     store::{
         connection::ConnectionTest,
         crawl::CrawlRun,
+        deployment::DeploymentBatch,
         effect::{NoRules, RunRules},
         engine::EngineRun,
         import::ImportRun,
         plan::PlanRun,
+        site::SiteRun,
         sync::SyncRun,
     },
 };
@@ -23,8 +25,9 @@ pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
         RunKind::Sync => &SyncRun,
         RunKind::Plan => &PlanRun { unsuccessful: PlanStatus::Blocked },
         RunKind::Apply | RunKind::Undo => &PlanRun { unsuccessful: PlanStatus::Halted },
+        RunKind::Batch => &DeploymentBatch,
+        RunKind::SiteBuild | RunKind::SiteDeploy => &SiteRun,
         RunKind::AnswerCheck
-        | RunKind::Batch
         | RunKind::DocumentCompose
         | RunKind::DocumentDraft
         | RunKind::Experiment

@@ -76,13 +76,21 @@ const STATEMENTS: &[&str] = &[
     "DELETE FROM rank_settings WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM received_leads WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM lead_sources WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM rentals WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM page_sketches WHERE website_id = $1
+        AND website_id IN (SELECT website_id FROM sites WHERE workspace_id = $2)",
+    "DELETE FROM site_pages WHERE website_id = $1
+        AND website_id IN (SELECT website_id FROM sites WHERE workspace_id = $2)",
+    "DELETE FROM site_domains WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM releases WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM sites WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM websites WHERE id = $1 AND workspace_id = $2",
 ];
 
 /// Deletes a website of the workspace with everything about it: imports and their rows, findings, forecasts,
 /// opportunities, plans, annotations, experiments, schedules, messages and runs. An experiment on several websites is
-/// deleted too, because it cannot be evaluated without one of them. Documents are kept without a website, and so is what
-/// the ledger has posted.
+/// deleted too, because it cannot be evaluated without one of them. Documents are kept without a website, and so are invoices
+/// and what the ledger has posted.
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -133,8 +141,8 @@ mod tests {
             body.lines().any(|line| line.trim_start().starts_with("website_id ")).then(|| body.split(' ').next())?
         });
         // Runs are deleted before; the rows of an experiment are deleted with it; the foreign key of documents unlinks them,
-        // which the contract of documents tests. The ledger keeps what a website earned.
-        let by_other_means = ["runs", "experiment_websites", "documents", "ledger_transactions"];
+        // which the contract of documents tests. The ledger and invoices keep what a website earned.
+        let by_other_means = ["runs", "experiment_websites", "documents", "ledger_transactions", "invoices"];
         let tables = tables.map(|name| name.trim_start_matches("checked_"));
         for table in tables.filter(|name| !by_other_means.contains(name)) {
             let wanted = format!("DELETE FROM {table} ");

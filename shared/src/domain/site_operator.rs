@@ -1,0 +1,33 @@
+//! Who runs the sites of a workspace.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Who runs the sites of a workspace. Empty texts are unknown.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema, sqlx_macros::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteOperator {
+    /// Legal name of the company or person.
+    pub legal_name: String,
+    /// Name under which it appears, if another one.
+    pub brand_name: String,
+    /// Email address for visitors.
+    pub email: String,
+    /// Telephone number.
+    pub phone: String,
+    /// Postal address, lines divided by line feeds.
+    pub postal_address: String,
+    /// Postal code of the state, such as `OK`.
+    pub state: String,
+    /// ISO 3166 code of the country, such as `US`.
+    pub country: String,
+    /// Email address for questions about personal data.
+    pub privacy_email: String,
+    /// Name of the person who reviews pages of regulated trades.
+    pub reviewer_name: String,
+    /// Qualification of the reviewer.
+    pub reviewer_credentials: String,
+    /// Time of the last change; `None` before the first.
+    pub updated_at: Option<DateTime<Utc>>,
+}

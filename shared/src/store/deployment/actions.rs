@@ -1,0 +1,267 @@
+//! What users do with deployments: approve, pause, resume, cancel, retry.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{
+    find,
+    insert::{assign, build, deploy, parent},
+    lock,
+    refresh::{event, refresh},
+};
+use crate::{
+    config::WorkspaceLimits,
+    domain::{
+        deployment::{Deployment, DeploymentStatus},
+        pipeline::PipelineStage,
+        run::{Delivery, NewRun},
+        site::SitePlace,
+    },
+    store::{
+        Db, Result, StoreError, Tx,
+        event::{self as events, StoredEvent},
+        macros::*,
+        pipeline,
+        run::{self, Cancelled},
+    },
+};
+
+/// A deployment with new runs.
+#[derive(Debug)]
+pub struct Batched {
+    /// The deployment.
+    pub deployment: Deployment,
+    /// Runs to deliver to the batch lane.
+    pub due: Vec<Delivery>,
+    /// Events to publish.
+    pub events: Vec<StoredEvent>,
+}
+
+/// Result of an operation on a deployment.
+#[derive(Debug)]
+pub enum Acted<T> {
+    /// Done.
+    Done(T),
+    /// Nothing of it can be approved, retried, paused or resumed.
+    Nothing,
+    /// It is paused: resume it first.
+    Paused,
+    /// The workspace has no such deployment.
+    NotFound,
+}
+
+/// A site of a deployment with its latest release.
+#[derive(Debug, sqlx_macros::FromRow)]
+struct Row {
+    id: Uuid,
+    vertical: String,
+    places: sqlx::types::Json<Vec<SitePlace>>,
+    release_id: Option<Uuid>,
+    is_deployable: bool,
+}
+
+macro_rules! rows {
+    ($condition:literal) => {
+        concat!(
+            "SELECT s.website_id AS id, s.vertical, s.places, l.id AS release_id,
+                    COALESCE(l.approved_at IS NOT NULL AND NOT l.is_blocked, FALSE) AS is_deployable
+               FROM sites s JOIN websites w ON w.id = s.website_id AND w.archived_at IS NULL
+               LEFT JOIN releases l ON l.website_id = s.website_id AND l.number =
+                 (SELECT MAX(number) FROM releases WHERE releases.website_id = s.website_id)
+              WHERE s.deployment_id = $1 AND NOT EXISTS
+                (SELECT 1 FROM runs WHERE runs.id = s.run_id AND runs.finished_at IS NULL) AND ",
+            $condition,
+            " ORDER BY s.website_id"
+        )
+    };
+}
+
+/// Approves the latest releases of the sites of a deployment that wait and pass, and starts their deployment. The caller
+/// makes sure that a person does it.
+///
+/// # Errors
+/// Returns [`StoreError::OverLimit`] if the workspace may not start that many runs today, or an error if a query fails; then
+/// nothing is approved.
+pub async fn approve(
+    db: &Db, limits: WorkspaceLimits, (workspace_id, id): (Uuid, Uuid), user_id: Uuid, now: DateTime<Utc>,
+) -> Result<Acted<Batched>> {
+    let mut tx = db.begin().await?;
+    let Some(status) = lock(&mut tx, workspace_id, id).await? else { return Ok(Acted::NotFound) };
+    if status == DeploymentStatus::Cancelled {
+        return Ok(Acted::Nothing);
+    }
+    execute!(
+        &mut tx,
+        "UPDATE releases SET approved_by = $2, approved_at = $3 WHERE approved_at IS NULL AND NOT is_blocked AND id IN
+           (SELECT l.id FROM sites s JOIN releases l ON l.website_id = s.website_id AND l.number =
+              (SELECT MAX(number) FROM releases WHERE releases.website_id = s.website_id)
+             WHERE s.deployment_id = $1 AND s.status = 'waiting')",
+        id,
+        user_id,
+        now
+    )?;
+    let sql = rows!("s.status IN ('waiting', 'approved')");
+    let sites = query_all!(&mut tx, Row, sql, id)?;
+    let sites: Vec<&Row> = sites.iter().filter(|site| site.is_deployable).collect();
+    let started = start(&mut tx, limits, (workspace_id, id), user_id, &[], &sites, now).await?;
+    if matches!(started, Acted::Done(_)) {
+        let sql = "UPDATE deployments SET approved_by = $2, approved_at = $3 WHERE id = $1";
+        execute!(&mut tx, sql, id, user_id, now)?;
+        tx.commit().await?;
+    }
+    Ok(started)
+}
+
+/// Starts the sites of a deployment again that are not live and that nothing is being done for: those with an approved
+/// release are deployed, the others are built.
+///
+/// # Errors
+/// Returns [`StoreError::OverLimit`] if the workspace may not start that many runs today, or an error if a query fails; then
+/// no run is stored.
+pub async fn retry(
+    db: &Db, limits: WorkspaceLimits, (workspace_id, id): (Uuid, Uuid), user_id: Uuid, now: DateTime<Utc>,
+) -> Result<Acted<Batched>> {
+    let mut tx = db.begin().await?;
+    let Some(status) = lock(&mut tx, workspace_id, id).await? else { return Ok(Acted::NotFound) };
+    let sql =
+        rows!("s.live_release_id IS NULL AND s.status IN ('draft', 'building', 'blocked', 'failed', 'deploying')");
+    let sites = query_all!(&mut tx, Row, sql, id)?;
+    let (deploys, builds): (Vec<&Row>, Vec<&Row>) = sites.iter().partition(|site| site.is_deployable);
+    if status == DeploymentStatus::Cancelled && !sites.is_empty() {
+        let sql = "UPDATE deployments SET status = 'building', finished_at = NULL WHERE id = $1";
+        execute!(&mut tx, sql, id)?;
+    }
+    let started = start(&mut tx, limits, (workspace_id, id), user_id, &builds, &deploys, now).await?;
+    if matches!(started, Acted::Done(_)) {
+        tx.commit().await?;
+    }
+    Ok(started)
+}
+
+/// Adds runs to a locked deployment.
+async fn start(
+    tx: &mut Tx, limits: WorkspaceLimits, (workspace_id, id): (Uuid, Uuid), user_id: Uuid, builds: &[&Row],
+    deploys: &[&Row], now: DateTime<Utc>,
+) -> Result<Acted<Batched>> {
+    let Some(found) = find(&mut *tx, workspace_id, id).await? else { return Ok(Acted::NotFound) };
+    if found.status == DeploymentStatus::Paused {
+        return Ok(Acted::Paused);
+    }
+    let parent = parent(workspace_id, user_id, id);
+    let parent = NewRun { id: found.run_id.unwrap_or(parent.id), ..parent };
+    let builds: Vec<NewRun> = builds.iter().map(|site| build(&parent, site.id)).collect();
+    let of = |site: &&Row| site.release_id.map(|release_id| deploy(&parent, site.id, release_id));
+    let runs: Vec<NewRun> = deploys.iter().filter_map(of).collect();
+    let children: Vec<NewRun> = builds.iter().chain(&runs).cloned().collect();
+    if children.is_empty() {
+        return Ok(Acted::Nothing);
+    }
+    let due = add(tx, limits, (workspace_id, id), parent, children).await?;
+    assign(tx, &builds, "building").await?;
+    assign(tx, &runs, "deploying").await?;
+    let mut changes = Vec::new();
+    let mut moved = false;
+    for site in deploys {
+        let places: Vec<String> = site.places.iter().map(|place| place.id.clone()).collect();
+        moved |= pipeline::advance(tx, workspace_id, (&site.vertical, &places), PipelineStage::Deploy).await?;
+    }
+    if moved {
+        changes.push(pipeline::stages_event(tx, workspace_id).await?);
+    }
+    changes.extend(refresh(tx, workspace_id, id, now).await?);
+    let stored = events::append(tx, &changes, now).await?;
+    let deployment = find(tx, workspace_id, id).await?;
+    let deployment = deployment.ok_or(StoreError::Unexpected(sqlx::Error::RowNotFound))?;
+    Ok(Acted::Done(Batched { deployment, due, events: stored }))
+}
+
+/// Adds children to the parent of a deployment, or to a new one if the old one was deleted with old runs.
+async fn add(
+    tx: &mut Tx, limits: WorkspaceLimits, (workspace_id, id): (Uuid, Uuid), parent: NewRun, children: Vec<NewRun>,
+) -> Result<Vec<Delivery>> {
+    if let Some((_, due)) = run::add_children(tx, limits, (workspace_id, parent.id), &children).await? {
+        return Ok(due);
+    }
+    let sql = "UPDATE deployments SET run_id = $2 WHERE id = $1";
+    execute!(&mut *tx, sql, id, parent.id)?;
+    Ok(run::insert_parent_in(tx, limits, &parent, &children).await?.1)
+}
+
+/// Holds back the runs of a deployment that have not started.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn pause(
+    db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>,
+) -> Result<Acted<(Deployment, Vec<StoredEvent>)>> {
+    let Some(found) = find(db, workspace_id, id).await? else { return Ok(Acted::NotFound) };
+    let Some(run_id) = found.run_id else { return Ok(Acted::Nothing) };
+    if run::pause(db, workspace_id, run_id, now).await?.is_none() {
+        return Ok(Acted::Nothing);
+    }
+    announced(db, workspace_id, id, now).await
+}
+
+/// Resumes a paused deployment; the runs are to be delivered to the batch lane.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn resume(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Acted<Batched>> {
+    let Some(found) = find(db, workspace_id, id).await? else { return Ok(Acted::NotFound) };
+    let Some(run_id) = found.run_id else { return Ok(Acted::Nothing) };
+    let Some((_, runs)) = run::resume(db, workspace_id, run_id, now).await? else { return Ok(Acted::Nothing) };
+    let due = runs.iter().map(crate::domain::run::Run::delivery).collect();
+    Ok(match announced(db, workspace_id, id, now).await? {
+        Acted::Done((deployment, events)) => Acted::Done(Batched { deployment, due, events }),
+        Acted::Nothing => Acted::Nothing,
+        Acted::Paused => Acted::Paused,
+        Acted::NotFound => Acted::NotFound,
+    })
+}
+
+async fn announced(
+    db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>,
+) -> Result<Acted<(Deployment, Vec<StoredEvent>)>> {
+    let mut tx = db.begin().await?;
+    let changes: Vec<_> = event(&mut tx, workspace_id, id).await?.into_iter().collect();
+    let stored = events::append(&mut tx, &changes, now).await?;
+    let found = find(&mut tx, workspace_id, id).await?;
+    tx.commit().await?;
+    Ok(found.map_or(Acted::NotFound, |found| Acted::Done((found, stored))))
+}
+
+/// Cancels a deployment: sites that are live stay live, the others stop. Workers must be notified of the runs that they hold,
+/// and the events published, as after [`run::cancel`].
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn cancel(
+    db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>,
+) -> Result<Acted<(Deployment, Vec<Uuid>, Vec<StoredEvent>)>> {
+    let Some(found) = find(db, workspace_id, id).await? else { return Ok(Acted::NotFound) };
+    if found.status.is_final() {
+        return Ok(Acted::Nothing);
+    }
+    let cancelled = match found.run_id {
+        Some(run_id) => run::cancel(db, workspace_id, run_id, now).await?,
+        None => None,
+    };
+    let (held, mut events) = cancelled.map_or_else(Default::default, |Cancelled { held, events, .. }| (held, events));
+    events.extend(mark_cancelled(db, workspace_id, id, now).await?);
+    let found = find(db, workspace_id, id).await?;
+    Ok(found.map_or(Acted::NotFound, |found| Acted::Done((found, held, events))))
+}
+
+/// Cancels a deployment whose run has ended, since its sites wait for approval.
+async fn mark_cancelled(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
+    let mut tx = db.begin().await?;
+    let Some(status) = lock(&mut tx, workspace_id, id).await? else { return Ok(Vec::new()) };
+    if status.is_final() {
+        return Ok(Vec::new());
+    }
+    execute!(&mut tx, "UPDATE deployments SET status = 'cancelled', finished_at = $2 WHERE id = $1", id, now)?;
+    let changes: Vec<_> = event(&mut tx, workspace_id, id).await?.into_iter().collect();
+    let stored = events::append(&mut tx, &changes, now).await?;
+    tx.commit().await?;
+    Ok(stored)
+}

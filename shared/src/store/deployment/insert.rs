@@ -1,0 +1,131 @@
+//! Starts deployments.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::find;
+use crate::{
+    config::WorkspaceLimits,
+    domain::{
+        deployment::{Deployment, DeploymentKind},
+        new_id,
+        pipeline::PipelineStage,
+        run::{Delivery, Lane, NewRun, RunKind},
+    },
+    store::{
+        Result, StoreError, Tx,
+        event::{self, StoredEvent},
+        macros::*,
+        pipeline, run,
+        site::{self, NewSite},
+    },
+};
+
+/// A deployment to start.
+#[derive(Debug, Clone)]
+pub struct NewDeployment {
+    /// Id.
+    pub id: Uuid,
+    /// Workspace.
+    pub workspace_id: Uuid,
+    /// User who starts it.
+    pub user_id: Uuid,
+    /// Name, one line.
+    pub name: String,
+    /// Kind.
+    pub kind: DeploymentKind,
+    /// What was asked for.
+    pub plan: Value,
+}
+
+/// Stores a deployment with its sites and the runs that build them. Returns it with the runs to deliver to the batch lane
+/// after the commit, and the events to publish.
+///
+/// # Errors
+/// Returns [`StoreError::OverLimit`] if the workspace may not start that many runs today, a conflict if a slug is taken, or
+/// an error if a query fails; the transaction must be rolled back then.
+pub async fn insert(
+    tx: &mut Tx, limits: WorkspaceLimits, new: &NewDeployment, sites: &[NewSite], now: DateTime<Utc>,
+) -> Result<(Deployment, Vec<Delivery>, Vec<StoredEvent>)> {
+    let (workspace_id, user_id) = (new.workspace_id, new.user_id);
+    let planned = i32::try_from(sites.len()).unwrap_or(i32::MAX);
+    let parent = parent(workspace_id, user_id, new.id);
+    execute!(
+        &mut *tx,
+        "INSERT INTO deployments (id, workspace_id, name, kind, plan, status, sites_planned, progress, run_id, created_by,
+           created_at) VALUES ($1, $2, $3, $4, $5, 'building', $6, 0, $7, $8, $9)",
+        new.id,
+        workspace_id,
+        &new.name,
+        new.kind,
+        Json(&new.plan),
+        planned,
+        parent.id,
+        user_id,
+        now
+    )?;
+    let sites: Vec<NewSite> =
+        sites.iter().map(|site| NewSite { deployment_id: Some(new.id), ..site.clone() }).collect();
+    site::insert(tx, workspace_id, user_id, &sites, now).await?;
+    let children: Vec<NewRun> = sites.iter().map(|site| build(&parent, site.id)).collect();
+    let (_, due) = run::insert_parent_in(tx, limits, &parent, &children).await?;
+    assign(tx, &children, "building").await?;
+    let mut moved = false;
+    for site in &sites {
+        let places: Vec<String> = site.places.iter().map(|place| place.id.clone()).collect();
+        moved |= pipeline::advance(tx, workspace_id, (&site.vertical, &places), PipelineStage::Build).await?;
+    }
+    let mut events: Vec<event::NewEvent> = super::refresh::event(tx, workspace_id, new.id).await?.into_iter().collect();
+    if moved {
+        events.push(pipeline::stages_event(tx, workspace_id).await?);
+    }
+    let stored = event::append(tx, &events, now).await?;
+    let found = find(tx, workspace_id, new.id).await?;
+    let found = found.ok_or(StoreError::Unexpected(sqlx::Error::RowNotFound))?;
+    Ok((found, due, stored))
+}
+
+/// Returns the parent of a deployment's runs.
+pub(super) fn parent(workspace_id: Uuid, user_id: Uuid, deployment_id: Uuid) -> NewRun {
+    NewRun::new(workspace_id, user_id, RunKind::Batch, json!({ "deploymentId": deployment_id }))
+}
+
+/// Returns a child that builds a site.
+pub(super) fn build(parent: &NewRun, site_id: Uuid) -> NewRun {
+    child(parent, RunKind::SiteBuild, site_id, json!({ "siteId": site_id }))
+}
+
+/// Returns a child that deploys a release of a site.
+pub(super) fn deploy(parent: &NewRun, site_id: Uuid, release_id: Uuid) -> NewRun {
+    child(parent, RunKind::SiteDeploy, site_id, json!({ "siteId": site_id, "releaseId": release_id }))
+}
+
+fn child(parent: &NewRun, kind: RunKind, site_id: Uuid, payload: Value) -> NewRun {
+    NewRun {
+        id: new_id(),
+        website_id: Some(site_id),
+        parent_id: Some(parent.id),
+        lane: Lane::Batch,
+        ..NewRun::new(parent.workspace_id, parent.user_id, kind, payload)
+    }
+}
+
+/// Gives sites the runs that work on them, and a status.
+pub(super) async fn assign(tx: &mut Tx, children: &[NewRun], status: &str) -> Result<()> {
+    let hex = |id: Uuid| id.simple().to_string();
+    for part in children.chunks(1_000) {
+        let rows: Vec<Value> =
+            part.iter().filter_map(|run| Some(json!({ "s": hex(run.website_id?), "r": hex(run.id) }))).collect();
+        let sql = tx.dialect(
+            "UPDATE sites SET run_id = v.r, status = $2, last_error = NULL
+               FROM jsonb_to_recordset($1) AS v(s uuid, r uuid) WHERE sites.website_id = v.s",
+            "UPDATE sites SET run_id = v.r, status = $2, last_error = NULL
+               FROM (SELECT unhex(value ->> 's') s, unhex(value ->> 'r') r FROM json_each($1)) AS v
+              WHERE sites.website_id = v.s",
+        );
+        execute!(&mut *tx, sql, Json(&rows), status)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! Deployments: batches of sites. One parent run has a child for each build and each deployment of a site.
+//!
+//! A deployment is locked before its sites.
+
+mod actions;
+mod insert;
+mod refresh;
+
+use uuid::Uuid;
+
+pub use actions::{Acted, Batched, approve, cancel, pause, resume, retry};
+pub use insert::{NewDeployment, insert};
+pub(super) use refresh::{DeploymentBatch, refresh};
+
+use super::{Executor, Result, Tx, macros::*};
+use crate::domain::{
+    Page,
+    deployment::{Deployment, DeploymentError, DeploymentStatus},
+    fetched,
+};
+
+/// Maximum number of sites of a deployment.
+pub const MOST_PLANNED: usize = 5_000;
+
+/// Columns of [`Deployment`] without the source of the numbers. `$1` is the workspace.
+macro_rules! select {
+    () => {
+        "SELECT d.id, d.name, d.kind, d.plan,
+                CASE WHEN d.status IN ('building', 'waiting', 'deploying') AND r.status = 'paused' THEN 'paused'
+                     ELSE d.status END AS status,
+                d.sites_planned, d.run_id, d.approved_by, d.approved_at, d.created_by, d.created_at, d.finished_at,
+                COALESCE(c.built, 0) AS built, COALESCE(c.deployed, 0) AS deployed,
+                CASE WHEN d.status = 'cancelled' THEN 0 ELSE COALESCE(c.waiting, 0) END AS waiting,
+                CASE WHEN d.status = 'cancelled' THEN 0 ELSE COALESCE(c.building, 0) END AS building,
+                CASE WHEN d.status = 'cancelled' THEN 0 ELSE COALESCE(c.deploying, 0) END AS deploying,
+                d.sites_planned - COALESCE(c.deployed, 0) - CASE WHEN d.status = 'cancelled' THEN 0
+                  ELSE COALESCE(c.waiting + c.building + c.deploying, 0) END AS errors
+           FROM deployments d LEFT JOIN runs r ON r.id = d.run_id LEFT JOIN "
+    };
+}
+
+/// Numbers of the sites of deployments, by the status of each site. A live site is deployed whatever is done with it later.
+macro_rules! counted {
+    ($condition:literal) => {
+        concat!(
+            "(SELECT s.deployment_id,
+               CAST(SUM(CASE WHEN EXISTS (SELECT 1 FROM releases l WHERE l.website_id = s.website_id) THEN 1 ELSE 0 END)
+                 AS BIGINT) AS built,
+               CAST(SUM(CASE WHEN s.live_release_id IS NOT NULL THEN 1 ELSE 0 END) AS BIGINT) AS deployed,
+               CAST(SUM(CASE WHEN s.live_release_id IS NULL AND s.status IN ('waiting', 'approved') THEN 1 ELSE 0 END)
+                 AS BIGINT) AS waiting,
+               CAST(SUM(CASE WHEN s.live_release_id IS NULL AND s.status = 'building' THEN 1 ELSE 0 END) AS BIGINT)
+                 AS building,
+               CAST(SUM(CASE WHEN s.live_release_id IS NULL AND s.status = 'deploying' THEN 1 ELSE 0 END) AS BIGINT)
+                 AS deploying
+              FROM sites s JOIN websites w ON w.id = s.website_id AND w.archived_at IS NULL
+             WHERE ",
+            $condition,
+            " GROUP BY s.deployment_id) c ON c.deployment_id = d.id "
+        )
+    };
+}
+
+/// Returns a deployment of the workspace.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Deployment>> {
+    let sql = concat!(select!(), counted!("s.deployment_id = $2"), "WHERE d.workspace_id = $1 AND d.id = $2");
+    query_opt!(executor.into(), Deployment, sql, workspace_id, id)
+}
+
+/// Lists the deployments of the workspace, newest first; if `is_active`, only those that have not ended.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, is_active: bool, before: Option<Uuid>, limit: usize,
+) -> Result<Page<Deployment>> {
+    let sql = concat!(
+        select!(),
+        counted!("s.workspace_id = $1 AND s.deployment_id IS NOT NULL"),
+        "WHERE d.workspace_id = $1 AND (NOT $2 OR d.finished_at IS NULL) AND ($3 IS NULL OR d.id < $3)
+          ORDER BY d.id DESC LIMIT $4"
+    );
+    let rows = query_all!(executor.into(), Deployment, sql, workspace_id, is_active, before, fetched(limit))?;
+    Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
+}
+
+/// Returns the sites of a deployment of the workspace that are not live and that nothing is being done for, at most `limit`.
+/// Deleted sites are counted and not listed.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn errors(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid, limit: i64,
+) -> Result<Vec<DeploymentError>> {
+    query_all!(
+        executor.into(),
+        DeploymentError,
+        "SELECT s.website_id AS site_id, w.name, COALESCE(s.last_error, CASE s.status
+             WHEN 'blocked' THEN 'The checks forbid its deployment.' WHEN 'offline' THEN 'It was taken offline.'
+             WHEN 'failed' THEN 'It failed.' ELSE 'It was cancelled. Start it again.' END) AS detail
+           FROM sites s JOIN websites w ON w.id = s.website_id JOIN deployments d ON d.id = s.deployment_id
+          WHERE s.workspace_id = $1 AND s.deployment_id = $2 AND s.live_release_id IS NULL AND w.archived_at IS NULL
+            AND (d.status = 'cancelled' OR s.status NOT IN ('building', 'waiting', 'approved', 'deploying'))
+          ORDER BY s.website_id LIMIT $3",
+        workspace_id,
+        id,
+        limit
+    )
+}
+
+/// Locks a deployment of the workspace until the end of the transaction; returns its stored status, which is never
+/// [`DeploymentStatus::Paused`].
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn lock(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Option<DeploymentStatus>> {
+    let sql = tx.dialect(
+        "SELECT status FROM deployments WHERE id = $1 AND workspace_id = $2 FOR NO KEY UPDATE",
+        "SELECT status FROM deployments WHERE id = $1 AND workspace_id = $2",
+    );
+    Ok(query_opt!(tx, (DeploymentStatus,), sql, id, workspace_id)?.map(|(status,)| status))
+}

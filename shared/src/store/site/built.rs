@@ -1,0 +1,140 @@
+//! What a run that builds a site leaves behind.
+
+use chrono::{DateTime, Utc};
+use futures::FutureExt;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{PageSketch, lock, portfolio::put_sketches, rest, set_status};
+use crate::{
+    domain::{
+        event::NewEvent,
+        run::Run,
+        site::{SitePageKind, SiteStatus},
+    },
+    store::{
+        Result, StoreError, Tx,
+        document::{self, Appended, DocumentBody, NewVersion},
+        effect::{Applied, Apply, NewFindings},
+        macros::*,
+        release::{self, NewRelease},
+    },
+};
+
+/// Text of a page after a build.
+#[derive(Debug, Clone)]
+pub enum PageText {
+    /// It is the current version of this document.
+    Unchanged(Uuid),
+    /// It is the first version of a new document with this id.
+    New(Uuid, Box<(DocumentBody, NewVersion)>),
+    /// It is a new version of this document, whose current version must have the number.
+    Rewritten(Uuid, i32, Box<NewVersion>),
+}
+
+/// A page after a build.
+#[derive(Debug, Clone)]
+pub struct BuiltPage {
+    /// Path with slashes at both ends; `/` is the home page.
+    pub path: String,
+    /// Kind.
+    pub kind: SitePageKind,
+    /// Words in the navigation.
+    pub label: String,
+    /// Name of the place that it is about.
+    pub place: Option<String>,
+    /// Names that count as equal when pages are compared.
+    pub names: Vec<String>,
+    /// Text.
+    pub text: PageText,
+}
+
+/// Effect: a site is built. Its pages and their texts, the release with its files, and the sketches of the pages are stored
+/// together.
+#[derive(Debug)]
+pub struct SiteBuilt {
+    /// Site.
+    pub site_id: Uuid,
+    /// Name that its visitors see.
+    pub name: String,
+    /// Its pages in the order of the navigation. Pages that are not listed are removed; their documents remain.
+    pub pages: Vec<BuiltPage>,
+    /// The release. One with the files and the verdict of the latest release is not stored.
+    pub release: NewRelease,
+    /// What the pages say.
+    pub sketches: Vec<PageSketch>,
+    /// The first finding that forbids a deployment, with its remedy.
+    pub blocked_by: Option<String>,
+}
+
+impl Apply for SiteBuilt {
+    fn apply<'a>(&'a self, tx: &'a mut Tx, run: &'a Run, _: &'a mut NewFindings, now: DateTime<Utc>) -> Applied<'a> {
+        built(tx, run, self, now).boxed()
+    }
+}
+
+async fn built(tx: &mut Tx, run: &Run, end: &SiteBuilt, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
+    let found = lock(tx, run.workspace_id, end.site_id).await?;
+    // A site that was deleted meanwhile needs no release.
+    let Some(site) = found.filter(|site| site.archived_at.is_none()) else { return Ok(Vec::new()) };
+    put_pages(tx, run, end, now).await?;
+    put_sketches(tx, end.site_id, &end.sketches).await?;
+    release::put(tx, (run.workspace_id, end.site_id), run.id, &end.release, now).await?;
+    let sql = "UPDATE websites SET name = $2 WHERE id = $1";
+    execute!(&mut *tx, sql, end.site_id, &end.name)?;
+    let site = super::find(&mut *tx, run.workspace_id, site.id).await?.unwrap_or(site);
+    let status = rest(&site);
+    let error = end.blocked_by.as_deref().filter(|_| status == SiteStatus::Blocked);
+    set_status(tx, &site, status, error, now).await
+}
+
+async fn put_pages(tx: &mut Tx, run: &Run, end: &SiteBuilt, now: DateTime<Utc>) -> Result<()> {
+    let paths: Vec<&str> = end.pages.iter().map(|page| page.path.as_str()).collect();
+    let sql = tx.dialect(
+        "DELETE FROM site_pages WHERE website_id = $1 AND path NOT IN (SELECT jsonb_array_elements_text($2))",
+        "DELETE FROM site_pages WHERE website_id = $1 AND path NOT IN (SELECT value FROM json_each($2))",
+    );
+    execute!(&mut *tx, sql, end.site_id, Json(&paths))?;
+    for (position, page) in (0_i32..).zip(&end.pages) {
+        let Some(document_id) = put_text(tx, run, &page.text, now).await? else { continue };
+        execute!(
+            &mut *tx,
+            "INSERT INTO site_pages (website_id, path, kind, label, position, place, names, document_id, created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+             ON CONFLICT (website_id, path) DO UPDATE SET kind = excluded.kind, label = excluded.label,
+               position = excluded.position, place = excluded.place, names = excluded.names,
+               document_id = excluded.document_id",
+            end.site_id,
+            &page.path,
+            page.kind,
+            &page.label,
+            position,
+            page.place.as_deref(),
+            Json(&page.names),
+            document_id,
+            now
+        )?;
+    }
+    Ok(())
+}
+
+/// Stores the text of a page; returns its document, `None` if that was deleted meanwhile.
+async fn put_text(tx: &mut Tx, run: &Run, text: &PageText, now: DateTime<Utc>) -> Result<Option<Uuid>> {
+    let workspace_id = run.workspace_id;
+    match text {
+        PageText::Unchanged(id) => Ok(document::lock(tx, workspace_id, *id).await?.map(|_| *id)),
+        PageText::New(id, new) => {
+            document::insert(&mut *tx, workspace_id, run.user_id, *id, &new.0, now).await?;
+            document::append(tx, workspace_id, *id, Some(0), &new.1, now).await?;
+            Ok(Some(*id))
+        }
+        PageText::Rewritten(id, base, version) => {
+            match document::append(tx, workspace_id, *id, Some(*base), version, now).await? {
+                Appended::New(_) | Appended::Same(_) => Ok(Some(*id)),
+                Appended::Missing => Ok(None),
+                Appended::Stale(_) => Err(StoreError::Conflict { constraint: "current version".to_owned() }),
+                Appended::Full => Err(StoreError::Conflict { constraint: "number of versions".to_owned() }),
+            }
+        }
+    }
+}

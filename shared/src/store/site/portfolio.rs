@@ -1,0 +1,168 @@
+//! What the checks of a site need to know of the other sites of its workspace.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::{
+    domain::site::SitePlace,
+    store::{Executor, Result, Tx, macros::*},
+};
+
+/// Another site with its market.
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
+pub struct OtherSite {
+    /// Id of its website.
+    pub id: Uuid,
+    /// Display name.
+    pub name: String,
+    /// Host of its website.
+    pub host: String,
+    /// Slug of the vertical.
+    pub vertical: String,
+    /// Places.
+    pub places: Json<Vec<SitePlace>>,
+}
+
+/// The sketch of a page of another site.
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
+pub struct StoredSketch {
+    /// Id of the site's website.
+    pub website_id: Uuid,
+    /// Path of the page.
+    pub path: String,
+    /// MinHash.
+    pub sketch: Vec<u8>,
+}
+
+/// What a page says, for comparisons.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageSketch {
+    /// Path of the page.
+    pub path: String,
+    /// MinHash.
+    pub sketch: Vec<u8>,
+    /// Sorted hashes of its shingles.
+    pub shingles: Vec<u8>,
+}
+
+/// Returns the other sites of the workspace that are neither deleted nor taken offline, oldest first.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn others(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Vec<OtherSite>> {
+    query_all!(
+        executor.into(),
+        OtherSite,
+        "SELECT s.website_id AS id, w.name, w.host, s.vertical, s.places FROM sites s JOIN websites w ON w.id = s.website_id
+          WHERE s.workspace_id = $1 AND s.website_id <> $2 AND w.archived_at IS NULL AND s.status <> 'offline'
+          ORDER BY s.website_id",
+        workspace_id,
+        id
+    )
+}
+
+/// Returns the sketches of the pages of those sites, at most `limit`, ordered by site and path.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn sketches(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid, limit: i64,
+) -> Result<Vec<StoredSketch>> {
+    query_all!(
+        executor.into(),
+        StoredSketch,
+        "SELECT k.website_id, k.path, k.sketch FROM page_sketches k JOIN sites s ON s.website_id = k.website_id
+           JOIN websites w ON w.id = s.website_id
+          WHERE s.workspace_id = $1 AND s.website_id <> $2 AND w.archived_at IS NULL AND s.status <> 'offline'
+          ORDER BY k.website_id, k.path LIMIT $3",
+        workspace_id,
+        id,
+        limit
+    )
+}
+
+/// Returns the shingles of these pages of sites of the workspace, with site and path.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn shingles(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, pages: &[(Uuid, String)],
+) -> Result<Vec<(Uuid, String, Vec<u8>)>> {
+    let mut executor = executor.into();
+    let wanted: Vec<Value> =
+        pages.iter().map(|(site, path)| json!({"w": site.simple().to_string(), "p": path})).collect();
+    let sql = executor.dialect(
+        "SELECT k.website_id, k.path, k.shingles FROM page_sketches k JOIN sites s ON s.website_id = k.website_id
+           JOIN jsonb_to_recordset($2) AS v(w uuid, p text) ON v.w = k.website_id AND v.p = k.path
+          WHERE s.workspace_id = $1 ORDER BY k.website_id, k.path",
+        "SELECT k.website_id, k.path, k.shingles FROM page_sketches k JOIN sites s ON s.website_id = k.website_id
+          WHERE s.workspace_id = $1 AND (k.website_id, k.path) IN
+            (SELECT unhex(value ->> 'w'), value ->> 'p' FROM json_each($2)) ORDER BY k.website_id, k.path",
+    );
+    query_all!(executor, (Uuid, String, Vec<u8>), sql, workspace_id, Json(&wanted))
+}
+
+/// Replaces the sketches of a site.
+pub(super) async fn put_sketches(tx: &mut Tx, id: Uuid, sketches: &[PageSketch]) -> Result<()> {
+    execute!(&mut *tx, "DELETE FROM page_sketches WHERE website_id = $1", id)?;
+    for page in sketches {
+        let sql = "INSERT INTO page_sketches (website_id, path, sketch, shingles) VALUES ($1, $2, $3, $4)";
+        execute!(&mut *tx, sql, id, &page.path, &page.sketch, &page.shingles)?;
+    }
+    Ok(())
+}
+
+/// Counts the other sites of the workspace that went live for the first time since a moment.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn launched_since(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid, since: DateTime<Utc>,
+) -> Result<i64> {
+    query_value!(
+        executor.into(),
+        i64,
+        "SELECT COUNT(*) FROM (SELECT website_id FROM releases WHERE workspace_id = $1 AND website_id <> $2
+           AND first_deployed_at IS NOT NULL GROUP BY website_id HAVING MIN(first_deployed_at) >= $3) AS launched",
+        workspace_id,
+        id,
+        since
+    )
+}
+
+/// Counts the new pages of releases of a site of the workspace that went live for the first time since a moment.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn pages_since(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid, since: DateTime<Utc>,
+) -> Result<i64> {
+    query_value!(
+        executor.into(),
+        i64,
+        "SELECT CAST(COALESCE(SUM(new_pages), 0) AS BIGINT) FROM releases
+          WHERE workspace_id = $1 AND website_id = $2 AND first_deployed_at >= $3",
+        workspace_id,
+        id,
+        since
+    )
+}
+
+/// Returns the paths of the files of a site's live release; empty without one.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn live_paths(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Vec<String>> {
+    let found = query_opt!(
+        executor.into(),
+        (Json<Vec<crate::domain::release::ReleaseFile>>,),
+        "SELECT r.manifest FROM sites s JOIN releases r ON r.id = s.live_release_id
+          WHERE s.workspace_id = $1 AND s.website_id = $2",
+        workspace_id,
+        id
+    )?;
+    let files = found.map(|(manifest,)| manifest.0).unwrap_or_default();
+    Ok(files.into_iter().map(|file| file.path).collect())
+}

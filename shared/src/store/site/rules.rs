@@ -1,0 +1,76 @@
+//! What the end of a run without success means for its site.
+
+use chrono::{DateTime, Utc};
+use futures::FutureExt;
+use uuid::Uuid;
+
+use super::{event, lock, set_status};
+use crate::{
+    domain::{
+        event::NewEvent,
+        run::{Run, RunError},
+        site::{Site, SiteStatus},
+    },
+    store::{
+        Result, Tx,
+        effect::{Applied, RunRules},
+        macros::*,
+    },
+};
+
+/// Rules of runs that build or deploy sites.
+#[derive(Debug)]
+pub(in crate::store) struct SiteRun;
+
+impl RunRules for SiteRun {
+    fn unsuccessful<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, error: Option<&'a RunError>, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        ended(tx, run, error, now).boxed()
+    }
+}
+
+async fn ended(tx: &mut Tx, run: &Run, error: Option<&RunError>, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
+    let Some(id) = run.website_id else { return Ok(Vec::new()) };
+    let Some(site) = lock(tx, run.workspace_id, id).await? else { return Ok(Vec::new()) };
+    // A site that was deleted or that another run has taken since does not wait for this run.
+    if site.run_id != Some(run.id) || site.archived_at.is_some() {
+        return Ok(Vec::new());
+    }
+    match error {
+        Some(error) => set_status(tx, &site, SiteStatus::Failed, Some(&error.detail), now).await,
+        None => set_status(tx, &site, rest(&site), Some(CANCELLED), now).await,
+    }
+}
+
+const CANCELLED: &str = "It was cancelled. Start it again.";
+
+/// Returns the status of a site for which nothing is being done.
+pub(in crate::store) fn rest(site: &Site) -> SiteStatus {
+    let is_live = site.latest_release_id.is_some() && site.live_release_id == site.latest_release_id;
+    match (site.latest_is_blocked, site.latest_approved_at) {
+        _ if is_live => SiteStatus::Live,
+        (None, _) => SiteStatus::Draft,
+        (Some(true), _) => SiteStatus::Blocked,
+        (Some(false), Some(_)) => SiteStatus::Approved,
+        (Some(false), None) => SiteStatus::Waiting,
+    }
+}
+
+/// Sets the status of the sites of a deployment whose runs were cancelled before they began. The deployment is locked.
+pub(in crate::store) async fn rest_after_batch(
+    tx: &mut Tx, workspace_id: Uuid, deployment_id: Uuid, now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
+    let sql = "SELECT website_id FROM sites WHERE deployment_id = $1 AND status IN ('draft', 'building', 'deploying')
+                  AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.id = sites.run_id AND runs.finished_at IS NULL)
+                ORDER BY website_id";
+    let mut events = Vec::new();
+    for (id,) in query_all!(&mut *tx, (Uuid,), sql, deployment_id)? {
+        let Some(site) = super::find(&mut *tx, workspace_id, id).await? else { continue };
+        let status = rest(&site);
+        let sql = "UPDATE sites SET status = $2, last_error = $3, updated_at = $4 WHERE website_id = $1";
+        execute!(&mut *tx, sql, id, status, CANCELLED, now)?;
+        events.push(event(&site, status));
+    }
+    Ok(events)
+}

@@ -1,0 +1,142 @@
+//! Starts runs of a site.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{lock, place_ids, set_status};
+use crate::{
+    config::WorkspaceLimits,
+    domain::{
+        pipeline::PipelineStage,
+        run::{NewRun, Run, RunKind},
+        site::{Site, SiteStatus},
+    },
+    store::{
+        Result, Tx,
+        event::{self, StoredEvent},
+        macros::*,
+        pipeline, release, run,
+    },
+};
+
+/// Result of starting a run of a site.
+#[derive(Debug)]
+pub enum Started {
+    /// It is stored and must be delivered after the commit; the events are to be published.
+    Run(Box<Run>, Vec<StoredEvent>),
+    /// Another run works on the site.
+    Busy(Uuid),
+    /// The release is not approved: it waits for a person.
+    NotApproved,
+    /// The checks forbid the deployment of the release.
+    Blocked,
+    /// The site has no release, or no such release.
+    NoRelease,
+    /// The site is not live.
+    NotLive,
+    /// The workspace has no such site, or it was deleted.
+    NotFound,
+}
+
+/// Starts a build of a site. `rewrite` are paths of pages whose texts are written again.
+///
+/// # Errors
+/// Returns [`StoreError::OverLimit`](crate::store::StoreError::OverLimit) if the workspace may not start another run
+/// today, or an error if a query fails.
+pub async fn start_build(
+    tx: &mut Tx, limits: WorkspaceLimits, (workspace_id, id): (Uuid, Uuid), user_id: Uuid, rewrite: &[String],
+    now: DateTime<Utc>,
+) -> Result<Started> {
+    let site = match free(tx, workspace_id, id).await? {
+        Ok(site) => site,
+        Err(refused) => return Ok(refused),
+    };
+    let payload = json!({ "siteId": id, "rewrite": rewrite });
+    let mut events = move_markets(tx, &site, PipelineStage::Build).await?;
+    let new = NewRun { website_id: Some(id), ..NewRun::new(workspace_id, user_id, RunKind::SiteBuild, payload) };
+    events.extend(begin(tx, &site, new.id, SiteStatus::Building, now).await?);
+    finish(tx, limits, &new, &events, now).await
+}
+
+/// Starts the deployment of an approved release of a site: of the latest one if none is named.
+///
+/// # Errors
+/// As of [`start_build`].
+pub async fn start_deploy(
+    tx: &mut Tx, limits: WorkspaceLimits, (workspace_id, id): (Uuid, Uuid), user_id: Uuid, release_id: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Result<Started> {
+    let site = match free(tx, workspace_id, id).await? {
+        Ok(site) => site,
+        Err(refused) => return Ok(refused),
+    };
+    let Some(release_id) = release_id.or(site.latest_release_id) else { return Ok(Started::NoRelease) };
+    let found = release::find(&mut *tx, workspace_id, release_id).await?;
+    let Some(release) = found.filter(|release| release.website_id == id) else { return Ok(Started::NoRelease) };
+    if release.is_blocked {
+        return Ok(Started::Blocked);
+    }
+    if release.approved_at.is_none() {
+        return Ok(Started::NotApproved);
+    }
+    let payload = json!({ "siteId": id, "releaseId": release_id });
+    let mut events = move_markets(tx, &site, PipelineStage::Deploy).await?;
+    let new = NewRun { website_id: Some(id), ..NewRun::new(workspace_id, user_id, RunKind::SiteDeploy, payload) };
+    events.extend(begin(tx, &site, new.id, SiteStatus::Deploying, now).await?);
+    finish(tx, limits, &new, &events, now).await
+}
+
+/// Starts a run that takes a site offline at its target. With built-in hosting, use [`super::take_offline`].
+///
+/// # Errors
+/// As of [`start_build`].
+pub async fn start_offline(
+    tx: &mut Tx, limits: WorkspaceLimits, (workspace_id, id): (Uuid, Uuid), user_id: Uuid, now: DateTime<Utc>,
+) -> Result<Started> {
+    let site = match free(tx, workspace_id, id).await? {
+        Ok(site) => site,
+        Err(refused) => return Ok(refused),
+    };
+    if site.live_release_id.is_none() {
+        return Ok(Started::NotLive);
+    }
+    let payload: Value = json!({ "siteId": id, "offline": true });
+    let new = NewRun { website_id: Some(id), ..NewRun::new(workspace_id, user_id, RunKind::SiteDeploy, payload) };
+    let events = begin(tx, &site, new.id, SiteStatus::Deploying, now).await?;
+    finish(tx, limits, &new, &events, now).await
+}
+
+/// Locks a site for which no run is at work.
+async fn free(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<std::result::Result<Site, Started>> {
+    let found = lock(tx, workspace_id, id).await?;
+    let Some(site) = found.filter(|site| site.archived_at.is_none()) else { return Ok(Err(Started::NotFound)) };
+    Ok(match site.run_at_work() {
+        Some(run_id) => Err(Started::Busy(run_id)),
+        None => Ok(site),
+    })
+}
+
+async fn begin(
+    tx: &mut Tx, site: &Site, run_id: Uuid, status: SiteStatus, now: DateTime<Utc>,
+) -> Result<Vec<event::NewEvent>> {
+    execute!(&mut *tx, "UPDATE sites SET run_id = $2 WHERE website_id = $1", site.id, run_id)?;
+    set_status(tx, site, status, None, now).await
+}
+
+async fn finish(
+    tx: &mut Tx, limits: WorkspaceLimits, new: &NewRun, events: &[event::NewEvent], now: DateTime<Utc>,
+) -> Result<Started> {
+    let inserted = run::insert_counted(&mut *tx, limits, new).await?;
+    let stored = event::append(tx, events, now).await?;
+    Ok(Started::Run(Box::new(inserted.run), stored))
+}
+
+/// Moves the markets of a site forwards; returns the event if one moved.
+pub(super) async fn move_markets(tx: &mut Tx, site: &Site, stage: PipelineStage) -> Result<Vec<event::NewEvent>> {
+    let market = (site.vertical.as_str(), place_ids(&site.places));
+    if !pipeline::advance(tx, site.workspace_id, (market.0, &market.1), stage).await? {
+        return Ok(Vec::new());
+    }
+    Ok(vec![pipeline::stages_event(tx, site.workspace_id).await?])
+}
