@@ -122,6 +122,18 @@ pub enum Action {
     BuyerDeleted,
     /// An entry was added to the ledger by hand.
     LedgerPosted,
+    /// Personal data of leads were erased by hand.
+    LeadErased,
+    /// The settings of leads were changed.
+    LeadSettingsChanged,
+    /// A website was offered to a business.
+    RentalAdded,
+    /// The record or the terms of a rental were changed.
+    RentalChanged,
+    /// The status of a rental was changed.
+    RentalMoved,
+    /// An invoice was paid or withdrawn.
+    InvoiceMoved,
     /// A release of a site was approved.
     ReleaseApproved,
     /// The deployment of a release was started.
@@ -139,6 +151,7 @@ pub enum Action {
 impl Action {
     /// Returns the stored word.
     #[must_use]
+    #[expect(clippy::too_many_lines, reason = "a line for each event")]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Registered => "account.registered",
@@ -196,6 +209,12 @@ impl Action {
             Self::BuyerChanged => "buyer.changed",
             Self::BuyerDeleted => "buyer.deleted",
             Self::LedgerPosted => "ledger.posted",
+            Self::LeadErased => "lead.erased",
+            Self::LeadSettingsChanged => "lead_settings.changed",
+            Self::RentalAdded => "rental.added",
+            Self::RentalChanged => "rental.changed",
+            Self::RentalMoved => "rental.moved",
+            Self::InvoiceMoved => "invoice.moved",
             Self::ReleaseApproved => "release.approved",
             Self::SiteDeployed => "site.deployed",
             Self::SiteTakenOffline => "site.taken_offline",
