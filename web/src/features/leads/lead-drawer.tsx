@@ -2,9 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { type LeadMove, type LeadMoveInput, leadApi, leadQueries, ledgerQueries, type ReceivedLead } from '@/api/leads';
+import { rentalApi } from '@/api/rentals';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Drawer } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { toastFailure } from '@/lib/failed';
@@ -26,7 +28,7 @@ export function LeadDrawer({ id, onClose }: { id: string | null; onClose: () => 
       <QueryPanel query={query} fallback="Failed to load the lead.">
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 text-[0.8125rem]">
-            <Moves key={data.lead.status} lead={data.lead} moves={data.moves} />
+            <Moves key={data.lead.status} lead={data.lead} moves={data.moves} nextBuyer={data.nextBuyer ?? null} />
             <Details lead={data.lead} />
             <section>
               <h3 className="mb-1.5 font-semibold">History</h3>
@@ -43,6 +45,7 @@ export function LeadDrawer({ id, onClose }: { id: string | null; onClose: () => 
                 ))}
               </ol>
             </section>
+            <Erasure lead={data.lead} />
           </div>
         )}
       </QueryPanel>
@@ -50,7 +53,15 @@ export function LeadDrawer({ id, onClose }: { id: string | null; onClose: () => 
   );
 }
 
-function Moves({ lead, moves }: { lead: ReceivedLead; moves: readonly LeadMove[] }) {
+function Moves({
+  lead,
+  moves,
+  nextBuyer,
+}: {
+  lead: ReceivedLead;
+  moves: readonly LeadMove[];
+  nextBuyer: string | null;
+}) {
   const queries = useQueryClient();
   const [note, setNote] = useState('');
   const [amount, setAmount] = useState(amountOf(lead.priceCents ?? 0));
@@ -67,22 +78,7 @@ function Moves({ lead, moves }: { lead: ReceivedLead; moves: readonly LeadMove[]
   const isWrong = moves.includes('refund') && (cents === null || cents > (lead.priceCents ?? 0));
   return (
     <section className="grid gap-3" aria-label="Status">
-      <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={STATUS[lead.status].tone} dot>
-          {STATUS[lead.status].name}
-        </Badge>
-        {lead.status === 'qualified' ? (
-          <span className="text-muted-foreground">
-            {lead.routeAt ? 'Waits for a buyer.' : 'No buyer took it within a week.'}
-          </span>
-        ) : null}
-        {lead.buyerName ? (
-          <span className="text-muted-foreground">
-            {lead.buyerName}, {formatMoney(lead.priceCents, lead.currency ?? undefined)}
-            {lead.deliveryStatus ? `, delivery ${lead.deliveryStatus}` : ''}
-          </span>
-        ) : null}
-      </div>
+      <Destination lead={lead} nextBuyer={nextBuyer} />
       {moves.length > 0 ? (
         <Field label="Note (optional)">
           {(control) => (
@@ -118,10 +114,75 @@ function Moves({ lead, moves }: { lead: ReceivedLead; moves: readonly LeadMove[]
               move.mutate({ move: each, note, amountCents: each === 'refund' && cents !== null ? cents : undefined })
             }
           >
-            {MOVE[each]}
+            {each === 'qualify' && lead.status === 'rejected' ? 'Offer to next buyer' : MOVE[each]}
           </Button>
         ))}
       </div>
+    </section>
+  );
+}
+
+/** Status of a lead, and who got it or gets it next. */
+function Destination({ lead, nextBuyer }: { lead: ReceivedLead; nextBuyer: string | null }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge tone={STATUS[lead.status].tone} dot>
+        {STATUS[lead.status].name}
+      </Badge>
+      {lead.status === 'qualified' ? (
+        <span className="text-muted-foreground">
+          {lead.routeAt ? 'Waits for a buyer.' : 'No buyer took it within a week.'}
+        </span>
+      ) : null}
+      {lead.tenantName ? (
+        <span className="text-muted-foreground">{lead.tenantName}, who rents the website. No price.</span>
+      ) : null}
+      {lead.status === 'rejected' ? (
+        <span className="text-muted-foreground">
+          {nextBuyer ? `Next buyer: ${nextBuyer}.` : 'No other buyer takes it.'}
+        </span>
+      ) : null}
+      {lead.buyerName ? (
+        <span className="text-muted-foreground">
+          {lead.buyerName}, {formatMoney(lead.priceCents, lead.currency ?? undefined)}
+          {lead.deliveryStatus ? `, delivery ${lead.deliveryStatus}` : ''}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** Erases the personal data of the person, or says when they were erased. */
+function Erasure({ lead }: { lead: ReceivedLead }) {
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const erase = useMutation({
+    mutationFn: () => rentalApi.eraseLead(lead.id),
+    onError: (error) => toastFailure('Failed to erase the personal data', errorText(error)),
+    onSettled: () => {
+      setAsking(false);
+      return queries.invalidateQueries({ queryKey: leadQueries.all() });
+    },
+  });
+  return (
+    <section aria-label="Personal data">
+      <h3 className="mb-1.5 font-semibold">Personal data</h3>
+      {lead.erasedAt ? (
+        <p className="text-muted-foreground">Erased on {formatDateTime(lead.erasedAt)}.</p>
+      ) : (
+        <Button size="sm" variant="outline" needsNetwork onClick={() => setAsking(true)}>
+          Erase personal data
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => erase.mutate()}
+        busy={erase.isPending}
+        title="Erase personal data?"
+        text="Name, contact, message and fields are erased from all leads of this person. Status, history and ledger stay. This cannot be undone."
+        action="Erase personal data"
+      />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, Settings } from 'lucide-react';
+import { useState } from 'react';
 import { leadApi, leadQueries, type ReceivedLead } from '@/api/leads';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
@@ -14,6 +15,7 @@ import { useExport } from '@/hooks/use-export';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDateTime, formatMoney, NO_VALUE } from '@/lib/format';
 import { LeadDrawer } from './lead-drawer';
+import { SettingsDialog } from './settings-dialog';
 import { KIND, STATUS, STATUSES } from './words';
 
 const DEFAULTS = { q: '', status: '', buyer: '', lead: '' };
@@ -29,6 +31,7 @@ export default function LeadsTab() {
   const query = useInfiniteQuery(leadQueries.list(filter));
   const download = useExport(leadApi.leadsFile(filter), 'received-leads.csv');
   const isFiltered = q !== '' || status !== '' || buyer !== '';
+  const [isSetting, setSetting] = useState(false);
   return (
     <Card aria-label="Leads" className="overflow-clip">
       <CardHeader
@@ -36,10 +39,22 @@ export default function LeadsTab() {
         title="Leads"
         description="Newest first. A qualified lead goes to one buyer."
         actions={
-          <Button variant="outline" size="sm" needsNetwork busy={download.isBusy} onClick={() => void download.save()}>
-            <Download size={14} aria-hidden="true" />
-            Export as CSV
-          </Button>
+          <>
+            <Button variant="outline" size="sm" onClick={() => setSetting(true)}>
+              <Settings size={14} aria-hidden="true" />
+              Settings
+            </Button>
+            <Button
+              variant="outline"
+              size="sm"
+              needsNetwork
+              busy={download.isBusy}
+              onClick={() => void download.save()}
+            >
+              <Download size={14} aria-hidden="true" />
+              Export as CSV
+            </Button>
+          </>
         }
       />
       <Filters />
@@ -66,6 +81,7 @@ export default function LeadsTab() {
         </QueryPanel>
       </div>
       <LoadMore query={query} />
+      <SettingsDialog open={isSetting} onClose={() => setSetting(false)} />
       <LeadDrawer id={lead === '' ? null : lead} onClose={() => setUrl({ lead: '' })} />
     </Card>
   );
@@ -141,7 +157,7 @@ function LeadTable({ leads, onOpen }: { leads: readonly ReceivedLead[]; onOpen: 
           <Th>Status</Th>
           <Th>Received</Th>
           <Th className="max-sm:hidden">Source</Th>
-          <Th className="max-sm:hidden">Buyer</Th>
+          <Th className="max-sm:hidden">Buyer or tenant</Th>
           <Th numeric className={CELL}>
             Price
           </Th>
@@ -166,7 +182,7 @@ function LeadTable({ leads, onOpen }: { leads: readonly ReceivedLead[]; onOpen: 
             </Td>
             <Td className="whitespace-nowrap">{formatDateTime(lead.receivedAt)}</Td>
             <Td className="max-sm:hidden">{KIND[lead.kind]}</Td>
-            <Td className="max-sm:hidden">{lead.buyerName ?? NO_VALUE}</Td>
+            <Td className="max-sm:hidden">{lead.buyerName ?? lead.tenantName ?? NO_VALUE}</Td>
             <Td numeric className={CELL}>
               {formatMoney(lead.priceCents, lead.currency ?? undefined)}
             </Td>
@@ -179,5 +195,5 @@ function LeadTable({ leads, onOpen }: { leads: readonly ReceivedLead[]; onOpen: 
 
 /** Name, phone or email of a lead. */
 export function contactOf(lead: ReceivedLead): string {
-  return lead.name || lead.phone || lead.email || 'Unknown';
+  return lead.name || lead.phone || lead.email || (lead.erasedAt ? 'Erased' : 'Unknown');
 }

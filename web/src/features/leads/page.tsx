@@ -9,11 +9,13 @@ const TABS: readonly { value: string; label: string; panel: ComponentType }[] = 
   { value: 'leads', label: 'Leads', panel: lazy(() => import('./leads-tab')) },
   { value: 'buyers', label: 'Buyers', panel: lazy(() => import('./buyers-tab')) },
   { value: 'sources', label: 'Forms and calls', panel: lazy(() => import('./sources-tab')) },
+  { value: 'rentals', label: 'Rentals', panel: lazy(() => import('./rentals-tab')) },
+  { value: 'invoices', label: 'Invoices', panel: lazy(() => import('./invoices-tab')) },
   { value: 'ledger', label: 'Ledger', panel: lazy(() => import('./ledger-tab')) },
 ];
 
 /** Filters of all tabs: another tab starts without them. */
-const ALL = { tab: 'leads', q: '', status: '', buyer: '', lead: '', reason: '', by: '' };
+const ALL = { tab: 'leads', q: '', status: '', buyer: '', lead: '', reason: '', by: '', show: '' };
 
 /** Leads that the server receives, who buys them, and the ledger. */
 export default function LeadsPage() {
@@ -24,7 +26,7 @@ export default function LeadsPage() {
     <>
       <PageHeader
         title="Leads"
-        description="Leads from forms and calls of your websites, the buyers who get them, and the money."
+        description="Leads from forms and calls of your websites, who gets them, and the money."
       />
       <Tabs value={known} onValueChange={(value) => setAll({ ...ALL, tab: value }, { replace: false })}>
         <TabList aria-label="Leads">

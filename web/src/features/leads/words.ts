@@ -1,4 +1,5 @@
 import type { LeadMove, LeadStatus, LedgerReason, LedgerTransaction } from '@/api/leads';
+import type { InvoiceStatus, RentalMove, RentalStatus } from '@/api/rentals';
 import type { Tone } from '@/components/ui/badge';
 
 /** Names and colours of statuses. */
@@ -22,6 +23,27 @@ export const MOVE: Record<LeadMove, string> = {
   accept: 'Accept lead',
   reject: 'Reject lead',
   refund: 'Refund lead',
+};
+
+export const RENTAL_STATUS: Record<RentalStatus, { name: string; tone: Tone }> = {
+  offered: { name: 'Offered', tone: 'info' },
+  verified: { name: 'Verified', tone: 'brand' },
+  active: { name: 'Active', tone: 'success' },
+  ended: { name: 'Ended', tone: 'neutral' },
+};
+
+/** Buttons of moves of a rental. */
+export const RENTAL_MOVE: Record<RentalMove, string> = {
+  verify: 'Verify tenant',
+  revise: 'Return to offer',
+  activate: 'Activate rental',
+  end: 'End rental',
+};
+
+export const INVOICE_STATUS: Record<InvoiceStatus, { name: string; tone: Tone }> = {
+  open: { name: 'Open', tone: 'info' },
+  paid: { name: 'Paid', tone: 'success' },
+  void: { name: 'Void', tone: 'neutral' },
 };
 
 export const KIND = { form: 'Form', callrail: 'CallRail', twilio: 'Twilio' } as const;

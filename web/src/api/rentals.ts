@@ -1,0 +1,72 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { chosenWorkspace } from '@/lib/session/workspace';
+import { addressOf, answer, client } from './client';
+import { paged } from './paging';
+import type {
+  InvoiceMoveInput,
+  InvoiceQuery,
+  LeadSettings,
+  NewRental,
+  RentalMove,
+  RentalQuery,
+  RentalTerms,
+} from './rentals-types';
+
+export type {
+  Invoice,
+  InvoiceMove,
+  InvoiceStatus,
+  InvoiceTotal,
+  LeadSettings,
+  NewRental,
+  Rental,
+  RentalMove,
+  RentalStatus,
+  Tenant,
+} from './rentals-types';
+
+export type RentalFilter = Omit<RentalQuery, 'cursor' | 'limit'>;
+export type InvoiceFilter = Omit<InvoiceQuery, 'cursor' | 'limit' | 'format'>;
+
+const ROWS = 50;
+
+/** Rentals of websites and their invoices. */
+export const rentalQueries = {
+  all: () => ['rentals'] as const,
+  list: (query: RentalFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['rentals', 'list', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/rentals', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      ...paged,
+    }),
+  invoices: (query: InvoiceFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['rentals', 'invoices', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/invoices', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      ...paged,
+    }),
+  settings: () =>
+    queryOptions({
+      queryKey: ['rentals', 'settings'],
+      queryFn: ({ signal }) => answer(client.GET('/api/lead-settings', { signal })),
+      select: ({ settings }) => settings,
+    }),
+};
+
+export const rentalApi = {
+  add: (body: NewRental) => answer(client.POST('/api/rentals', { body })),
+  change: ({ id, ...body }: RentalTerms & { id: string }) =>
+    answer(client.PUT('/api/rentals/{id}', { params: { path: { id } }, body })),
+  move: ({ id, ...body }: { id: string; move: RentalMove; endsOn?: string }) =>
+    answer(client.POST('/api/rentals/{id}/move', { params: { path: { id } }, body })),
+  moveInvoice: ({ id, ...body }: InvoiceMoveInput & { id: string }) =>
+    answer(client.POST('/api/invoices/{id}/move', { params: { path: { id } }, body })),
+  saveSettings: (body: LeadSettings) => answer(client.PUT('/api/lead-settings', { body })),
+  eraseLead: (id: string) => answer(client.POST('/api/received-leads/{id}/erase', { params: { path: { id } } })),
+  /** Address of the page to print; the browser opens it, so it names the workspace itself. */
+  invoicePage: (id: string) =>
+    addressOf('/api/invoices/{id}/html', { id }, { workspaceId: chosenWorkspace() ?? undefined }),
+  invoicesFile: (query: InvoiceFilter) => addressOf('/api/invoices/export', undefined, { ...query, format: 'csv' }),
+};

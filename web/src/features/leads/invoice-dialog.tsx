@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ledgerQueries } from '@/api/leads';
+import { type Invoice, type InvoiceMove, rentalApi, rentalQueries } from '@/api/rentals';
+import { TextField } from '@/components/form/fields';
+import { Form } from '@/components/form/form';
+import { useSaveForm } from '@/components/form/use-save-form';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { formatMoney } from '@/lib/format';
+
+interface Moved {
+  invoice: Invoice;
+  move: InvoiceMove;
+}
+
+const VALUES = { paidOn: '', note: '' };
+
+/** Records the payment of an invoice, or withdraws it; closed without one. */
+export function InvoiceDialog({ moved, onClose }: { moved: Moved | null; onClose: () => void }) {
+  return (
+    <Dialog open={moved !== null} onClose={onClose} title={titleOf(moved)} description={consequenceOf(moved)}>
+      {moved ? <MoveForm moved={moved} onSaved={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function titleOf(moved: Moved | null): string {
+  if (moved === null) return 'Invoice';
+  return moved.move === 'pay'
+    ? `Record payment of invoice ${moved.invoice.number}`
+    : `Void invoice ${moved.invoice.number}?`;
+}
+
+function consequenceOf(moved: Moved | null): string | undefined {
+  if (moved === null) return undefined;
+  const { amountCents, currency, tenant } = moved.invoice;
+  const amount = formatMoney(amountCents, currency, { exact: true });
+  return moved.move === 'pay'
+    ? `${tenant.name} paid ${amount}. The payment is posted in the ledger and cannot be changed.`
+    : `${tenant.name} no longer owes ${amount}. The inverse is posted in the ledger. The period is not invoiced again.`;
+}
+
+function MoveForm({ moved: { invoice, move }, onSaved }: { moved: Moved; onSaved: () => void }) {
+  const queries = useQueryClient();
+  const form = useSaveForm({
+    defaultValues: VALUES,
+    save: ({ paidOn, note }: typeof VALUES) =>
+      rentalApi.moveInvoice({ id: invoice.id, move, note, ...(paidOn === '' ? {} : { paidOn }) }),
+    failure: 'Failed to change the invoice.',
+    onSaved: () => {
+      onSaved();
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: rentalQueries.all() }),
+        queries.invalidateQueries({ queryKey: ledgerQueries.all() }),
+      ]);
+    },
+  });
+  return (
+    <Form form={form}>
+      {move === 'pay' ? (
+        <TextField
+          control={form.control}
+          name="paidOn"
+          label="Day of the payment (optional)"
+          type="date"
+          hint="Empty for today."
+        />
+      ) : null}
+      <TextField
+        control={form.control}
+        name="note"
+        label="Note (optional)"
+        maxLength={500}
+        hint="For example the reference of the transfer."
+      />
+      <div>
+        <Button type="submit" variant={move === 'pay' ? 'primary' : 'destructive'} busy={form.isBusy} needsNetwork>
+          {move === 'pay' ? 'Record payment' : 'Void invoice'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

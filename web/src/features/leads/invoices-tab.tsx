@@ -1,0 +1,190 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { type Invoice, type InvoiceMove, type InvoiceTotal, rentalApi, rentalQueries } from '@/api/rentals';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Select } from '@/components/ui/field';
+import { LoadMore } from '@/components/ui/load-more';
+import { Table, Td, Th } from '@/components/ui/table';
+import { useExport } from '@/hooks/use-export';
+import { useUrlState } from '@/hooks/use-url-state';
+import { formatDate, formatMoney } from '@/lib/format';
+import { InvoiceDialog } from './invoice-dialog';
+import { INVOICE_STATUS } from './words';
+
+const DEFAULTS = { show: '' };
+const SHOWN = [
+  { value: 'open', label: 'Open', filter: { status: 'open' } },
+  { value: 'overdue', label: 'Overdue', filter: { overdue: true } },
+  { value: 'paid', label: 'Paid', filter: { status: 'paid' } },
+  { value: 'void', label: 'Void', filter: { status: 'void' } },
+] as const;
+const EXACT = { exact: true };
+
+/** Invoices of rent, and what is due. */
+export default function InvoicesTab() {
+  const [{ show }, setUrl] = useUrlState(DEFAULTS);
+  const [moved, setMoved] = useState<{ invoice: Invoice; move: InvoiceMove } | null>(null);
+  const filter = SHOWN.find(({ value }) => value === show)?.filter ?? {};
+  const query = useInfiniteQuery(rentalQueries.invoices(filter));
+  const download = useExport(rentalApi.invoicesFile(filter), 'invoices.csv');
+  return (
+    <Card aria-label="Invoices" className="overflow-clip">
+      <CardHeader
+        title="Invoices"
+        description="Rent is invoiced by itself on the invoice day of each active rental. All totals are sums over the ledger."
+        actions={
+          <>
+            <Select
+              aria-label="Invoices to show"
+              className="h-9 w-auto"
+              value={show}
+              onChange={(event) => setUrl({ show: event.target.value })}
+            >
+              <option value="">All invoices</option>
+              {SHOWN.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+            <Button
+              variant="outline"
+              size="sm"
+              needsNetwork
+              busy={download.isBusy}
+              onClick={() => void download.save()}
+            >
+              <Download size={14} aria-hidden="true" />
+              Export as CSV
+            </Button>
+          </>
+        }
+      />
+      <Totals totals={query.data?.pages[0]?.totals ?? []} />
+      <QueryPanel
+        query={query}
+        fallback="Failed to load the invoices."
+        isEmpty={(data) => data.pages.every(({ invoices }) => invoices.length === 0)}
+        empty={
+          show === '' ? (
+            <EmptyPanel
+              title="No invoices yet"
+              text="Activate a rental under Rentals: its rent is invoiced each month."
+            />
+          ) : (
+            <EmptyPanel title="No such invoices" className="py-8" />
+          )
+        }
+      >
+        {(data) => (
+          <InvoiceTable
+            invoices={data.pages.flatMap(({ invoices }) => invoices)}
+            onMove={(invoice, move) => setMoved({ invoice, move })}
+          />
+        )}
+      </QueryPanel>
+      <LoadMore query={query} />
+      <InvoiceDialog moved={moved} onClose={() => setMoved(null)} />
+    </Card>
+  );
+}
+
+function Totals({ totals }: { totals: readonly InvoiceTotal[] }) {
+  if (totals.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 pt-4 pb-5 sm:flex sm:flex-wrap sm:px-5">
+      {totals.flatMap(({ currency, openCents, overdueCents, paidCents }) =>
+        [
+          { name: `Owed (${currency})`, cents: openCents },
+          { name: `Overdue (${currency})`, cents: overdueCents },
+          { name: `Paid (${currency})`, cents: paidCents },
+        ].map(({ name, cents }) => (
+          <div key={name}>
+            <dt className="text-xs text-muted-foreground">{name}</dt>
+            <dd className="font-medium tabular">{formatMoney(cents, currency, EXACT)}</dd>
+          </div>
+        )),
+      )}
+    </dl>
+  );
+}
+
+function InvoiceTable({
+  invoices,
+  onMove,
+}: {
+  invoices: readonly Invoice[];
+  onMove: (invoice: Invoice, move: InvoiceMove) => void;
+}) {
+  return (
+    <Table label="Invoices">
+      <thead>
+        <tr>
+          <Th className="pl-5">Invoice</Th>
+          <Th>Status</Th>
+          <Th numeric>Amount</Th>
+          <Th>Period</Th>
+          <Th>Due</Th>
+          <Th className="pr-5">
+            <span className="sr-only">Actions</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <tr key={invoice.id}>
+            <Td className="pl-5">
+              <span className="font-medium">Invoice {invoice.number}</span>
+              <span className="block text-muted-foreground">
+                {invoice.tenant.name}, {invoice.websiteName}
+              </span>
+            </Td>
+            <Td>
+              <Badge tone={invoice.isOverdue ? 'danger' : INVOICE_STATUS[invoice.status].tone} dot>
+                {invoice.isOverdue ? 'Overdue' : INVOICE_STATUS[invoice.status].name}
+              </Badge>
+              {invoice.paidOn ? (
+                <span className="block text-muted-foreground">{formatDate(invoice.paidOn)}</span>
+              ) : null}
+            </Td>
+            <Td numeric>{formatMoney(invoice.amountCents, invoice.currency, EXACT)}</Td>
+            <Td className="whitespace-nowrap">
+              {formatDate(invoice.periodFrom)} to {formatDate(invoice.periodTo)}
+            </Td>
+            <Td className="whitespace-nowrap">{formatDate(invoice.dueOn)}</Td>
+            <Td className="pr-5">
+              <div className="flex items-center justify-end gap-2">
+                <a
+                  className="font-medium underline-offset-2 hover:underline"
+                  href={rentalApi.invoicePage(invoice.id)}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`Print invoice ${invoice.number} in a new tab`}
+                >
+                  Print
+                </a>
+                {invoice.moves.map((move) => (
+                  <Button
+                    key={move}
+                    variant={move === 'pay' ? 'primary' : 'outline'}
+                    size="sm"
+                    needsNetwork
+                    aria-label={`${move === 'pay' ? 'Record payment of' : 'Void'} invoice ${invoice.number}`}
+                    onClick={() => onMove(invoice, move)}
+                  >
+                    {move === 'pay' ? 'Record payment' : 'Void'}
+                  </Button>
+                ))}
+              </div>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
