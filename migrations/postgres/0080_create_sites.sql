@@ -56,6 +56,8 @@ CREATE TABLE site_pages (
   place TEXT,
   -- Names that count as equal when pages are compared.
   names JSONB NOT NULL,
+  -- Facts with which it was written; its document has their statements.
+  facts JSONB NOT NULL,
   document_id UUID NOT NULL REFERENCES documents(id) ON DELETE CASCADE,
   created_at TIMESTAMPTZ NOT NULL,
   PRIMARY KEY (website_id, path)

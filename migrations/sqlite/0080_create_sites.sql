@@ -56,6 +56,8 @@ CREATE TABLE site_pages (
   place TEXT,
   -- Names that count as equal when pages are compared.
   names TEXT NOT NULL,
+  -- Facts with which it was written; its document has their statements.
+  facts TEXT NOT NULL,
   document_id BLOB NOT NULL REFERENCES documents(id) ON DELETE CASCADE,
   created_at TEXT NOT NULL,
   PRIMARY KEY (website_id, path)

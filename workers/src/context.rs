@@ -4,9 +4,9 @@ use std::{path::PathBuf, sync::Arc};
 
 use serde::de::DeserializeOwned;
 use shared::{
-    config::{FleetSettings, OutsideSettings, WorkspaceLimits},
+    config::{FleetSettings, OutsideSettings, SitesSettings, WorkspaceLimits},
     domain::run::Run,
-    store::Db,
+    store::{Db, event::StoredEvent},
     uploads::Uploads,
     vault::Vault,
 };
@@ -33,6 +33,8 @@ pub struct RunContext {
     pub vault: Option<Vault>,
     /// Folder of crawls on this machine.
     pub crawl_dir: PathBuf,
+    /// Sites that are built and deployed.
+    pub sites: SitesSettings,
     holding: Arc<Holding>,
 }
 
@@ -42,8 +44,8 @@ impl RunContext {
         holding: Arc<Holding>,
     ) -> Self {
         let (outside, workspace) = (settings.outside.clone(), settings.workspace);
-        let crawl_dir = settings.crawl_dir.clone();
-        Self { run: holding.run.clone(), db, uploads, models, outside, workspace, vault, crawl_dir, holding }
+        let (crawl_dir, sites) = (settings.crawl_dir.clone(), settings.sites.clone());
+        Self { run: holding.run.clone(), db, uploads, models, outside, workspace, vault, crawl_dir, sites, holding }
     }
 
     /// Parses the run's parameters.
@@ -64,6 +66,11 @@ impl RunContext {
     /// Sends an event that is not stored to the members of the run's workspace.
     pub fn publish(&self, r#type: &str, payload: serde_json::Value) {
         self.holding.publish(r#type, payload);
+    }
+
+    /// Sends stored events.
+    pub fn publish_stored(&self, stored: Vec<StoredEvent>) {
+        self.holding.publish_stored(stored);
     }
 
     /// Returns true if work should stop: the run was cancelled or lost to another worker.

@@ -14,7 +14,7 @@ use shared::{
     bus::Bus,
     domain::run::{Progress, Run},
     events,
-    store::run::Held,
+    store::{event::StoredEvent, run::Held},
 };
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -64,6 +64,11 @@ impl Holding {
     /// Sends an event that is not stored.
     pub(crate) fn publish(&self, r#type: &str, payload: serde_json::Value) {
         events::publish(&self.bus, self.run.workspace_id, r#type, payload);
+    }
+
+    /// Sends stored events.
+    pub(crate) fn publish_stored(&self, stored: Vec<StoredEvent>) {
+        events::publish_stored(&self.bus, stored);
     }
 
     /// Sends delayed progress.

@@ -3,7 +3,10 @@
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use shared::{
-    domain::{now, run::RunError},
+    domain::{
+        now,
+        run::{RunError, RunKind},
+    },
     events,
     store::run::{self, Finish, Finished, Outcome},
 };
@@ -79,6 +82,9 @@ async fn tell(fleet: &Fleet, batch: &[Finish], finished: Finished) {
         fleet.held.remove(done.run.id, done.run.attempt);
         if finished.accepted.contains(&done.run.id) {
             freed.insert((done.run.lane, done.run.user_id));
+            if let (RunKind::SiteDeploy, Some(website_id)) = (done.run.kind, done.run.website_id) {
+                events::publish_site_changed(&fleet.backends.bus, website_id);
+            }
         } else {
             tracing::warn!(run.id = %done.run.id, run.attempt = done.run.attempt, "an outcome came too late and does not count");
             metrics::counter!("motherlode_runs_fenced_total").increment(1);

@@ -6,8 +6,8 @@ use shared::{
     config::Backends,
     domain::now,
     store::{
-        Db, Result, account_token, connection, event, experiment, import, insight, mail, member, milestone,
-        notification, run, session, usage, visit, webhook,
+        Db, Result, account_token, connection, event, experiment, import, insight, lead, mail, member, milestone,
+        notification, release, run, session, usage, visit, webhook,
     },
     uploads::Uploads,
 };
@@ -15,6 +15,10 @@ use shared::{
 const EVERY: Duration = Duration::from_secs(600);
 /// Runs deleted per statement.
 const AT_ONCE: i64 = 5_000;
+
+/// Leads of a workspace whose personal data are erased per transaction, and the number of batches of a sweep.
+const LEADS_AT_ONCE: i64 = 200;
+const BATCHES: usize = 50;
 
 /// Retention of ended sessions.
 const ENDED_SESSIONS: chrono::Duration = chrono::Duration::days(30);
@@ -26,6 +30,9 @@ const DELIVERIES: chrono::Duration = chrono::Duration::days(30);
 const CALLS: chrono::Duration = chrono::Duration::days(400);
 /// Retention of visits after their last event; their counts stay.
 const VISITS: chrono::Duration = chrono::Duration::days(2);
+
+/// Retention of contents of sites after the last release that refers to them.
+const UNUSED_BLOBS: chrono::Duration = chrono::Duration::days(1);
 
 /// Time of the last deletion.
 #[derive(Debug, Default)]
@@ -59,6 +66,8 @@ async fn sweep(backends: &Backends, uploads: &Uploads, keep: Duration) -> Result
     connection::delete_calls_older(db, now() - CALLS).await?;
     visit::delete_older(db, now() - VISITS).await?;
     experiment::evaluate_visits(db, now()).await?;
+    erase_leads(db).await?;
+    sweep_sites(db).await?;
     let events = event::delete_older(db, before).await?;
     let runs = run::delete_older(db, before, AT_ONCE).await?;
     let abandoned = now() - chrono::Duration::hours(24);
@@ -75,6 +84,28 @@ async fn sweep(backends: &Backends, uploads: &Uploads, keep: Duration) -> Result
     }
     if events + runs > 0 {
         tracing::info!(events, runs, "old rows were deleted");
+    }
+    Ok(())
+}
+
+/// Erases personal data of leads that were kept long enough, in batches. What is left over follows in the next sweep.
+async fn erase_leads(db: &Db) -> Result<()> {
+    for _ in 0..BATCHES {
+        let erased = lead::erase_due(db, now(), LEADS_AT_ONCE).await?;
+        if erased == 0 {
+            break;
+        }
+        tracing::info!(leads = erased, "personal data of leads were erased");
+    }
+    Ok(())
+}
+
+/// Deletes old releases of sites, and contents that no release refers to.
+async fn sweep_sites(db: &Db) -> Result<()> {
+    let releases = release::delete_old(db, AT_ONCE).await?;
+    let blobs = release::delete_unused_blobs(db, now() - UNUSED_BLOBS, AT_ONCE).await?;
+    if releases + blobs > 0 {
+        tracing::info!(releases, blobs, "old releases of sites were deleted");
     }
     Ok(())
 }

@@ -17,6 +17,8 @@ mod plan;
 mod probe;
 mod rank_check;
 mod rank_digest;
+mod site_build;
+mod site_deploy;
 mod sync;
 mod theme;
 
@@ -41,6 +43,8 @@ pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
         RunKind::Sync => sync::run(context).await,
         RunKind::RankCheck => rank_check::run(context).await,
         RunKind::RankDigest => rank_digest::run(context).await,
+        RunKind::SiteBuild => site_build::run(context).await,
+        RunKind::SiteDeploy => site_deploy::run(context).await,
         RunKind::Theme => theme::run(context).await,
         RunKind::Plan => plan::prepare::run(context).await,
         RunKind::Apply => plan::apply::run(context).await,

@@ -1,9 +1,12 @@
 //! What users do with deployments: approve, pause, resume, cancel, retry.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{
+    days::Days,
     find,
     insert::{assign, build, deploy, parent},
     lock,
@@ -58,13 +61,16 @@ struct Row {
     places: sqlx::types::Json<Vec<SitePlace>>,
     release_id: Option<Uuid>,
     is_deployable: bool,
+    was_live: bool,
 }
 
 macro_rules! rows {
     ($condition:literal) => {
         concat!(
             "SELECT s.website_id AS id, s.vertical, s.places, l.id AS release_id,
-                    COALESCE(l.approved_at IS NOT NULL AND NOT l.is_blocked, FALSE) AS is_deployable
+                    COALESCE(l.approved_at IS NOT NULL AND NOT l.is_blocked, FALSE) AS is_deployable,
+                    EXISTS (SELECT 1 FROM releases f WHERE f.website_id = s.website_id AND f.first_deployed_at IS NOT NULL)
+                      AS was_live
                FROM sites s JOIN websites w ON w.id = s.website_id AND w.archived_at IS NULL
                LEFT JOIN releases l ON l.website_id = s.website_id AND l.number =
                  (SELECT MAX(number) FROM releases WHERE releases.website_id = s.website_id)
@@ -76,14 +82,16 @@ macro_rules! rows {
     };
 }
 
-/// Approves the latest releases of the sites of a deployment that wait and pass, and starts their deployment. The caller
+/// Approves the latest releases of the sites of a deployment that wait and pass, and starts their deployment: at most
+/// `per_day` sites of the workspace go live for the first time on a day (UTC), the others on the following days. The caller
 /// makes sure that a person does it.
 ///
 /// # Errors
 /// Returns [`StoreError::OverLimit`] if the workspace may not start that many runs today, or an error if a query fails; then
 /// nothing is approved.
 pub async fn approve(
-    db: &Db, limits: WorkspaceLimits, (workspace_id, id): (Uuid, Uuid), user_id: Uuid, now: DateTime<Utc>,
+    db: &Db, (limits, per_day): (WorkspaceLimits, u32), (workspace_id, id): (Uuid, Uuid), user_id: Uuid,
+    now: DateTime<Utc>,
 ) -> Result<Acted<Batched>> {
     let mut tx = db.begin().await?;
     let Some(status) = lock(&mut tx, workspace_id, id).await? else { return Ok(Acted::NotFound) };
@@ -103,7 +111,7 @@ pub async fn approve(
     let sql = rows!("s.status IN ('waiting', 'approved')");
     let sites = query_all!(&mut tx, Row, sql, id)?;
     let sites: Vec<&Row> = sites.iter().filter(|site| site.is_deployable).collect();
-    let started = start(&mut tx, limits, (workspace_id, id), user_id, &[], &sites, now).await?;
+    let started = start(&mut tx, (limits, per_day), (workspace_id, id), user_id, (&[], &sites), now).await?;
     if matches!(started, Acted::Done(_)) {
         let sql = "UPDATE deployments SET approved_by = $2, approved_at = $3 WHERE id = $1";
         execute!(&mut tx, sql, id, user_id, now)?;
@@ -119,7 +127,8 @@ pub async fn approve(
 /// Returns [`StoreError::OverLimit`] if the workspace may not start that many runs today, or an error if a query fails; then
 /// no run is stored.
 pub async fn retry(
-    db: &Db, limits: WorkspaceLimits, (workspace_id, id): (Uuid, Uuid), user_id: Uuid, now: DateTime<Utc>,
+    db: &Db, (limits, per_day): (WorkspaceLimits, u32), (workspace_id, id): (Uuid, Uuid), user_id: Uuid,
+    now: DateTime<Utc>,
 ) -> Result<Acted<Batched>> {
     let mut tx = db.begin().await?;
     let Some(status) = lock(&mut tx, workspace_id, id).await? else { return Ok(Acted::NotFound) };
@@ -131,7 +140,7 @@ pub async fn retry(
         let sql = "UPDATE deployments SET status = 'building', finished_at = NULL WHERE id = $1";
         execute!(&mut tx, sql, id)?;
     }
-    let started = start(&mut tx, limits, (workspace_id, id), user_id, &builds, &deploys, now).await?;
+    let started = start(&mut tx, (limits, per_day), (workspace_id, id), user_id, (&builds, &deploys), now).await?;
     if matches!(started, Acted::Done(_)) {
         tx.commit().await?;
     }
@@ -140,8 +149,8 @@ pub async fn retry(
 
 /// Adds runs to a locked deployment.
 async fn start(
-    tx: &mut Tx, limits: WorkspaceLimits, (workspace_id, id): (Uuid, Uuid), user_id: Uuid, builds: &[&Row],
-    deploys: &[&Row], now: DateTime<Utc>,
+    tx: &mut Tx, (limits, per_day): (WorkspaceLimits, u32), (workspace_id, id): (Uuid, Uuid), user_id: Uuid,
+    (builds, deploys): (&[&Row], &[&Row]), now: DateTime<Utc>,
 ) -> Result<Acted<Batched>> {
     let Some(found) = find(&mut *tx, workspace_id, id).await? else { return Ok(Acted::NotFound) };
     if found.status == DeploymentStatus::Paused {
@@ -150,13 +159,20 @@ async fn start(
     let parent = parent(workspace_id, user_id, id);
     let parent = NewRun { id: found.run_id.unwrap_or(parent.id), ..parent };
     let builds: Vec<NewRun> = builds.iter().map(|site| build(&parent, site.id)).collect();
-    let of = |site: &&Row| site.release_id.map(|release_id| deploy(&parent, site.id, release_id));
-    let runs: Vec<NewRun> = deploys.iter().filter_map(of).collect();
+    let mut days = Days::load(tx, workspace_id, per_day, now).await?;
+    let mut runs = Vec::with_capacity(deploys.len());
+    for (site, release_id) in deploys.iter().filter_map(|site| Some((site, site.release_id?))) {
+        let run_at = if site.was_live { now } else { days.next() };
+        runs.push(NewRun { run_at, ..deploy(&parent, site.id, release_id) });
+    }
     let children: Vec<NewRun> = builds.iter().chain(&runs).cloned().collect();
     if children.is_empty() {
         return Ok(Acted::Nothing);
     }
-    let due = add(tx, limits, (workspace_id, id), parent, children).await?;
+    // Those of later days are delivered by the reconciler.
+    let later: HashSet<Uuid> = runs.iter().filter(|run| run.run_at > now).map(|run| run.id).collect();
+    let mut due = add(tx, limits, (workspace_id, id), parent, children).await?;
+    due.retain(|delivery| !later.contains(&delivery.id));
     assign(tx, &builds, "building").await?;
     assign(tx, &runs, "deploying").await?;
     let mut changes = Vec::new();

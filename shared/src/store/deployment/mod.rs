@@ -3,6 +3,7 @@
 //! A deployment is locked before its sites.
 
 mod actions;
+mod days;
 mod insert;
 mod refresh;
 

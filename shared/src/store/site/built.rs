@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use futures::FutureExt;
+use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
@@ -45,6 +46,8 @@ pub struct BuiltPage {
     pub place: Option<String>,
     /// Names that count as equal when pages are compared.
     pub names: Vec<String>,
+    /// Facts with which it was written.
+    pub facts: Value,
     /// Text.
     pub text: PageText,
 }
@@ -99,10 +102,11 @@ async fn put_pages(tx: &mut Tx, run: &Run, end: &SiteBuilt, now: DateTime<Utc>) 
         let Some(document_id) = put_text(tx, run, &page.text, now).await? else { continue };
         execute!(
             &mut *tx,
-            "INSERT INTO site_pages (website_id, path, kind, label, position, place, names, document_id, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            "INSERT INTO site_pages (website_id, path, kind, label, position, place, names, facts, document_id,
+               created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
              ON CONFLICT (website_id, path) DO UPDATE SET kind = excluded.kind, label = excluded.label,
-               position = excluded.position, place = excluded.place, names = excluded.names,
+               position = excluded.position, place = excluded.place, names = excluded.names, facts = excluded.facts,
                document_id = excluded.document_id",
             end.site_id,
             &page.path,
@@ -111,6 +115,7 @@ async fn put_pages(tx: &mut Tx, run: &Run, end: &SiteBuilt, now: DateTime<Utc>) 
             position,
             page.place.as_deref(),
             Json(&page.names),
+            Json(&page.facts),
             document_id,
             now
         )?;

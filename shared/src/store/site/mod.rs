@@ -28,7 +28,8 @@ pub use insert::{MOST_SITES, NewForm, NewSite, count, insert, taken_slugs};
 pub use live::{live_by_host, live_by_slug};
 pub use pages::{StoredPage, page_texts, pages};
 pub use portfolio::{
-    OtherSite, PageSketch, StoredSketch, launched_since, live_paths, others, pages_since, shingles, sketches,
+    OtherSite, PageSketch, StoredSketch, launched_since, live_paths, live_sketches, others, own_sketches, pages_since,
+    shingles, sketches, was_launched,
 };
 pub(super) use rules::SiteRun;
 pub(super) use rules::{rest, rest_after_batch};

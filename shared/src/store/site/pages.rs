@@ -43,6 +43,8 @@ pub struct StoredPage {
     pub place: Option<String>,
     /// Names that count as equal when pages are compared.
     pub names: Json<Vec<String>>,
+    /// Facts with which it was written; their type belongs to the content engine.
+    pub facts: Json<Value>,
     /// Document.
     pub document_id: Uuid,
     /// Query of the page; may be empty.
@@ -69,7 +71,7 @@ pub async fn page_texts(executor: impl Into<Executor<'_>>, workspace_id: Uuid, i
     query_all!(
         executor.into(),
         StoredPage,
-        "SELECT p.path, p.kind, p.label, p.place, p.names, p.document_id, d.query, d.version, v.origin,
+        "SELECT p.path, p.kind, p.label, p.place, p.names, p.facts, p.document_id, d.query, d.version, v.origin,
                 EXISTS (SELECT 1 FROM document_versions g WHERE g.document_id = d.id AND g.origin = 'generated')
                   AS is_generated, v.draft, v.cited, v.created_at AS written_at
            FROM site_pages p JOIN documents d ON d.id = p.document_id

@@ -37,7 +37,7 @@ pub struct StoredSketch {
 }
 
 /// What a page says, for comparisons.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
 pub struct PageSketch {
     /// Path of the page.
     pub path: String,
@@ -80,6 +80,41 @@ pub async fn sketches(
         workspace_id,
         id,
         limit
+    )
+}
+
+/// Returns the sketches of the pages of the other sites of the workspace that are live, at most `limit`, ordered by site and
+/// path.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn live_sketches(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid, limit: i64,
+) -> Result<Vec<StoredSketch>> {
+    query_all!(
+        executor.into(),
+        StoredSketch,
+        "SELECT k.website_id, k.path, k.sketch FROM page_sketches k JOIN sites s ON s.website_id = k.website_id
+          WHERE s.workspace_id = $1 AND s.website_id <> $2 AND s.live_release_id IS NOT NULL
+          ORDER BY k.website_id, k.path LIMIT $3",
+        workspace_id,
+        id,
+        limit
+    )
+}
+
+/// Returns the sketches of the pages of a site of the workspace, with their shingles, as of its latest build.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn own_sketches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Vec<PageSketch>> {
+    query_all!(
+        executor.into(),
+        PageSketch,
+        "SELECT k.path, k.sketch, k.shingles FROM page_sketches k JOIN sites s ON s.website_id = k.website_id
+          WHERE s.workspace_id = $1 AND s.website_id = $2 ORDER BY k.path",
+        workspace_id,
+        id
     )
 }
 
@@ -130,6 +165,16 @@ pub async fn launched_since(
         id,
         since
     )
+}
+
+/// Returns true if a site of the workspace was live before.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn was_launched(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+    let sql = "SELECT id FROM releases WHERE workspace_id = $1 AND website_id = $2 AND first_deployed_at IS NOT NULL
+                ORDER BY number LIMIT 1";
+    Ok(query_opt!(executor.into(), (Uuid,), sql, workspace_id, id)?.is_some())
 }
 
 /// Counts the new pages of releases of a site of the workspace that went live for the first time since a moment.

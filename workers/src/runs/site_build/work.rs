@@ -1,0 +1,149 @@
+//! Computes a build: plan, files, checks.
+
+use std::collections::HashSet;
+
+use engines::common::{Control, Day};
+use gate::{Candidate, Level, Prepared, Report};
+use serde_json::{Value, json};
+use shared::{
+    domain::now,
+    store::site::{BuiltPage, SiteBuilt},
+};
+use sites::{File, Page, PlanError, Planned, RenderError, Site};
+
+use super::{
+    candidate::{check, gate_error, state},
+    input::plan_input,
+    load::Loaded,
+    page::{built, existing},
+    release::{digest, manifest, release, sketches},
+};
+use crate::{
+    context::RunContext,
+    error::JobError,
+    runs::engine::control::{RunControl, capital, engine_error},
+};
+
+/// A build and what it reports.
+#[derive(Debug)]
+pub(super) struct Built {
+    pub(super) effect: SiteBuilt,
+    /// Paths of the pages that were written.
+    pub(super) written: Vec<String>,
+    /// Pages that were not written, with the reasons.
+    pub(super) left_out: Vec<Value>,
+    pub(super) notes: Vec<Value>,
+}
+
+/// Plans, renders and checks a site.
+pub(super) fn build(context: &RunContext, mut loaded: Loaded) -> Result<Built, JobError> {
+    let control = Stage { context, from: 5, to: 60 };
+    let today = Day::parse(&now().to_rfc3339()).unwrap_or_default();
+    let input = plan_input(context, &loaded, kept(&loaded)?, today)?;
+    let planned = sites::plan(&input, &control).map_err(plan_error)?;
+    context.progress(60, "rendering", "");
+    let (site, files) = rendered(&loaded, planned.site.clone())?;
+    context.progress(70, "checking", "");
+    let control = Stage { context, from: 70, to: 95 };
+    let candidate = Candidate { site: &site, files: &files, state: state(&loaded, &site) };
+    let prepared = Prepared::new(&candidate, &control).map_err(gate_error)?;
+    let report = check(context, &mut loaded, &prepared, &control)?;
+    context.progress(95, "saving", "");
+    let written: HashSet<&str> = planned.written.iter().map(String::as_str).collect();
+    let pages: Vec<BuiltPage> = planned
+        .site
+        .pages
+        .iter()
+        .map(|page| built(context, &loaded, page, written.contains(page.path.as_str())))
+        .collect::<Result<_, JobError>>()?;
+    let list = manifest(&files);
+    let digest = digest(&list)?;
+    let counts = (site.pages.len(), candidate.state.new_pages.len());
+    let effect = SiteBuilt {
+        site_id: loaded.site.id,
+        name: site.name.clone(),
+        pages,
+        release: release(&files, list, digest, &report, counts, &control)?,
+        sketches: sketches(prepared.sketches()),
+        blocked_by: blocked_by(&report),
+    };
+    Ok(reported(effect, planned))
+}
+
+/// Returns the pages that keep their texts.
+fn kept(loaded: &Loaded) -> Result<Vec<Page>, JobError> {
+    let is_kept = |path: &String| !loaded.rewrite.contains(path);
+    loaded.pages.iter().filter(|page| is_kept(&page.path)).map(existing).collect()
+}
+
+/// Makes the files. A site that has not changed since its latest release keeps the day of that release, so that the files
+/// are the same.
+fn rendered(loaded: &Loaded, site: Site) -> Result<(Site, Vec<File>), JobError> {
+    if let Some(latest) = &loaded.latest {
+        let day = Day::parse(&latest.created_at.to_rfc3339()).unwrap_or(site.built_on);
+        let before = Site { built_on: day, ..site.clone() };
+        let files = sites::render(&before).map_err(render_error)?;
+        if digest(&manifest(&files))? == latest.digest {
+            return Ok((before, files));
+        }
+    }
+    let files = sites::render(&site).map_err(render_error)?;
+    Ok((site, files))
+}
+
+/// Returns the first finding that forbids a deployment.
+fn blocked_by(report: &Report) -> Option<String> {
+    let blocking: Vec<_> = report.findings.iter().filter(|finding| finding.level == Level::Block).collect();
+    let first = blocking.first()?;
+    let page = first.page.as_ref().map(|path| format!(" ({path})")).unwrap_or_default();
+    let more = if blocking.len() > 1 { format!(" {} more findings block.", blocking.len() - 1) } else { String::new() };
+    Some(format!("{}{page}: {} {}{more}", first.check, first.detail, first.fix))
+}
+
+fn reported(effect: SiteBuilt, planned: Planned) -> Built {
+    let left_out = planned.left_out.into_iter();
+    let notes = planned.notes.into_iter();
+    Built {
+        effect,
+        written: planned.written,
+        left_out: left_out.map(|out| json!({"path": out.path, "label": out.label, "reason": out.reason})).collect(),
+        notes: notes.map(|note| json!({"path": note.path, "text": note.text})).collect(),
+    }
+}
+
+fn plan_error(error: PlanError) -> JobError {
+    match error {
+        PlanError::Cancelled => JobError::Cancelled,
+        PlanError::Invalid { field, problem } => {
+            JobError::permanent("invalid-site", format!("The site cannot be planned: {field} {problem}."))
+        }
+        PlanError::Page { path, error } => match engine_error(&error) {
+            JobError::Permanent(error) => {
+                JobError::permanent(error.r#type, format!("The page {path} cannot be written. {}", error.detail))
+            }
+            other => other,
+        },
+    }
+}
+
+fn render_error(error: RenderError) -> JobError {
+    JobError::permanent("cannot-be-rendered", capital(&format!("the site cannot be rendered: {error}.")))
+}
+
+/// Reports the progress of a part of the run.
+struct Stage<'a> {
+    context: &'a RunContext,
+    from: i32,
+    to: i32,
+}
+
+impl Control for Stage<'_> {
+    fn progress(&self, percent: f64, stage: &str, message: &str) {
+        let part = f64::from(self.to - self.from) * percent.clamp(0.0, 100.0) / 100.0;
+        RunControl(self.context).progress(f64::from(self.from) + part, stage, message);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.context.is_cancelled()
+    }
+}

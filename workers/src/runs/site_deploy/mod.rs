@@ -1,0 +1,107 @@
+//! Deploys an approved release of a site, or takes a site offline at its target.
+//!
+//! Another attempt repeats every step: a target uploads nothing twice, and visitors keep the previous release until the
+//! switch.
+
+mod hosting;
+mod similar;
+mod target;
+
+use chrono::NaiveTime;
+use serde::Deserialize;
+use serde_json::json;
+use shared::{
+    domain::{
+        now,
+        release::FullRelease,
+        site::{Site, SiteStatus},
+    },
+    store::{
+        release,
+        site::{self, SiteDeployed, SiteTakenOffline},
+    },
+};
+use uuid::Uuid;
+
+use super::{done::Done, site_build::take};
+use crate::{context::RunContext, error::JobError};
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Payload {
+    site_id: Uuid,
+    release_id: Option<Uuid>,
+    #[serde(default)]
+    offline: bool,
+}
+
+pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
+    let payload: Payload = context.payload()?;
+    let site = take(context, payload.site_id, SiteStatus::Deploying).await?;
+    match payload.release_id {
+        _ if payload.offline => offline(context, &site).await,
+        Some(release_id) => deploy(context, &site, release_id).await,
+        None => Err(JobError::permanent("bad-parameters", "The run does not name a release.")),
+    }
+}
+
+async fn deploy(context: &RunContext, site: &Site, release_id: Uuid) -> Result<Done, JobError> {
+    let found = release::find_full(&context.db, context.run.workspace_id, release_id).await?;
+    let release = found.filter(|full| full.release.website_id == site.id);
+    let release = release.ok_or_else(|| JobError::permanent("release-gone", "The release no longer exists."))?;
+    check(&release)?;
+    check_launch(context, site).await?;
+    // The pages of an older release are not known; it was live before, or it was checked when it was built.
+    if site.latest_release_id == Some(release_id) {
+        similar::check(context, site).await?;
+    }
+    let (remote, url) = match site.target_id {
+        None => (None, Some(hosting::verify(context, site, &release).await?)),
+        Some(target_id) => {
+            let published = target::publish(context, site, target_id, &release).await?;
+            (Some(published.remote), published.url)
+        }
+    };
+    let number = release.release.number;
+    let result = json!({"siteId": site.id, "releaseId": release_id, "number": number, "url": url});
+    let end = SiteDeployed { site_id: site.id, release_id, remote, url };
+    Ok(Done { result, effects: vec![end.into()] })
+}
+
+/// Checks again what the request checked: the release may have been started long ago.
+fn check(release: &FullRelease) -> Result<(), JobError> {
+    if release.release.is_blocked {
+        return Err(JobError::permanent("release-blocked", "The checks forbid the deployment of this release."));
+    }
+    if release.release.approved_at.is_none() {
+        return Err(JobError::permanent("not-approved", "The release is not approved. Approve it first."));
+    }
+    Ok(())
+}
+
+/// Checks the number of sites of the workspace that go live for the first time today.
+async fn check_launch(context: &RunContext, site: &Site) -> Result<(), JobError> {
+    let workspace_id = context.run.workspace_id;
+    if site.live_release_id.is_some() || site::was_launched(&context.db, workspace_id, site.id).await? {
+        return Ok(());
+    }
+    let midnight = now().date_naive().and_time(NaiveTime::MIN).and_utc();
+    let launched = site::launched_since(&context.db, workspace_id, site.id, midnight).await?;
+    let most = context.sites.new_sites_per_day;
+    if launched < i64::from(most) {
+        return Ok(());
+    }
+    let detail = format!("{launched} new sites went live today, and {most} a day is the limit. Deploy it tomorrow.");
+    Err(JobError::permanent("new-sites-limit", detail))
+}
+
+async fn offline(context: &RunContext, site: &Site) -> Result<Done, JobError> {
+    if let Some(release_id) = site.live_release_id {
+        let found = release::find_full(&context.db, context.run.workspace_id, release_id).await?;
+        if let Some(stored) = found.and_then(|full| full.remote) {
+            target::remove(context, stored.0).await?;
+        }
+    }
+    let end = SiteTakenOffline { site_id: site.id };
+    Ok(Done { result: json!({"siteId": site.id, "offline": true}), effects: vec![end.into()] })
+}
