@@ -89,14 +89,7 @@ impl Buyer {
     pub fn periods(&self, at: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
         let zone = self.zone();
         let day = at.with_timezone(&zone).date_naive();
-        let begin = |day: NaiveDate| {
-            let midnight = day.and_time(NaiveTime::MIN);
-            let local = zone.from_local_datetime(&midnight).earliest();
-            // A day that begins with a skipped hour begins at its first one.
-            let local = local.or_else(|| zone.from_local_datetime(&(midnight + Duration::hours(1))).earliest());
-            local.map_or_else(|| midnight.and_utc(), |local| local.with_timezone(&Utc))
-        };
-        (begin(day), begin(day.with_day(1).unwrap_or(day)))
+        (beginning_of(zone, day), beginning_of(zone, day.with_day(1).unwrap_or(day)))
     }
 
     fn is_weekday(&self, day: NaiveDate) -> bool {
@@ -107,6 +100,14 @@ impl Buyer {
     fn zone(&self) -> Tz {
         self.time_zone.parse().unwrap_or(Tz::UTC)
     }
+}
+
+/// Returns the time at which a day begins in a time zone. A day that begins with a skipped hour begins at its first one.
+pub(super) fn beginning_of(zone: Tz, day: NaiveDate) -> DateTime<Utc> {
+    let midnight = day.and_time(NaiveTime::MIN);
+    let local = zone.from_local_datetime(&midnight).earliest();
+    let local = local.or_else(|| zone.from_local_datetime(&(midnight + Duration::hours(1))).earliest());
+    local.map_or_else(|| midnight.and_utc(), |local| local.with_timezone(&Utc))
 }
 
 /// Returns true if a time zone is known.
@@ -134,14 +135,20 @@ pub struct Candidate {
     pub this_month: i64,
     /// Time of the last lead.
     pub last_sent_at: Option<DateTime<Utc>>,
+    /// Whether the buyer had this lead before.
+    pub had_it: bool,
 }
 
 impl Candidate {
+    /// Returns true if the buyer can receive the lead at some time.
+    const fn may_have_it(&self) -> bool {
+        self.has_destination && !self.had_it && !self.buyer.is_paused
+    }
+
     fn is_free(&self, at: DateTime<Utc>) -> bool {
         let is_below = |cap: Option<i32>, count: i64| cap.is_none_or(|cap| count < i64::from(cap));
         let buyer = &self.buyer;
-        self.has_destination
-            && !buyer.is_paused
+        self.may_have_it()
             && buyer.is_open(at)
             && is_below(buyer.daily_cap, self.today)
             && is_below(buyer.monthly_cap, self.this_month)
@@ -149,15 +156,27 @@ impl Candidate {
 }
 
 /// Returns the buyer of a lead: of those who take it and are free, the first by priority, then by price, then the one who
-/// has waited longest. If an exclusive buyer takes it and is not paused, only exclusive buyers get it.
+/// has waited longest. If an exclusive buyer takes it and is not paused, only exclusive buyers get it. No buyer gets it twice.
 #[must_use]
 pub fn choose<'a>(
     candidates: &'a [Candidate], vertical: Option<&str>, place: Option<&str>, at: DateTime<Utc>,
 ) -> Option<&'a Candidate> {
+    first(candidates, vertical, place, |one| one.is_free(at))
+}
+
+/// Returns the buyer whom [`choose`] would return if all were open and below their caps.
+#[must_use]
+pub fn next<'a>(candidates: &'a [Candidate], vertical: Option<&str>, place: Option<&str>) -> Option<&'a Candidate> {
+    first(candidates, vertical, place, Candidate::may_have_it)
+}
+
+fn first<'a>(
+    candidates: &'a [Candidate], vertical: Option<&str>, place: Option<&str>, is_right: impl Fn(&Candidate) -> bool,
+) -> Option<&'a Candidate> {
     let taking: Vec<&Candidate> = candidates.iter().filter(|one| one.buyer.takes(vertical, place)).collect();
     let is_reserved = taking.iter().any(|one| one.buyer.is_exclusive && !one.buyer.is_paused);
     let allowed = taking.into_iter().filter(|one| !is_reserved || one.buyer.is_exclusive);
-    allowed.filter(|one| one.is_free(at)).min_by_key(|one| {
+    allowed.filter(|one| is_right(one)).min_by_key(|one| {
         (one.buyer.priority, std::cmp::Reverse(one.buyer.price_cents), one.last_sent_at, one.buyer.id)
     })
 }

@@ -36,7 +36,7 @@ text_enum! {
 text_enum! {
     /// A change of a lead's status by a user.
     LeadMove {
-        /// Makes it ready for a buyer.
+        /// Makes it ready for a buyer; a rejected one for the next buyer.
         Qualify = "qualify",
         /// Marks it as spam.
         MarkSpam = "mark_spam",
@@ -54,19 +54,13 @@ impl LeadStatus {
     #[must_use]
     pub const fn after(self, by: LeadMove) -> Option<Self> {
         match (self, by) {
-            (Self::New | Self::Spam | Self::Duplicate, LeadMove::Qualify) => Some(Self::Qualified),
+            (Self::New | Self::Spam | Self::Duplicate | Self::Rejected, LeadMove::Qualify) => Some(Self::Qualified),
             (Self::New | Self::Duplicate | Self::Qualified, LeadMove::MarkSpam) => Some(Self::Spam),
             (Self::Sent, LeadMove::Accept) => Some(Self::Accepted),
             (Self::Sent, LeadMove::Reject) => Some(Self::Rejected),
             (Self::Accepted, LeadMove::Refund) => Some(Self::Refunded),
             _ => None,
         }
-    }
-
-    /// Returns the allowed moves.
-    #[must_use]
-    pub fn moves(self) -> Vec<LeadMove> {
-        LeadMove::ALL.iter().copied().filter(|by| self.after(*by).is_some()).collect()
     }
 }
 
@@ -178,6 +172,29 @@ pub struct ReceivedLead {
     pub received_at: DateTime<Utc>,
     /// Time at which it was sent to the buyer.
     pub sent_at: Option<DateTime<Utc>>,
+    /// Rental whose tenant got it, without a price.
+    pub rental_id: Option<Uuid>,
+    /// Name of that tenant.
+    pub tenant_name: Option<String>,
+    /// Time at which its personal data were erased.
+    pub erased_at: Option<DateTime<Utc>>,
+}
+
+impl ReceivedLead {
+    /// Returns the status after a move; `None` if the move is not allowed. A lead that a tenant got is not sold, and nobody
+    /// gets one whose personal data are erased.
+    #[must_use]
+    pub fn after(&self, by: LeadMove) -> Option<LeadStatus> {
+        let is_with_tenant = self.rental_id.is_some() && self.status == LeadStatus::Sent;
+        let is_empty = self.erased_at.is_some() && by == LeadMove::Qualify;
+        self.status.after(by).filter(|_| !is_with_tenant && !is_empty)
+    }
+
+    /// Returns the allowed moves.
+    #[must_use]
+    pub fn moves(&self) -> Vec<LeadMove> {
+        LeadMove::ALL.iter().copied().filter(|by| self.after(*by).is_some()).collect()
+    }
 }
 
 /// An entry of a lead's history.

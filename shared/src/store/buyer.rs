@@ -111,13 +111,16 @@ pub async fn delete(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: U
     Ok(execute!(executor.into(), sql, workspace_id, id)? == 1)
 }
 
-/// Returns the buyers who take leads of a vertical and place, with what they got. The workspace must be locked.
+/// Returns the buyers who take a lead of a vertical and place, with what they got. The workspace must be locked.
 ///
 /// # Errors
 /// Returns an error if a query fails.
 pub async fn candidates(
-    tx: &mut Tx, workspace_id: Uuid, (vertical, place): (Option<&str>, Option<&str>), now: DateTime<Utc>,
+    tx: &mut Tx, workspace_id: Uuid, lead_id: Uuid, (vertical, place): (Option<&str>, Option<&str>), now: DateTime<Utc>,
 ) -> Result<Vec<Candidate>> {
+    let sql =
+        "SELECT DISTINCT buyer_id FROM lead_history WHERE lead_id = $1 AND status = 'sent' AND buyer_id IS NOT NULL";
+    let had: Vec<(Uuid,)> = query_all!(&mut *tx, (Uuid,), sql, lead_id)?;
     let mut all = Vec::new();
     for buyer in list(&mut *tx, workspace_id).await?.into_iter().filter(|buyer| buyer.takes(vertical, place)) {
         let (day, month) = buyer.periods(now);
@@ -136,7 +139,8 @@ pub async fn candidates(
             None => false,
         };
         let has_destination = webhook || buyer.email.is_some();
-        all.push(Candidate { buyer, has_destination, today, this_month, last_sent_at });
+        let had_it = had.contains(&(buyer.id,));
+        all.push(Candidate { buyer, has_destination, today, this_month, last_sent_at, had_it });
     }
     Ok(all)
 }

@@ -7,13 +7,15 @@ use shared::{
     domain::{
         buyer::Buyer,
         lead::{LeadMove, LeadSource, LeadSourceKind, LeadStatus, ReceivedLead},
+        lead_settings::LeadSettings,
         new_id, now,
+        rental::RentalMove,
         webhook::WebhookEvent,
     },
     store::{
         buyer,
         lead::{self, Deed, LeadFilter, Moved, NewLead, Received},
-        ledger, mail,
+        lead_settings, ledger, mail, rental, usage,
         webhook::{self, NewWebhook},
     },
 };
@@ -21,7 +23,8 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::{
-    support::{add_website, count, hard_texts, other_user},
+    rentals::rented,
+    support::{add_website, count, hard_texts, other_user, within},
     world::{World, on_each_database},
 };
 
@@ -321,6 +324,173 @@ async fn acceptance_and_refund_are_posted_once() {
         let (_, other) = other_user(&world, "bob@example.com").await;
         let theirs = lead::apply(&world.db, (other, id), LeadMove::Refund, &Deed::default(), now()).await;
         assert!(matches!(theirs.expect("a move"), Moved::NotFound), "{}", world.name);
+        world
+    })
+    .await;
+}
+
+async fn set(world: &World, settings: LeadSettings) {
+    let ws = world.workspace_id;
+    within(&world.db, async |tx| lead_settings::put(tx, ws, &settings, now()).await).await;
+}
+
+#[tokio::test]
+async fn rejected_lead_goes_to_the_next_buyer_and_never_back() {
+    on_each_database(async |world| {
+        let source = source(&world, LeadSourceKind::Form).await;
+        let ann = add_buyer(&world, buyer_named("ann")).await;
+        let ben = add_buyer(&world, Buyer { priority: 2, price_cents: 2_500, ..buyer_named("ben") }).await;
+        let (id, _) = received(&world, &source, &from("9185550123"), now()).await;
+        assert_eq!(route(&world, id, now()).await.buyer_id, Some(ann.id), "{}", world.name);
+        moved(&world, id, LeadMove::Reject, None).await;
+        let rejected = find(&world, id).await;
+        assert_eq!((rejected.status, rejected.buyer_id), (LeadStatus::Rejected, Some(ann.id)), "{}", world.name);
+        let next = within(&world.db, async |tx| lead::next_buyer(tx, world.workspace_id, &rejected, now()).await).await;
+        assert_eq!(next.as_deref(), Some("ben"), "{}", world.name);
+        assert!(matches!(moved(&world, id, LeadMove::Qualify, None).await, Moved::Done(_)), "{}", world.name);
+        let waiting = find(&world, id).await;
+        assert_eq!((waiting.buyer_id, waiting.price_cents, waiting.sent_at), (None, None, None), "{}", world.name);
+        let sent = route(&world, id, now()).await;
+        assert_eq!((sent.buyer_id, sent.price_cents), (Some(ben.id), Some(2_500)), "{}", world.name);
+        moved(&world, id, LeadMove::Reject, None).await;
+        moved(&world, id, LeadMove::Qualify, None).await;
+        assert_eq!(route(&world, id, now()).await.status, LeadStatus::Qualified, "{}: both had it", world.name);
+        let cid = add_buyer(&world, Buyer { price_cents: 1_000, ..buyer_named("cid") }).await;
+        assert_eq!(route(&world, id, now()).await.buyer_id, Some(cid.id), "{}", world.name);
+        moved(&world, id, LeadMove::Accept, None).await;
+        assert_eq!(revenue(&world).await, 1_000, "{}: the price of the buyer who accepted", world.name);
+        moved(&world, id, LeadMove::Refund, None).await;
+        let refused = moved(&world, id, LeadMove::Qualify, None).await;
+        assert!(matches!(refused, Moved::Refused(LeadStatus::Refunded)), "{}: {refused:?}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn rejected_lead_is_offered_by_itself_if_the_workspace_wants_it_and_there_is_a_buyer() {
+    on_each_database(async |world| {
+        set(&world, LeadSettings { offers_rejected: true, ..LeadSettings::default() }).await;
+        let source = source(&world, LeadSourceKind::Form).await;
+        add_buyer(&world, buyer_named("ann")).await;
+        let ben = add_buyer(&world, Buyer { priority: 2, ..buyer_named("ben") }).await;
+        let (id, _) = received(&world, &source, &from("9185550123"), now()).await;
+        route(&world, id, now()).await;
+        moved(&world, id, LeadMove::Reject, None).await;
+        assert_eq!(find(&world, id).await.status, LeadStatus::Qualified, "{}", world.name);
+        assert_eq!(route(&world, id, now()).await.buyer_id, Some(ben.id), "{}", world.name);
+        moved(&world, id, LeadMove::Reject, None).await;
+        assert_eq!(find(&world, id).await.status, LeadStatus::Rejected, "{}: nobody is left", world.name);
+        let history = lead::changes(&world.db, world.workspace_id, id).await.expect("changes");
+        let statuses: Vec<_> = history.iter().map(|one| (one.status, one.buyer_name.as_deref())).collect();
+        let wanted = [
+            (LeadStatus::Qualified, None),
+            (LeadStatus::Sent, Some("ann")),
+            (LeadStatus::Rejected, Some("ann")),
+            (LeadStatus::Qualified, None),
+            (LeadStatus::Sent, Some("ben")),
+            (LeadStatus::Rejected, Some("ben")),
+        ];
+        assert_eq!(statuses, wanted, "{}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn leads_of_a_rented_website_go_to_the_tenant_without_a_price_until_the_rental_ends() {
+    on_each_database(async |world| {
+        let source = source(&world, LeadSourceKind::Form).await;
+        let ann = add_buyer(&world, buyer_named("ann")).await;
+        let rental_id = rented(&world, source.website_id, now()).await;
+        let before = revenue(&world).await;
+        let (id, _) = received(&world, &source, &from("9185550123"), now()).await;
+        let together = join_all((0..6).map(|_| {
+            let (db, ws) = (world.db.clone(), world.workspace_id);
+            tokio::spawn(async move { lead::route(&db, NO_LIMITS, (ws, id), now()).await })
+        }));
+        for task in together.await {
+            task.expect("a task").expect("route");
+        }
+        let sent = find(&world, id).await;
+        assert_eq!((sent.status, sent.rental_id, sent.buyer_id), (LeadStatus::Sent, Some(rental_id), None));
+        assert_eq!((sent.price_cents, sent.tenant_name.as_deref()), (None, Some("O'Brien & Søn")), "{}", world.name);
+        let mails = mail::list(&world.db, None, 10).await.expect("mails").items;
+        assert_eq!(mails.len(), 1, "{}", world.name);
+        assert_eq!((mails[0].recipient.as_str(), sent.moves()), ("tenant@example.com", Vec::new()), "{}", world.name);
+        for by in [LeadMove::Accept, LeadMove::Reject] {
+            assert!(matches!(moved(&world, id, by, None).await, Moved::Refused(LeadStatus::Sent)), "{}", world.name);
+        }
+        assert_eq!(revenue(&world).await, before, "{}: nothing is charged", world.name);
+        let deed = rental::RentalDeed::default();
+        let ended = rental::apply(&world.db, (world.workspace_id, rental_id), RentalMove::End, deed, now()).await;
+        assert!(matches!(ended, Ok(rental::RentalMoved::Done(_))), "{}: {ended:?}", world.name);
+        let (next, _) = received(&world, &source, &from("9185550124"), now()).await;
+        assert_eq!(route(&world, next, now()).await.buyer_id, Some(ann.id), "{}: to buyers again", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn personal_data_are_erased_after_the_days_of_the_workspace_and_the_ledger_stays() {
+    on_each_database(async |world| {
+        let source = source(&world, LeadSourceKind::Form).await;
+        add_buyer(&world, buyer_named("ann")).await;
+        let old = now() - Duration::days(31);
+        let (sold, _) = received(&world, &source, &from("9185550123"), old).await;
+        route(&world, sold, old).await;
+        moved(&world, sold, LeadMove::Accept, None).await;
+        let spam = NewLead { is_spam: true, email: Some("bot@example.com".to_owned()), ..from("9185557777") };
+        let (spam, _) = received(&world, &source, &spam, old).await;
+        let (young, _) = received(&world, &source, &from("9185550124"), now() - Duration::days(29)).await;
+        assert_eq!(lead::erase_due(&world.db, now(), 100).await.expect("erase"), 1, "{}: spam only", world.name);
+        assert!(find(&world, spam).await.erased_at.is_some(), "{}", world.name);
+        set(&world, LeadSettings { erase_after_days: Some(30), ..LeadSettings::default() }).await;
+        assert_eq!(lead::erase_due(&world.db, now(), 100).await.expect("erase"), 1, "{}", world.name);
+        assert_eq!(lead::erase_due(&world.db, now(), 100).await.expect("erase"), 0, "{}: once", world.name);
+        let erased = find(&world, sold).await;
+        assert_eq!((erased.name.as_str(), erased.phone, erased.email, erased.message.as_str()), ("", None, None, ""));
+        assert_eq!((erased.status, erased.fields.0.len()), (LeadStatus::Accepted, 0), "{}", world.name);
+        let left =
+            "erased_at IS NOT NULL AND (address_hash IS NOT NULL OR phone_key IS NOT NULL OR email_key IS NOT NULL)";
+        assert_eq!(count(&world.db, "received_leads", left).await, 0, "{}", world.name);
+        assert_eq!(find(&world, young).await.phone.as_deref(), Some("9185550124"), "{}", world.name);
+        assert_eq!(revenue(&world).await, 4_000, "{}: the ledger stays", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn person_is_erased_by_hand_with_all_leads_and_nobody_gets_them() {
+    on_each_database(async |world| {
+        let source = source(&world, LeadSourceKind::Form).await;
+        let (first, _) = received(&world, &source, &from("9185550123"), now()).await;
+        let again = NewLead { email: Some("zoe@example.com".to_owned()), ..from("9185550123") };
+        received(&world, &source, &again, now()).await;
+        let (other, _) = received(&world, &source, &from("9185550199"), now()).await;
+        let (_, foreign) = other_user(&world, "bob@example.com").await;
+        let erase = async |ws| {
+            within(&world.db, async |tx| lead::erase(tx, (ws, first), Some(world.user_id), now()).await).await
+        };
+        assert!(erase(foreign).await.is_none(), "{}", world.name);
+        assert_eq!(erase(world.workspace_id).await.map(|(count, _)| count), Some(2), "{}", world.name);
+        assert_eq!(erase(world.workspace_id).await.map(|(count, _)| count), Some(0), "{}: once", world.name);
+        let history = lead::changes(&world.db, world.workspace_id, first).await.expect("changes");
+        let last = history.last().expect("an entry");
+        assert_eq!((last.note.as_str(), last.user_name.is_some()), ("Personal data erased.", true), "{}", world.name);
+        add_buyer(&world, buyer_named("ann")).await;
+        lead::wake(&world.db, world.workspace_id, now()).await.expect("wake");
+        assert_eq!(
+            lead::due(&world.db, now(), 10).await.expect("due"),
+            [(world.workspace_id, other)],
+            "{}",
+            world.name
+        );
+        assert_eq!(route(&world, first, now()).await.status, LeadStatus::Qualified, "{}: nobody gets it", world.name);
+        let stored = usage::storage(&world.db, world.workspace_id, now()).await.expect("storage");
+        assert_eq!(stored, 3 * usage::BYTES_PER_LEAD, "{}", world.name);
         world
     })
     .await;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use shared::domain::{
-    buyer::{Buyer, Candidate, choose, is_time_zone},
+    buyer::{Buyer, Candidate, choose, is_time_zone, next},
     lead::{LeadMove as Move, LeadStatus as Status, email_key, phone_key},
     new_id,
 };
@@ -37,7 +37,7 @@ fn buyer(name: &str) -> Buyer {
 }
 
 fn candidate(buyer: Buyer) -> Candidate {
-    Candidate { buyer, has_destination: true, today: 0, this_month: 0, last_sent_at: None }
+    Candidate { buyer, has_destination: true, today: 0, this_month: 0, last_sent_at: None, had_it: false }
 }
 
 fn chosen(candidates: &[Candidate]) -> Option<&str> {
@@ -62,10 +62,9 @@ fn status_follows_only_allowed_moves() {
         (Status::Sent, Move::Accept, Status::Accepted),
         (Status::Sent, Move::Reject, Status::Rejected),
         (Status::Accepted, Move::Refund, Status::Refunded),
+        (Status::Rejected, Move::Qualify, Status::Qualified),
     ];
-    assert_eq!(allowed, expected);
-    assert_eq!(Status::Sent.moves(), [Move::Accept, Move::Reject]);
-    assert!(Status::Refunded.moves().is_empty());
+    assert_eq!(allowed, expected, "a refunded lead does not go on");
 }
 
 #[test]
@@ -147,4 +146,22 @@ fn lead_of_an_exclusive_buyer_waits_for_one() {
     assert_eq!(chosen(&[open.clone(), full]), None, "it waits");
     let paused = candidate(Buyer { is_paused: true, ..exclusive });
     assert_eq!(chosen(&[open, paused]), Some("open"));
+}
+
+#[test]
+fn no_buyer_gets_a_lead_twice_and_exclusive_rules_hold_for_the_next() {
+    let first = Candidate { had_it: true, ..candidate(Buyer { priority: 1, ..buyer("first") }) };
+    let second = candidate(Buyer { priority: 2, ..buyer("second") });
+    assert_eq!(chosen(&[first.clone(), second.clone()]), Some("second"));
+    assert_eq!(chosen(std::slice::from_ref(&first)), None);
+    let exclusive = Buyer { is_exclusive: true, ..buyer("exclusive") };
+    let had = Candidate { had_it: true, ..candidate(exclusive.clone()) };
+    assert_eq!(chosen(&[had.clone(), second.clone()]), None, "another exclusive buyer may come");
+    let other = candidate(Buyer { priority: 9, ..exclusive });
+    assert_eq!(chosen(&[had, second.clone(), other]), Some("exclusive"));
+    let closed = candidate(Buyer { opens_minute: Some(0), closes_minute: Some(1), ..buyer("closed") });
+    assert_eq!(chosen(std::slice::from_ref(&closed)), None);
+    let name = |all: &[Candidate]| next(all, Some("roofing"), Some("Tulsa, OK")).map(|one| one.buyer.name.clone());
+    assert_eq!(name(&[first.clone(), closed]), Some("closed".to_owned()), "it opens tomorrow");
+    assert_eq!(name(&[first]), None);
 }

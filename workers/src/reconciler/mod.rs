@@ -15,7 +15,7 @@ use shared::{
         run::{Delivery, Lane},
     },
     events,
-    store::{Result, connection, lead, lease, run, subscription},
+    store::{Result, connection, lead, lease, rental, run, subscription},
     uploads::Uploads,
 };
 use tokio_util::sync::CancellationToken;
@@ -27,6 +27,8 @@ const LEASE: chrono::Duration = chrono::Duration::seconds(5);
 const AT_ONCE: i64 = 1_000;
 /// Maximum number of leads per round.
 const LEADS_AT_ONCE: i64 = 100;
+/// Maximum number of rentals per round.
+const RENTALS_AT_ONCE: i64 = 100;
 /// Number of queued ids above which only few lost ones are delivered again per round.
 const BUSY: usize = 20_000;
 const AT_ONCE_WHEN_BUSY: i64 = 100;
@@ -89,6 +91,7 @@ async fn hold(backends: &Backends, worker_id: Uuid) -> Result<bool> {
 async fn round(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
     schedules::fire(backends, limits).await?;
     offer_leads(backends, limits).await?;
+    advance_rentals(backends).await?;
     let (back, told) = run::requeue_expired(&backends.db, now(), AT_ONCE).await?;
     if !back.is_empty() {
         tracing::info!(runs = back.len(), "taking up the runs of a worker that was not heard of");
@@ -118,6 +121,17 @@ async fn offer_leads(backends: &Backends, limits: WorkspaceLimits) -> Result<()>
     for (workspace_id, id) in lead::due(&backends.db, now(), LEADS_AT_ONCE).await? {
         let stored = lead::route(&backends.db, limits, (workspace_id, id), now()).await?;
         events::publish_stored(&backends.bus, stored);
+    }
+    Ok(())
+}
+
+/// Issues invoices of rent that are due, and ends rentals after their last day. One that fails does not stop the others.
+async fn advance_rentals(backends: &Backends) -> Result<()> {
+    for (workspace_id, id) in rental::due(&backends.db, now(), RENTALS_AT_ONCE).await? {
+        match rental::advance(&backends.db, (workspace_id, id), now()).await {
+            Ok(stored) => events::publish_stored(&backends.bus, stored),
+            Err(error) => tracing::warn!(%error, rental.id = %id, "a rental could not be invoiced; trying again"),
+        }
     }
     Ok(())
 }

@@ -16,7 +16,8 @@ macro_rules! columns {
                 (SELECT name FROM buyers WHERE buyers.id = r.buyer_id) AS buyer_name, r.price_cents, r.currency,
                 r.delivery_id,
                 (SELECT status FROM webhook_deliveries d WHERE d.id = r.delivery_id) AS delivery_status, r.route_at,
-                r.received_at, r.sent_at
+                r.received_at, r.sent_at, r.rental_id,
+                (SELECT tenant_name FROM rentals WHERE rentals.id = r.rental_id) AS tenant_name, r.erased_at
            FROM received_leads r WHERE r.workspace_id = $1 "
     };
 }

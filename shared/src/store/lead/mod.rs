@@ -1,6 +1,7 @@
 //! Leads that the server receives: sources, intake, routing to buyers, and moves. Imported leads are in
 //! [`super::imported`].
 
+mod erase;
 mod list;
 mod moves;
 mod receive;
@@ -11,8 +12,9 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 use uuid::Uuid;
 
+pub use erase::{erase, erase_due};
 pub use list::{LeadFilter, changes, find, list};
-pub use moves::{Deed, Moved, apply};
+pub use moves::{Deed, Moved, apply, next_buyer};
 pub use receive::{NewLead, Received, receive};
 pub use route::{due, route, wake};
 pub use source::{

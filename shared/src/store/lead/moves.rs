@@ -5,15 +5,16 @@ use uuid::Uuid;
 
 use super::{
     super::{
-        Db, Result, Tx,
+        Db, Result, Tx, buyer,
         event::{self, NewEvent, StoredEvent},
-        ledger,
+        lead_settings, ledger,
         macros::*,
-        workspace,
+        rental, workspace,
     },
     find, record,
 };
 use crate::domain::{
+    buyer::next,
     lead::{LeadMove, LeadStatus, ReceivedLead},
     ledger::{LedgerReason, LedgerSubject, Transaction},
 };
@@ -53,15 +54,12 @@ pub async fn apply(
     // Two moves of a lead happen one after another, so the second sees the status of the first.
     workspace::lock(&mut tx, workspace_id).await?;
     let Some(lead) = find(&mut tx, workspace_id, id).await? else { return Ok(Moved::NotFound) };
-    let Some(status) = lead.status.after(by) else { return Ok(Moved::Refused(lead.status)) };
+    let Some(status) = lead.after(by) else { return Ok(Moved::Refused(lead.status)) };
     let transaction = match posting(&lead, by, deed, now) {
         Ok(transaction) => transaction,
         Err(paid) => return Ok(Moved::Amount(paid)),
     };
-    let route_at = (status == LeadStatus::Qualified).then_some(now);
-    let sql = "UPDATE received_leads SET status = $2, route_at = $3 WHERE id = $1";
-    execute!(&mut tx, sql, id, status, route_at)?;
-    record(&mut tx, (id, status), lead.buyer_id, (deed.user_id, &deed.note), now).await?;
+    let status = write(&mut tx, workspace_id, &lead, status, deed, now).await?;
     let mut events = vec![super::event("lead:updated", workspace_id, &lead, status)];
     if let Some(transaction) = &transaction {
         events.extend(post(&mut tx, workspace_id, transaction, deed, now).await?);
@@ -69,6 +67,53 @@ pub async fn apply(
     let stored = event::append(&mut tx, &events, now).await?;
     tx.commit().await?;
     Ok(Moved::Done(stored))
+}
+
+/// Stores the status and the history of a moved lead. Returns the status that it has then: a rejected lead is qualified again
+/// if the workspace offers it to the next buyer, and there is one.
+async fn write(
+    tx: &mut Tx, workspace_id: Uuid, lead: &ReceivedLead, status: LeadStatus, deed: &Deed, now: DateTime<Utc>,
+) -> Result<LeadStatus> {
+    set_status(tx, lead.id, status, now).await?;
+    let buyer_id = lead.buyer_id.filter(|_| status != LeadStatus::Qualified);
+    record(&mut *tx, (lead.id, status), buyer_id, (deed.user_id, &deed.note), now).await?;
+    let goes_on = status == LeadStatus::Rejected
+        && lead.erased_at.is_none()
+        && lead_settings::find(&mut *tx, workspace_id).await?.offers_rejected
+        && next_buyer(tx, workspace_id, lead, now).await?.is_some();
+    if !goes_on {
+        return Ok(status);
+    }
+    set_status(tx, lead.id, LeadStatus::Qualified, now).await?;
+    record(tx, (lead.id, LeadStatus::Qualified), None, (None, "Offered to the next buyer."), now).await?;
+    Ok(LeadStatus::Qualified)
+}
+
+/// Sets the status. A qualified lead has no buyer yet, and one is looked for.
+async fn set_status(tx: &mut Tx, id: Uuid, status: LeadStatus, now: DateTime<Utc>) -> Result<()> {
+    if status != LeadStatus::Qualified {
+        return execute!(tx, "UPDATE received_leads SET status = $2, route_at = NULL WHERE id = $1", id, status)
+            .map(|_| ());
+    }
+    let sql =
+        "UPDATE received_leads SET status = $2, route_at = $3, buyer_id = NULL, price_cents = NULL, currency = NULL,
+                      delivery_id = NULL, sent_at = NULL WHERE id = $1";
+    execute!(tx, sql, id, status, now).map(|_| ())
+}
+
+/// Returns the name of the buyer or tenant who would get a lead next, regardless of hours and caps: never a buyer who had it.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn next_buyer(
+    tx: &mut Tx, workspace_id: Uuid, lead: &ReceivedLead, now: DateTime<Utc>,
+) -> Result<Option<String>> {
+    if let Some(rental) = rental::active(&mut *tx, workspace_id, lead.website_id).await? {
+        return Ok(Some(rental.tenant.name));
+    }
+    let about = (lead.vertical.as_deref(), lead.place.as_deref());
+    let candidates = buyer::candidates(tx, workspace_id, lead.id, about, now).await?;
+    Ok(next(&candidates, about.0, about.1).map(|one| one.buyer.name.clone()))
 }
 
 async fn post(

@@ -9,7 +9,7 @@ use super::{
         Db, Executor, Result, Tx, buyer,
         event::{self, StoredEvent},
         macros::*,
-        mail, usage, webhook, workspace,
+        mail, rental, usage, webhook, workspace,
     },
     find, record,
 };
@@ -18,6 +18,7 @@ use crate::{
     domain::{
         buyer::{Buyer, choose},
         lead::{LeadStatus, ReceivedLead},
+        rental::Rental,
     },
     mail::Letter,
 };
@@ -43,11 +44,12 @@ pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>, limit: i
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn wake(executor: impl Into<Executor<'_>>, workspace_id: Uuid, now: DateTime<Utc>) -> Result<()> {
-    let sql = "UPDATE received_leads SET route_at = $2 WHERE workspace_id = $1 AND status = $3";
+    let sql = "UPDATE received_leads SET route_at = $2 WHERE workspace_id = $1 AND status = $3
+                  AND erased_at IS NULL";
     execute!(executor.into(), sql, workspace_id, now, LeadStatus::Qualified).map(|_| ())
 }
 
-/// Sends a qualified lead to a buyer: the change, the email and the webhook's delivery are stored in one transaction, so
+/// Sends a qualified lead to the tenant of its website, or else to a buyer: the change, the email and the webhook's delivery are stored in one transaction, so
 /// that no lead is sent twice. Without a free buyer it waits. Returns the events to publish.
 ///
 /// # Errors
@@ -59,9 +61,18 @@ pub async fn route(
     // Holds caps and status until the commit.
     workspace::lock(&mut tx, workspace_id).await?;
     let lead = find(&mut tx, workspace_id, id).await?;
-    let Some(lead) = lead.filter(|lead| lead.status == LeadStatus::Qualified) else { return Ok(Vec::new()) };
+    let is_ready = |lead: &ReceivedLead| lead.status == LeadStatus::Qualified && lead.erased_at.is_none();
+    let Some(lead) = lead.filter(is_ready) else { return Ok(Vec::new()) };
+    if let Some(rental) = rental::active(&mut tx, workspace_id, lead.website_id).await? {
+        let events = match usage::grant_emails(&mut tx, limits, workspace_id, 1, now).await? {
+            1 => hand_to_tenant(&mut tx, workspace_id, &lead, &rental, now).await?,
+            _ => postpone(&mut tx, &lead, now).await?,
+        };
+        tx.commit().await?;
+        return Ok(events);
+    }
     let about = (lead.vertical.as_deref(), lead.place.as_deref());
-    let candidates = buyer::candidates(&mut tx, workspace_id, about, now).await?;
+    let candidates = buyer::candidates(&mut tx, workspace_id, lead.id, about, now).await?;
     let chosen = choose(&candidates, about.0, about.1, now).map(|candidate| &candidate.buyer);
     let allowed = match chosen {
         Some(buyer) => may_send(&mut tx, limits, workspace_id, buyer, now).await?,
@@ -86,6 +97,20 @@ async fn postpone(tx: &mut Tx, lead: &ReceivedLead, now: DateTime<Utc>) -> Resul
     let again = (now - lead.received_at < GIVE_UP).then(|| now + AGAIN);
     execute!(tx, "UPDATE received_leads SET route_at = $2 WHERE id = $1", lead.id, again)?;
     Ok(Vec::new())
+}
+
+/// Sends a lead to the tenant of its website, without a price.
+async fn hand_to_tenant(
+    tx: &mut Tx, workspace_id: Uuid, lead: &ReceivedLead, rental: &Rental, now: DateTime<Utc>,
+) -> Result<Vec<StoredEvent>> {
+    let mut new = letter(lead).to(&rental.tenant.email);
+    new.reply_to.clone_from(&lead.email);
+    mail::insert(&mut *tx, &new, now).await?;
+    let sql = "UPDATE received_leads SET status = $2, rental_id = $3, sent_at = $4, route_at = NULL WHERE id = $1";
+    execute!(&mut *tx, sql, lead.id, LeadStatus::Sent, rental.id, now)?;
+    let note = format!("Sent to the tenant, {}.", rental.tenant.name);
+    record(&mut *tx, (lead.id, LeadStatus::Sent), None, (None, &note), now).await?;
+    event::append(tx, &[super::event("lead:updated", workspace_id, lead, LeadStatus::Sent)], now).await
 }
 
 async fn assign(

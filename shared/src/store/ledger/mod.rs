@@ -8,7 +8,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 pub use list::{LedgerFilter, find, list};
-pub use sums::{balances, revenue_cents, sums};
+pub use sums::{balances, by_tier, revenue_cents, sums};
 
 use super::{Result, Tx, event::NewEvent, macros::*};
 use crate::domain::{event::Audience, ledger::Transaction};

@@ -1,0 +1,103 @@
+//! Issues the invoices of rentals that are due, and ends rentals after their last day.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use uuid::Uuid;
+
+use super::{
+    super::{
+        Db, Executor, Result, Tx,
+        event::{self, NewEvent, StoredEvent},
+        invoice, lead, lead_settings,
+        macros::*,
+        workspace,
+    },
+    find, mark_site, save,
+};
+use crate::domain::{
+    lead_settings::LeadSettings,
+    rental::{Rental, RentalStatus},
+};
+
+/// Maximum number of invoices of a rental at once; further ones follow in the next round.
+const AT_ONCE: usize = 24;
+
+/// Lists rentals with a step that is due, longest due first, with their workspaces.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>, limit: i64) -> Result<Vec<(Uuid, Uuid)>> {
+    let sql = "SELECT workspace_id, id FROM rentals WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2";
+    query_all!(executor.into(), (Uuid, Uuid), sql, now, limit)
+}
+
+/// Issues the invoices of a rental that are due, and ends it after its last day, in one transaction. A repetition adds
+/// nothing. Returns the events to publish.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn advance(db: &Db, (workspace_id, id): (Uuid, Uuid), now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
+    let mut tx = db.begin().await?;
+    workspace::lock(&mut tx, workspace_id).await?;
+    let Some(rental) = find(&mut tx, workspace_id, id).await? else { return Ok(Vec::new()) };
+    let settings = lead_settings::find(&mut tx, workspace_id).await?;
+    let events = settle(&mut tx, workspace_id, rental, &settings, now).await?;
+    let stored = event::append(&mut tx, &events, now).await?;
+    tx.commit().await?;
+    Ok(stored)
+}
+
+/// Does what is due of a rental of a locked workspace, and stores it.
+pub(super) async fn settle(
+    tx: &mut Tx, workspace_id: Uuid, mut rental: Rental, settings: &LeadSettings, now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
+    let today = settings.day(now);
+    let mut events = Vec::new();
+    for _ in 0..AT_ONCE {
+        let Some(period) = rental.next_period().filter(|period| owes(&rental) && period.issue_on <= today) else {
+            break;
+        };
+        events.extend(invoice::issue(tx, workspace_id, &rental, &period, settings, now).await?);
+        rental.next_period_on = after(period.to);
+    }
+    let is_invoiced = rental.next_period().is_none();
+    if rental.status == RentalStatus::Active && is_invoiced && rental.ends_on.is_some_and(|day| day < today) {
+        rental.status = RentalStatus::Ended;
+        release(tx, workspace_id, &rental, now).await?;
+    }
+    save(tx, &rental, settings, now).await?;
+    Ok(events)
+}
+
+/// Returns true if rent is owed: the rental is or was active.
+const fn owes(rental: &Rental) -> bool {
+    match rental.status {
+        RentalStatus::Active => true,
+        RentalStatus::Ended => rental.activated_at.is_some(),
+        RentalStatus::Offered | RentalStatus::Verified => false,
+    }
+}
+
+/// Gives a website back: its site states no tenant, and its leads go to buyers.
+pub(super) async fn release(tx: &mut Tx, workspace_id: Uuid, rental: &Rental, now: DateTime<Utc>) -> Result<()> {
+    mark_site(tx, rental.website_id, None, now).await?;
+    lead::wake(tx, workspace_id, now).await
+}
+
+/// Withdraws open invoices of days after the new last day of a rental, and issues those of the days that remain.
+pub(super) async fn shorten(
+    tx: &mut Tx, workspace_id: Uuid, rental: &mut Rental, settings: &LeadSettings, now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
+    let Some(last) = rental.ends_on else { return Ok(Vec::new()) };
+    let mut events = Vec::new();
+    for open in invoice::open_after(&mut *tx, workspace_id, rental.id, last).await? {
+        events.extend(invoice::replace(tx, workspace_id, rental, &open, last, settings, now).await?);
+    }
+    let paid = invoice::paid_until(&mut *tx, workspace_id, rental.id).await?;
+    let first = paid.map_or(after(last), |day| after(day.max(last)));
+    rental.next_period_on = rental.next_period_on.min(first);
+    Ok(events)
+}
+
+fn after(day: NaiveDate) -> NaiveDate {
+    day.succ_opt().unwrap_or(day)
+}
