@@ -15,7 +15,6 @@ export const targetQueries = {
     queryOptions({
       queryKey: ['deploy-targets', 'list'],
       queryFn: ({ signal }) => answer(client.GET('/api/deploy-targets', { signal })),
-      select: ({ targets }) => targets,
     }),
 };
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answer, client } from './client';
 import { paged } from './paging';
 import type * as Sites from './sites-types';
@@ -27,16 +27,24 @@ export const deploymentQueries = {
       },
       ...paged,
     }),
+  /** A deployment with its errors. */
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: ['deployments', 'detail', id],
+      queryFn: ({ signal }) => answer(client.GET('/api/deployments/{id}', { signal, params: { path: { id } } })),
+      select: ({ deployment }) => deployment,
+    }),
 };
 
-const keyed = (key: string) => ({ header: { 'Idempotency-Key': key } });
+/** The same key does the work once; the answer comes before the sites are built. */
+const keyed = (key: string) => ({ 'Idempotency-Key': key, Prefer: 'wait=0' });
 
 export const deploymentApi = {
   /** Builds a site for each market. Nothing is deployed before a person approves. */
   deployGoldmines: (body: DeployGoldmines, key: string) =>
-    answer(client.POST('/api/dominator-pipeline/deploy-goldmines', { params: keyed(key), body })),
+    answer(client.POST('/api/dominator-pipeline/deploy-goldmines', { headers: keyed(key), body })),
   batchDeploy: (body: BatchDeploy, key: string) =>
-    answer(client.POST('/api/dominator-pipeline/batch-deploy', { params: keyed(key), body })),
+    answer(client.POST('/api/dominator-pipeline/batch-deploy', { headers: keyed(key), body })),
   act: (id: string, step: DeploymentStep) =>
     answer(client.POST(`/api/deployments/{id}/${step}`, { params: { path: { id } } })),
 };

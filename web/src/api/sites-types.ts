@@ -2,6 +2,9 @@
  * Types and calls of sites, releases, targets and deployments, until the generated description of the server has them.
  * Then this file is removed: its types become aliases of `Schemas`, and its paths are those of `schema.gen.ts`.
  */
+import type { components } from './schema.gen';
+
+type Run = components['schemas']['Run'];
 
 export type SiteKind = 'goldmine' | 'dominator';
 export type SiteStatus =
@@ -19,11 +22,6 @@ export type SiteTheme = 'harbor' | 'orchard' | 'foundry' | 'meadow' | 'gazette' 
 export interface SitePlace {
   id: string;
   name: string;
-}
-
-export interface SiteDomain {
-  host: string;
-  verifiedAt: string | null;
 }
 
 /** A website that the product builds, checks and deploys. */
@@ -44,10 +42,14 @@ export interface Site {
   phoneIsOwned: boolean;
   /** Null for the built-in hosting. */
   targetId: string | null;
-  domains: SiteDomain[];
+  domains: string[];
+  /** Those of them that no visitor has used yet. */
+  unverifiedDomains: string[];
+  /** Whether it has a form that receives leads. */
+  hasForm: boolean;
   /** Preview of the latest release. */
   previewUrl: string | null;
-  liveRelease: { id: string; number: number; url: string | null; deployedAt: string } | null;
+  liveRelease: { id: string; number: number; url: string | null; deployedAt: string | null } | null;
   latestRelease: {
     id: string;
     number: number;
@@ -59,7 +61,9 @@ export interface Site {
   runId: string | null;
   lastError: string | null;
   deploymentId: string | null;
+  /** After refunds, in cents of `currency`. */
   currentRevenueCents: number;
+  currency: string;
   leads: number;
   createdAt: string;
   updatedAt: string;
@@ -79,8 +83,10 @@ export interface SitePage {
 /** A release in the list of its site. */
 export interface ListedRelease {
   id: string;
+  siteId: string;
   number: number;
   isBlocked: boolean;
+  pages: number;
   previewUrl: string;
   approvedBy: string | null;
   approvedAt: string | null;
@@ -126,7 +132,6 @@ export interface ReleaseFile {
 }
 
 export interface Release extends ListedRelease {
-  siteId: string;
   gate: GateReport;
   files: ReleaseFile[];
 }
@@ -144,7 +149,8 @@ export interface NewSite {
 export interface SiteChanges {
   name?: string;
   theme?: SiteTheme;
-  phone?: string | null;
+  /** An empty text removes it. */
+  phone?: string;
   phoneIsOwned?: boolean;
   targetId?: string | null;
   domains?: string[];
@@ -174,8 +180,8 @@ export interface DeployTarget {
   kind: TargetKind;
   name: string;
   settings: { [name: string]: string | number | boolean | null };
-  /** True if a secret is stored; it is never returned. */
-  hasSecret: boolean;
+  /** Whether credentials are stored; they are never returned. */
+  hasSecrets: boolean;
   /** Number of sites that are deployed there. */
   sites: number;
   createdAt: string;
@@ -184,8 +190,8 @@ export interface DeployTarget {
 export interface NewDeployTarget {
   kind: TargetKind;
   name: string;
-  settings: { [name: string]: string | number | boolean };
-  secret?: { [name: string]: string };
+  settings: { [name: string]: string | number | boolean | null };
+  secrets?: { [name: string]: string };
 }
 
 export type DeployTargetChanges = Partial<Omit<NewDeployTarget, 'kind'>>;
@@ -196,6 +202,7 @@ export type DeploymentStatus = 'building' | 'waiting' | 'deploying' | 'paused' |
 export interface Deployment {
   id: string;
   name: string;
+  kind: 'goldmines' | 'batch' | 'single';
   status: DeploymentStatus;
   /** 0 to 100. */
   progress: number;
@@ -203,7 +210,13 @@ export interface Deployment {
   sitesBuilt: number;
   sitesWaiting: number;
   sitesDeployed: number;
+  /** Sites that are not live and that nothing is being done for. */
+  errorCount: number;
+  /** The first of them; empty in lists. */
   errors: { siteId: string; name: string; detail: string }[];
+  runId?: string | null;
+  approvedBy?: string | null;
+  approvedAt?: string | null;
   startedAt: string;
   finishedAt: string | null;
 }
@@ -248,9 +261,7 @@ export interface SiteEvent {
   status: SiteStatus;
 }
 
-export interface DeploymentEvent {
-  deployment: Deployment;
-}
+export type DeploymentEvent = Deployment;
 
 type Success<Members> = { success: boolean } & Members;
 type Id = { id: string };
@@ -263,22 +274,17 @@ type Answered<Answer> = {
   200: { headers: { [name: string]: unknown }; content: { 'application/json': Success<Answer> } };
 };
 
-interface Call<Answer, Path = never, Query = never> {
+type Call<Answer, Path = never, Query = never> = {
   parameters: Parameters<Path, Query>;
   requestBody?: never;
   responses: Answered<Answer>;
-}
+};
 
-interface Sent<Body, Answer, Path = never> {
+type Sent<Body, Answer, Path = never> = {
   parameters: Parameters<Path, never>;
   requestBody: { content: { 'application/json': Body } };
   responses: Answered<Answer>;
-}
-
-/** A call that does its work once for each key. */
-interface Keyed<Body, Answer> extends Omit<Sent<Body, Answer>, 'parameters'> {
-  parameters: { query?: never; header?: { 'Idempotency-Key'?: string | null }; path?: never; cookie?: never };
-}
+};
 
 /** Filters of the list of sites. */
 interface SiteQuery {
@@ -290,7 +296,9 @@ interface SiteQuery {
   limit?: number;
 }
 
-type Started = { runId: string };
+type Working = { site: Site; run: Run };
+type Detail = { site: Site; pages: SitePage[]; releases: ListedRelease[] };
+type Skipped = { vertical: string; place: string; reason: string };
 
 type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
 
@@ -301,25 +309,25 @@ declare module './schema.gen' {
   interface paths {
     '/api/sites': Calls<{
       get: Call<{ sites: Site[]; nextCursor: string | null }, never, SiteQuery>;
-      post: Sent<NewSite, { site: Site; runId: string }>;
+      post: Sent<NewSite, { site: Site; runId: string | null }>;
     }>;
     '/api/sites/{id}': Calls<{
-      get: Call<{ site: Site; pages: SitePage[]; releases: ListedRelease[] }, Id>;
-      patch: Sent<SiteChanges, { site: Site }, Id>;
+      get: Call<Detail, Id>;
+      patch: Sent<SiteChanges, Detail, Id>;
       delete: Call<object, Id>;
     }>;
-    '/api/sites/{id}/build': Calls<{ post: Sent<{ rewrite?: string[] }, Started, Id> }>;
-    '/api/sites/{id}/deploy': Calls<{ post: Sent<{ releaseId?: string }, Started, Id> }>;
-    '/api/sites/{id}/offline': Calls<{ post: Call<{ site: Site }, Id> }>;
+    '/api/sites/{id}/build': Calls<{ post: Sent<{ rewrite?: string[] }, Working, Id> }>;
+    '/api/sites/{id}/deploy': Calls<{ post: Sent<{ releaseId?: string }, Working, Id> }>;
+    '/api/sites/{id}/offline': Calls<{ post: Call<{ site: Site; runId: string | null }, Id> }>;
     '/api/releases/{id}': Calls<{ get: Call<{ release: Release }, Id> }>;
     '/api/releases/{id}/approve': Calls<{ post: Call<{ release: Release }, Id> }>;
     '/api/releases/{id}/zip': Calls<{ get: Call<object, Id> }>;
     '/api/site-operator': Calls<{
-      get: Call<{ operator: SiteOperator | null }>;
-      put: Sent<NewSiteOperator, { operator: SiteOperator }>;
+      get: Call<{ operator: SiteOperator; missing: string[] }>;
+      put: Sent<NewSiteOperator, { operator: SiteOperator; missing: string[] }>;
     }>;
     '/api/deploy-targets': Calls<{
-      get: Call<{ targets: DeployTarget[] }>;
+      get: Call<{ targets: DeployTarget[]; sitesDomain: string; deployFolders: string[] }>;
       post: Sent<NewDeployTarget, { target: DeployTarget }>;
     }>;
     '/api/deploy-targets/{id}': Calls<{
@@ -328,10 +336,10 @@ declare module './schema.gen' {
     }>;
     '/api/deploy-targets/{id}/test': Calls<{ post: Call<{ isReachable: boolean; detail: string }, Id> }>;
     '/api/dominator-pipeline/deploy-goldmines': Calls<{
-      post: Keyed<DeployGoldmines, { deployment: Deployment; deployedSites: DeployedSite[] }>;
+      post: Sent<DeployGoldmines, { deployment: Deployment; deployedSites: DeployedSite[]; skipped: Skipped[] }>;
     }>;
     '/api/dominator-pipeline/batch-deploy': Calls<{
-      post: Keyed<BatchDeploy, { deployment: Deployment; totalSitesPlanned: number }>;
+      post: Sent<BatchDeploy, { deployment: Deployment; totalSitesPlanned: number; skipped: Skipped[] }>;
     }>;
     '/api/deployments': Calls<{
       get: Call<

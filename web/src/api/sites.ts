@@ -7,7 +7,6 @@ export type Site = Sites.Site;
 export type SiteStatus = Sites.SiteStatus;
 export type SiteKind = Sites.SiteKind;
 export type SiteTheme = Sites.SiteTheme;
-export type SiteDomain = Sites.SiteDomain;
 export type SitePage = Sites.SitePage;
 export type SiteChanges = Sites.SiteChanges;
 export type ListedRelease = Sites.ListedRelease;
@@ -58,7 +57,6 @@ export const siteQueries = {
     queryOptions({
       queryKey: ['sites', 'operator'],
       queryFn: ({ signal }) => answer(client.GET('/api/site-operator', { signal })),
-      select: ({ operator }) => operator,
     }),
 };
 

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { deploymentQueries } from '@/api/deployments';
 import { engineQueries } from '@/api/engines';
 import { forecastQueries } from '@/api/forecasts';
 import { notificationQueries } from '@/api/notifications';
@@ -10,6 +11,7 @@ import type { Engine, InboxNotification, Insight } from '@/api/types';
 import { websiteQueries } from '@/api/websites';
 import { followNobody, followUser } from '@/lib/session/workspace';
 import { aRun, aWebsite } from '@/testing/records';
+import { aDeployment } from '@/testing/sites';
 import { patchCaches } from './patch-caches';
 
 const queries = createQueryClient();
@@ -183,3 +185,32 @@ function stored(id: string, kind: InboxNotification['kind']): InboxNotification 
     createdAt: at,
   };
 }
+
+describe('events of sites', () => {
+  it('deployment:updated changes the deployment in the list, and refetches a list without it', () => {
+    const key = deploymentQueries.list().queryKey;
+    const page = { success: true, deployments: [aDeployment(), aDeployment({ id: 'd2' })], nextCursor: null };
+    queries.setQueryData(key, { pages: [page], pageParams: [undefined] });
+    const { kind: _, ...event } = aDeployment({ status: 'deploying', progress: 80 });
+    send('deployment:updated', event);
+    expect(queries.getQueryData(key)?.pages[0]?.deployments.map(({ status, progress }) => [status, progress])).toEqual([
+      ['deploying', 80],
+      ['waiting', 50],
+    ]);
+    expect(queries.getQueryState(key)?.isInvalidated).toBe(false);
+    send('deployment:updated', aDeployment({ id: 'd3' }));
+    expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
+  });
+
+  it('site:updated and pipeline:stages ask again for what they changed', () => {
+    const keys = [
+      ['sites', 'detail', 's1'],
+      ['pipeline', 'status'],
+    ] as const;
+    for (const key of keys) queries.setQueryData(key, {});
+    send('pipeline:stages', { stages: {} });
+    expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([false, true]);
+    send('site:updated', { siteId: 's1', status: 'live' });
+    expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  });
+});

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { deploymentQueries } from '@/api/deployments';
+import { type Deployment, deploymentQueries } from '@/api/deployments';
 import { isElsewhere } from '@/api/elsewhere';
 import { engineQueries } from '@/api/engines';
 import { performanceQueries } from '@/api/performance';
@@ -112,24 +112,27 @@ function patchRun(queries: QueryClient, runId: string, change: (run: Run) => Run
   );
 }
 
-/** Updates a deployment in the list; an unknown one is listed by a refetch. Its sites have changed too. */
-function patchDeployment(queries: QueryClient, { deployment }: LivePayloads['deployment:updated']): void {
+/** Updates a deployment; an unknown one is listed by a refetch. Its sites have changed too. */
+function patchDeployment(queries: QueryClient, deployment: LivePayloads['deployment:updated']): void {
   const queryKey = deploymentQueries.list().queryKey;
-  const list = queries.getQueryData(queryKey);
-  const isKnown = list?.pages.some(({ deployments }) => deployments.some(({ id }) => id === deployment.id)) ?? false;
-  if (!isKnown) askAgain(queries, queryKey);
-  queries.setQueryData(queryKey, (before) =>
-    before
-      ? {
-          ...before,
-          pages: before.pages.map((page) => ({
-            ...page,
-            deployments: page.deployments.map((each) => (each.id === deployment.id ? deployment : each)),
-          })),
-        }
-      : before,
+  const known = queries.getQueryData(queryKey)?.pages.flatMap(({ deployments }) => deployments) ?? [];
+  queries.setQueryData(
+    queryKey,
+    (before) => before && { ...before, pages: before.pages.map(withDeployment(deployment)) },
   );
+  queries.setQueryData(
+    deploymentQueries.detail(deployment.id).queryKey,
+    (before) => before && { ...before, deployment: { ...before.deployment, ...deployment } },
+  );
+  if (!known.some(({ id }) => id === deployment.id)) askAgain(queries, queryKey);
   askAgain(queries, ['sites'], ['pipeline']);
+}
+
+function withDeployment(deployment: Deployment) {
+  return <Page extends { deployments: Deployment[] }>(page: Page): Page => ({
+    ...page,
+    deployments: page.deployments.map((each) => (each.id === deployment.id ? { ...each, ...deployment } : each)),
+  });
 }
 
 function patchOpportunity(queries: QueryClient, opportunity: Opportunity | undefined): void {

@@ -101,10 +101,11 @@ export function TextareaField<Values extends FieldValues>({
   hint,
   className,
   required,
+  check,
   ...input
 }: Bound<Values, string> & Described & Own<'textarea'>) {
   return (
-    <FormField {...{ control, name, label, hint, className, required }}>
+    <FormField {...{ control, name, label, hint, className, required, check }}>
       {(bound) => <Textarea {...input} {...bound} />}
     </FormField>
   );

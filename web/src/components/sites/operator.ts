@@ -1,13 +1,10 @@
-import type { SiteOperator } from '@/api/sites';
+const WORDS: Record<string, string> = {
+  legalName: 'legal name',
+  email: 'email',
+  postalAddress: 'postal address',
+};
 
-const REQUIRED = [
-  { field: 'legalName', label: 'legal name' },
-  { field: 'email', label: 'email' },
-  { field: 'postalAddress', label: 'postal address' },
-  { field: 'privacyEmail', label: 'privacy email' },
-] as const;
-
-/** What visitors must be able to read and the operator has not entered yet; the gate blocks a site without it. */
-export function missingOf(operator: SiteOperator | null): string[] {
-  return REQUIRED.filter(({ field }) => !operator?.[field].trim()).map(({ label }) => label);
+/** Required details of the operator that are unknown, in words. No site can be created without them. */
+export function missingText(missing: readonly string[]): string {
+  return missing.map((field) => WORDS[field] ?? field).join(', ');
 }

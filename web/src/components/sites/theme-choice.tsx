@@ -16,10 +16,7 @@ export function ThemeChoice({
   disabled?: boolean;
 }) {
   const name = useId();
-  const choices = [
-    ...(any ? [{ id: '', name: 'Different themes', about: 'Each site gets a theme by its seed' }] : []),
-    ...THEMES,
-  ];
+  const choices = [...(any ? [{ id: '', name: 'Different themes', about: 'Chosen for each site' }] : []), ...THEMES];
   return (
     <fieldset disabled={disabled}>
       <legend className="text-[0.8125rem] font-medium">Theme</legend>

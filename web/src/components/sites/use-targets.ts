@@ -3,8 +3,9 @@ import { targetQueries } from '@/api/deploy-targets';
 
 /** Targets that a site can have, for a list of choices. The empty one is the built-in hosting. */
 export function useTargetOptions(): { value: string; label: string }[] {
-  const { data = [] } = useQuery(targetQueries.list());
-  return [{ value: '', label: 'Built-in hosting' }, ...data.map(({ id, name }) => ({ value: id, label: name }))];
+  const { data } = useQuery(targetQueries.list());
+  const targets = data?.targets ?? [];
+  return [{ value: '', label: 'Built-in hosting' }, ...targets.map(({ id, name }) => ({ value: id, label: name }))];
 }
 
 /** Name of a target. */

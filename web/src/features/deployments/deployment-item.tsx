@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Deployment, DeploymentStep } from '@/api/deployments';
+import { type Deployment, type DeploymentStep, deploymentQueries } from '@/api/deployments';
 import { deploymentState, isAtWork } from '@/components/sites/site-words';
+import { ErrorPanel } from '@/components/states/panels';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -20,7 +22,7 @@ export function DeploymentItem({ deployment, canChange }: { deployment: Deployme
     { label: 'Built', value: deployment.sitesBuilt },
     { label: 'Waiting', value: deployment.sitesWaiting },
     { label: 'Deployed', value: deployment.sitesDeployed },
-    { label: 'Errors', value: deployment.errors.length },
+    { label: 'Errors', value: deployment.errorCount },
   ];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 py-4">
@@ -64,7 +66,7 @@ export function DeploymentItem({ deployment, canChange }: { deployment: Deployme
 function Actions({ deployment, canChange }: { deployment: Deployment; canChange: boolean }) {
   const [asked, setAsked] = useState<'approve' | 'cancel' | null>(null);
   const action = useDeploymentAction(deployment);
-  const { status, name, errors } = deployment;
+  const { status, name, errorCount } = deployment;
   const close = () => setAsked(null);
   const button = (step: DeploymentStep, label: string, onClick: () => void) => (
     <Button
@@ -92,7 +94,7 @@ function Actions({ deployment, canChange }: { deployment: Deployment; canChange:
       </ButtonLink>
       {canChange ? (
         <>
-          {errors.length > 0 ? button('retry', 'Retry', () => action.mutate('retry')) : null}
+          {errorCount > 0 && status !== 'paused' ? button('retry', 'Retry', () => action.mutate('retry')) : null}
           {isAtWork(status) ? button('cancel', 'Cancel', () => setAsked('cancel')) : null}
           {canPause ? button('pause', 'Pause', () => action.mutate('pause')) : null}
           {status === 'paused' ? button('resume', 'Resume', () => action.mutate('resume')) : null}
@@ -119,11 +121,17 @@ function Actions({ deployment, canChange }: { deployment: Deployment; canChange:
   );
 }
 
-function Errors({ deployment: { errors, name } }: { deployment: Deployment }) {
-  if (errors.length === 0) return null;
+/** Sites that need something: each with the problem and the remedy. Lists do not have them, so they are loaded. */
+function Errors({ deployment: { id, name, errorCount } }: { deployment: Deployment }) {
+  const query = useQuery({ ...deploymentQueries.detail(id), enabled: errorCount > 0 });
+  if (errorCount === 0) return null;
+  if (query.isError && !query.data) {
+    return <ErrorPanel error={query.error} onRetry={() => query.refetch()} className="py-4" />;
+  }
+  const errors = query.data?.errors ?? [];
   return (
     <section aria-label={`Errors of ${name}`} className="rounded-md bg-destructive-soft px-3.5 py-3 text-[0.8125rem]">
-      <p className="font-semibold">{plural(errors.length, 'site')} with an error</p>
+      <p className="font-semibold">{plural(errorCount, 'site')} with an error</p>
       <ul className="mt-1.5 grid gap-2">
         <InOrder items={errors}>
           {(error) => (

@@ -145,9 +145,9 @@ function LaunchFields({ control }: { control: Control<Values> }) {
           name="limit"
           label="Most sites"
           inputMode="numeric"
-          hint="1 to 100, for example 3."
+          hint="1 to 1,000, for example 3."
           required="Enter how many sites."
-          check={whole(1, 100, 'Enter a number from 1 to 100.')}
+          check={whole(1, 1000, 'Enter a number from 1 to 1,000.')}
         />
         <TextField
           control={control}

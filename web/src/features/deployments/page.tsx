@@ -3,7 +3,7 @@ import { deploymentQueries } from '@/api/deployments';
 import { type PipelineMarket, pipelineQueries } from '@/api/pipeline';
 import { siteQueries } from '@/api/sites';
 import { DominatorNav } from '@/components/sites/dominator-nav';
-import { missingOf } from '@/components/sites/operator';
+import { missingText } from '@/components/sites/operator';
 import { useSiteUpdates } from '@/components/sites/use-site-updates';
 import { LoadingRows, PermissionPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
@@ -57,9 +57,7 @@ export default function GoldmineDeploymentPage() {
 /** Leads to the operator's form while details are missing. */
 function OperatorNotice() {
   const { data } = useQuery(siteQueries.operator());
-  if (data === undefined) return null;
-  const missing = missingOf(data);
-  if (missing.length === 0) return null;
+  if (data === undefined || data.missing.length === 0) return null;
   return (
     <Callout
       tone="warning"
@@ -70,7 +68,7 @@ function OperatorNotice() {
         </ButtonLink>
       }
     >
-      Visitors must be able to see it, so the gate blocks every site without: {missing.join(', ')}.
+      Every site names who runs it. Still missing: {missingText(data.missing)}.
     </Callout>
   );
 }
@@ -100,7 +98,7 @@ function Plan() {
       </Card>
       <PlanCard
         markets={chosen}
-        isReady={operator.data !== undefined && missingOf(operator.data).length === 0}
+        isReady={operator.data?.missing.length === 0}
         limits={deployments.data?.pages[0]?.limits}
         onStarted={() => setPicked([])}
       />

@@ -114,11 +114,14 @@ function useStart(onStarted: () => void) {
   const refresh = useRefreshDeployments();
   return useMutation({
     mutationFn: (body: Parameters<typeof deploymentApi.deployGoldmines>[0]) => deploymentApi.deployGoldmines(body, key),
-    onSuccess: ({ deployment }) => {
+    onSuccess: ({ deployment, skipped }) => {
       setKey(crypto.randomUUID());
       showToast({
         title: `Building ${plural(deployment.sitesPlanned, 'site')}`,
-        description: 'They wait for your approval when the gate has passed them.',
+        description:
+          skipped.length > 0
+            ? `${plural(skipped.length, 'market was', 'markets were')} skipped. ${skipped[0]?.reason ?? ''}`
+            : 'They wait for your approval when the gate has passed them.',
       });
       onStarted();
     },

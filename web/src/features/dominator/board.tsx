@@ -72,7 +72,7 @@ export function Board({
               <p className="px-4 py-2 text-xs text-muted-foreground">and {formatNumber(hidden, 0)} older</p>
             ) : null}
             {id === 'score' ? (
-              <p className="mt-auto px-4 pt-2 pb-4">
+              <p className="mt-auto border-t border-border p-4">
                 <ButtonLink
                   to={markets.length === 0 ? '/dominator/opportunity-discovery' : '/dominator/goldmine-deployment'}
                   variant="outline"
@@ -142,7 +142,7 @@ function SiteLine({ site }: { site: Site }) {
       <SiteStatusBadge status={site.status} />
       {site.status === 'live' ? (
         <span className="tabular text-xs text-muted-foreground">
-          {formatMoney(site.currentRevenueCents)}, {plural(site.leads, 'lead')}
+          {formatMoney(site.currentRevenueCents, site.currency)}, {plural(site.leads, 'lead')}
         </span>
       ) : null}
     </p>

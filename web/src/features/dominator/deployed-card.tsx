@@ -80,7 +80,7 @@ function SiteRows({ sites }: { sites: Site[] }) {
             </Td>
             <Td numeric>{formatNumber(site.leads, 0)}</Td>
             <Td numeric className="pr-5">
-              {formatMoney(site.currentRevenueCents)}
+              {formatMoney(site.currentRevenueCents, site.currency)}
             </Td>
           </tr>
         ))}

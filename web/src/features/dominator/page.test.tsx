@@ -8,6 +8,7 @@ import { renderAt } from '@/testing/render';
 import { aPipelineMarket } from '@/testing/scans';
 import { problem, server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
+import { aDeployment, aSite, aSiteWorld, siteHandlers } from '@/testing/sites';
 import { pressUndo } from '@/testing/undo';
 import DominatorPage from './page';
 
@@ -41,9 +42,13 @@ const best = (stats: typeof NO_CALLS | Record<string, unknown> = NO_CALLS) =>
     }),
   );
 
+const world = aSiteWorld({ sites: [] });
+
 beforeEach(() => {
   signIn();
+  Object.assign(world, aSiteWorld({ sites: [] }));
   server.use(
+    ...siteHandlers(world),
     http.get('/api/dominator-pipeline/pipeline/status', () => ok(aStatus())),
     best(),
   );
@@ -57,7 +62,7 @@ test('board_shows_counts_money_and_what_fills_each_stage', async () => {
   const score = await stage('Score');
   expect(score).toHaveTextContent('Score1$450 expected profit a month');
   expect(score).toHaveTextContent('Plumbing in Tulsa, OK$450 a month ($35 to $1.9K)');
-  expect(await stage('Build')).toHaveTextContent('Site building is not available yet');
+  expect(await stage('Build')).toHaveTextContent('Deploy scored markets: they appear here');
   expect(await stage('Revenue')).toHaveTextContent('Revenue is recorded from deployed sites');
   expect(await screen.findByText(/No provider was called yet/)).toBeInTheDocument();
   expect(await screen.findByRole('row', { name: /Plumbing in Tulsa, OK Tier 2 \$450/ })).toBeInTheDocument();
@@ -111,4 +116,33 @@ test('viewer_sees_the_board_without_actions', async () => {
   show();
   await stage('Score');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument());
+});
+
+test('markets_show_their_site_with_its_status_and_earnings', async () => {
+  const live = { id: 'r1', number: 1, url: null, deployedAt: '2026-11-24T10:00:00Z' };
+  world.sites = [aSite({ status: 'live', liveRelease: live, currentRevenueCents: 9000, leads: 2 })];
+  server.use(
+    http.get('/api/dominator-pipeline/pipeline/status', () => ok(aStatus([aPipelineMarket({ stage: 'revenue' })]))),
+  );
+  show();
+  const revenue = await stage('Revenue');
+  const link = await within(revenue).findByRole('link', { name: 'Tulsa Plumbing Guide' });
+  expect(link).toHaveAttribute('href', '/dominator/sites/s1');
+  expect(revenue).toHaveTextContent('Live$90, 2 leads');
+});
+
+test('site_of_another_market_is_not_shown_in_the_stage', async () => {
+  world.sites = [aSite({ places: [{ id: '1', name: 'Enid, OK' }] })];
+  show();
+  const sites = await stage('Sites');
+  expect(await within(sites).findByRole('link', { name: 'Tulsa Plumbing Guide' })).toBeInTheDocument();
+  expect(within(await stage('Score')).queryByRole('link', { name: 'Tulsa Plumbing Guide' })).not.toBeInTheDocument();
+});
+
+test('deployments_at_work_are_listed_and_finished_ones_are_not', async () => {
+  world.deployments = [aDeployment(), aDeployment({ id: 'd2', name: 'Old', status: 'succeeded' })];
+  show();
+  const list = await screen.findByRole('list', { name: 'Deployments at work' });
+  expect(list).toHaveTextContent('Oklahoma, first roundAwaiting approval0 of 3 deployed');
+  expect(within(list).queryByText('Old')).not.toBeInTheDocument();
 });

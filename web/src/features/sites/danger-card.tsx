@@ -8,7 +8,7 @@ import { useSiteActions } from './use-site-actions';
 /** Takes a site offline, or deletes it. */
 export function DangerCard({ site, onDeleted }: { site: Site; onDeleted: () => void }) {
   const [asked, setAsked] = useState<'offline' | 'delete' | null>(null);
-  const { takeOffline, remove } = useSiteActions(site);
+  const { takeOffline, remove } = useSiteActions(site, onDeleted);
   const close = () => setAsked(null);
   const isPublic = site.liveRelease !== null && site.status !== 'offline';
   return (
@@ -24,9 +24,19 @@ export function DangerCard({ site, onDeleted }: { site: Site; onDeleted: () => v
           }
         />
         <Line
-          text="Delete: the site goes offline, and its pages and releases are deleted. Its leads and its ledger remain."
+          text={
+            isPublic && site.targetId !== null
+              ? 'Delete: take the site offline first, so that its files are removed from the target.'
+              : 'Delete: the site goes offline and its domains become free. Its texts, leads and ledger remain.'
+          }
           button={
-            <Button needsNetwork variant="destructive" size="sm" onClick={() => setAsked('delete')}>
+            <Button
+              needsNetwork
+              variant="destructive"
+              size="sm"
+              disabled={isPublic && site.targetId !== null}
+              onClick={() => setAsked('delete')}
+            >
               Delete site
             </Button>
           }
@@ -44,10 +54,10 @@ export function DangerCard({ site, onDeleted }: { site: Site; onDeleted: () => v
       <ConfirmDialog
         open={asked === 'delete'}
         onClose={close}
-        onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted, onSettled: close })}
+        onConfirm={() => remove.mutate(undefined, { onSettled: close })}
         busy={remove.isPending}
         title={`Delete ${site.name}?`}
-        text="The site goes offline, and its pages and releases are deleted for good. Its leads and its ledger remain."
+        text="The site goes offline and cannot be deployed again. Its domains become free. Its texts, leads and ledger remain."
         action="Delete site"
         phrase={site.slug}
       />

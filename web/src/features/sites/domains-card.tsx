@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { targetQueries } from '@/api/deploy-targets';
 import type { Site } from '@/api/sites';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ScrollBox } from '@/components/ui/scroll-box';
-import { hostOf } from './site-address';
 
 /** DNS records that point the stored domains of a site to its target. Nothing without a domain. */
 export function DomainsCard({ site }: { site: Site }) {
-  if (site.domains.length === 0) return null;
-  const value = hostOf(site.url).split(':')[0] ?? '';
+  const { data } = useQuery(targetQueries.list());
+  if (site.domains.length === 0 || data === undefined) return null;
+  // Other targets have their own names, which their services show.
+  const value = site.targetId === null ? `${site.slug}.${data.sitesDomain}` : null;
   return (
     <Card aria-label="Domains">
       <CardHeader
@@ -16,16 +19,16 @@ export function DomainsCard({ site }: { site: Site }) {
         description="Set these records where you registered the domain. It takes up to a day until they work everywhere."
       />
       <ul className="mt-3 divide-y divide-border border-t border-border">
-        {site.domains.map(({ host, verifiedAt }) => (
+        {site.domains.map((host) => (
           <li key={host} className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 py-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <span className="font-medium wrap-anywhere">{host}</span>
-              <Badge tone={verifiedAt ? 'success' : 'warning'} dot>
-                {verifiedAt ? 'Verified' : 'Not verified yet'}
-              </Badge>
+              <Verified isVerified={!site.unverifiedDomains.includes(host)} />
             </div>
-            {host === value ? (
-              <p className="text-[0.8125rem] text-muted-foreground">This is the main address of the site.</p>
+            {value === null ? (
+              <p className="text-[0.8125rem] text-muted-foreground">
+                Point it to the address that the service of the target shows for this site.
+              </p>
             ) : (
               <div className="flex flex-wrap items-center gap-3">
                 <ScrollBox
@@ -47,4 +50,13 @@ export function DomainsCard({ site }: { site: Site }) {
 /** A CNAME record in the notation of zone files. */
 export function recordOf(host: string, value: string): string {
   return `${host}. CNAME ${value}.`;
+}
+
+/** Whether a visitor has already reached the site under the domain. */
+function Verified({ isVerified }: { isVerified: boolean }) {
+  return (
+    <Badge tone={isVerified ? 'success' : 'warning'} dot>
+      {isVerified ? 'Leads here' : 'No visitor yet'}
+    </Badge>
+  );
 }

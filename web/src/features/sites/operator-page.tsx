@@ -5,7 +5,7 @@ import { TextareaField, TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
 import { useSaveForm } from '@/components/form/use-save-form';
 import { DominatorNav } from '@/components/sites/dominator-nav';
-import { missingOf } from '@/components/sites/operator';
+import { missingText } from '@/components/sites/operator';
 import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -17,23 +17,10 @@ import { useWorkspaces } from '@/hooks/use-workspaces';
 import { showToast } from '@/lib/toast';
 import { OperatorPreview } from './operator-preview';
 
-const EMPTY: NewSiteOperator = {
-  legalName: '',
-  brandName: '',
-  email: '',
-  phone: '',
-  postalAddress: '',
-  state: '',
-  country: 'US',
-  privacyEmail: '',
-  reviewerName: '',
-  reviewerCredentials: '',
-};
+const DEFAULT_COUNTRY = 'US';
 
-function valuesOf(operator: SiteOperator | null): NewSiteOperator {
-  if (!operator) return EMPTY;
-  const { updatedAt, ...values } = operator;
-  return { ...values, country: values.country || EMPTY.country };
+function valuesOf({ updatedAt, ...values }: SiteOperator): NewSiteOperator {
+  return { ...values, country: updatedAt ? values.country : DEFAULT_COUNTRY };
 }
 
 /** Who runs the sites: used by the disclosure, the privacy policy and the terms of each site. */
@@ -48,7 +35,7 @@ export default function OperatorPage() {
       />
       <DominatorNav />
       <QueryPanel query={query} fallback="Failed to load the operator." loading={<OperatorSkeleton />}>
-        {(operator) => <OperatorForm operator={operator} canChange={canChange} />}
+        {({ operator, missing }) => <OperatorForm operator={operator} missing={missing} canChange={canChange} />}
       </QueryPanel>
     </>
   );
@@ -62,19 +49,26 @@ function OperatorSkeleton() {
   );
 }
 
-function OperatorForm({ operator, canChange }: { operator: SiteOperator | null; canChange: boolean }) {
+function OperatorForm({
+  operator,
+  missing,
+  canChange,
+}: {
+  operator: SiteOperator;
+  missing: string[];
+  canChange: boolean;
+}) {
   const queries = useQueryClient();
-  const form = useSaveForm<NewSiteOperator, { operator: SiteOperator }>({
+  const form = useSaveForm<NewSiteOperator, { success: boolean; operator: SiteOperator; missing: string[] }>({
     defaultValues: valuesOf(operator),
     save: siteApi.saveOperator,
     after: (answer) => valuesOf(answer.operator),
     failure: 'Failed to save the operator',
     onSaved: async (answer) => {
-      queries.setQueryData(siteQueries.operator().queryKey, { success: true, operator: answer.operator });
+      queries.setQueryData(siteQueries.operator().queryKey, answer);
       showToast({ title: 'Operator saved', description: 'The next release of each site uses these details.' });
     },
   });
-  const missing = missingOf(operator);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
       <Card>
@@ -82,7 +76,7 @@ function OperatorForm({ operator, canChange }: { operator: SiteOperator | null; 
         <CardBody>
           <Form form={form}>
             <LeaveGuard isDirty={form.isDirty} />
-            <OperatorState missing={missing} isNew={!operator?.updatedAt} />
+            <OperatorState missing={missing} isNew={!operator.updatedAt} />
             <fieldset disabled={!canChange} className="grid gap-6">
               <OperatorFields control={form.control} />
               {canChange ? (
@@ -121,7 +115,7 @@ function OperatorState({ missing, isNew }: { missing: string[]; isNew: boolean }
       tone={isNew ? 'info' : 'warning'}
       title={isNew ? 'Enter this once for all sites' : 'The operator is incomplete'}
     >
-      The gate blocks every site without: {missing.join(', ')}.
+      No site can be created without: {missingText(missing)}.
     </Callout>
   );
 }
@@ -160,10 +154,9 @@ function OperatorFields({ control }: { control: Control<NewSiteOperator> }) {
         <TextField
           control={control}
           name="privacyEmail"
-          label="Email for questions about personal data"
+          label="Email for questions about personal data (optional)"
           type="email"
-          hint="It may be the same address."
-          required="Enter an email address."
+          hint="Without one, the email for visitors is shown."
           check={checkEmail}
         />
         <TextareaField
@@ -171,7 +164,8 @@ function OperatorFields({ control }: { control: Control<NewSiteOperator> }) {
           name="postalAddress"
           label="Postal address"
           rows={3}
-          hint="Street, city and ZIP code, one on each line."
+          hint="Street, city and ZIP code, one on each line; or why there is none."
+          maxLength={500}
           autoComplete="street-address"
           required="Enter the postal address."
         />

@@ -12,15 +12,18 @@ export function OperatorPreview({ operator }: { operator: NewSiteOperator }) {
     <Card aria-label="What visitors read" className="xl:sticky xl:top-24">
       <CardHeader
         title="What visitors read"
-        description="In the words of each site's theme; the details are the same."
+        description="At the top and the foot of every page, and in the privacy policy. A site also names the trade that it is not."
       />
       <CardBody className="grid gap-4 text-[0.8125rem]">
         <blockquote className="border-l-2 border-primary pl-4">
           <p>
-            This site is run by <Detail text={nameOf(operator)} missing="your legal name" />. It refers visitors to
-            local businesses and does not do the work itself.
+            This is a referral service. <Detail text={shortName(operator)} missing="Your name" /> passes requests to
+            independent businesses and may be paid for it.
           </p>
-          <address className="mt-3 not-italic text-muted-foreground">
+          <p className="mt-3">
+            Run by <Detail text={fullName(operator)} missing="your legal name" />.
+          </p>
+          <address className="mt-1 not-italic text-muted-foreground">
             {address.length > 0 ? (
               address.map((line) => (
                 <span key={line} className="block">
@@ -36,7 +39,7 @@ export function OperatorPreview({ operator }: { operator: NewSiteOperator }) {
             </span>
           </address>
           <p className="mt-3">
-            Questions about your personal data: <Detail text={privacyEmail} missing="your privacy email" />
+            Questions about your personal data: <Detail text={privacyEmail.trim() || email} missing="your email" />
           </p>
           {reviewerName.trim() ? (
             <p className="mt-3">
@@ -50,10 +53,15 @@ export function OperatorPreview({ operator }: { operator: NewSiteOperator }) {
   );
 }
 
-/** "North Leads LLC (North Leads)". */
-function nameOf({ legalName, brandName }: NewSiteOperator): string {
-  const [legal, brand] = [legalName.trim(), brandName.trim()];
-  return legal && brand && brand !== legal ? `${legal} (${brand})` : legal;
+/** Name that visitors know. */
+function shortName({ legalName, brandName }: NewSiteOperator): string {
+  return brandName.trim() || legalName.trim();
+}
+
+/** "North Leads (North Leads LLC)". */
+function fullName(operator: NewSiteOperator): string {
+  const [short, legal] = [shortName(operator), operator.legalName.trim()];
+  return legal === '' || legal === short ? short : `${short} (${legal})`;
 }
 
 function Detail({ text, missing }: { text: string; missing: string }) {

@@ -87,7 +87,7 @@ function SiteFilters({ filters, onChange }: { filters: Filters; onChange: (chang
   return (
     <search className="mb-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <TypedFilter
-        label="Filter by name or address"
+        label="Filter by name, trade or place"
         icon
         value={filters.q}
         onChange={(q) => onChange({ q })}

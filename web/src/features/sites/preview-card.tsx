@@ -82,9 +82,10 @@ export function PreviewCard({ site, pages }: { site: Site; pages: SitePage[] }) 
   );
 }
 
-/** The address of a page under a preview's address. */
+/** The address of a page in a preview. Of the preview only the path counts: a frame may show this origin alone. */
 export function addressOf(previewUrl: string, path: string): string {
-  return `${previewUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+  const preview = URL.canParse(previewUrl) ? new URL(previewUrl).pathname : previewUrl;
+  return `${preview.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
 
 function Frame({ title, address, device }: { title: string; address: string; device: Device }) {

@@ -43,7 +43,7 @@ function valuesOf(site: Site) {
     phone: site.phone ?? '',
     phoneIsOwned: site.phoneIsOwned,
     targetId: site.targetId ?? '',
-    domains: site.domains.map(({ host }) => host).join('\n'),
+    domains: site.domains.join('\n'),
   };
 }
 
@@ -60,14 +60,10 @@ function checkDomains(text: string): true | string {
   return wrong === undefined || `${wrong} is not a domain. Write it as www.example.com.`;
 }
 
-/** Digits with a plus sign, as `+1 918-555-0123` becomes `+19185550123`. */
-export function phoneOf(typed: string): string {
-  return typed.replaceAll(/[\s().-]/g, '');
-}
-
 function checkPhone(typed: string): true | string {
+  const digits = typed.replaceAll(/\D/g, '');
   return (
-    typed.trim() === '' || /^\+[1-9]\d{6,14}$/.test(phoneOf(typed)) || 'Write the country code too: +1 918 555 0123.'
+    typed.trim() === '' || (digits.length >= 8 && digits.length <= 15) || 'Enter a number such as +1 918 555 0123.'
   );
 }
 
@@ -79,9 +75,10 @@ function SettingsCard({ site }: { site: Site }) {
       siteApi.update(site.id, {
         name: name.trim(),
         theme: theme as SiteTheme,
-        phone: phoneOf(phone) || null,
+        phone: phone.trim(),
         phoneIsOwned: phone.trim() !== '' && phoneIsOwned,
-        targetId: targetId || null,
+        // A live site keeps its target.
+        ...((targetId || null) === site.targetId ? {} : { targetId: targetId || null }),
         domains: domainsOf(domains),
       }),
     after: (answer) => valuesOf(answer.site),
@@ -121,7 +118,7 @@ function Fields({ form: { control } }: { form: SaveForm<Values, { site: Site }> 
           name="name"
           label="Name"
           hint="Visitors see it, for example Tulsa Water Damage Guide."
-          maxLength={80}
+          maxLength={60}
           required="Enter a name."
         />
         <SelectField
@@ -160,6 +157,7 @@ function Fields({ form: { control } }: { form: SaveForm<Values, { site: Site }> 
           label="Domains (optional)"
           rows={3}
           hint="One on each line, for example www.example.com."
+          check={checkDomains}
           spellCheck={false}
         />
       </div>
@@ -167,5 +165,3 @@ function Fields({ form: { control } }: { form: SaveForm<Values, { site: Site }> 
     </>
   );
 }
-
-export { checkDomains };

@@ -40,7 +40,7 @@ export function SiteTable({ sites }: { sites: Site[] }) {
             <Td>
               <Market site={site} />
             </Td>
-            <Td numeric>{formatMoney(site.currentRevenueCents)}</Td>
+            <Td numeric>{formatMoney(site.currentRevenueCents, site.currency)}</Td>
             <Td numeric>{formatNumber(site.leads, 0)}</Td>
             <Td numeric className="pr-5">
               <LastRelease site={site} />
@@ -68,7 +68,7 @@ export function SiteCards({ sites }: { sites: Site[] }) {
           <Market site={site} />
           <dl className="grid grid-cols-3 gap-2 text-xs">
             {[
-              { label: 'Revenue', value: formatMoney(site.currentRevenueCents) },
+              { label: 'Revenue', value: formatMoney(site.currentRevenueCents, site.currency) },
               { label: 'Leads', value: formatNumber(site.leads, 0) },
               { label: 'Last release', value: <LastRelease site={site} /> },
             ].map(({ label, value }) => (
@@ -95,7 +95,8 @@ function SiteLink({ site }: { site: Site }) {
 /** Address of a live site as a link; of others as text. */
 function Address({ site }: { site: Site }) {
   const host = hostOf(site.url);
-  if (site.status !== 'live') return <span className="block text-xs wrap-anywhere text-muted-foreground">{host}</span>;
+  if (site.status !== 'live')
+    return <span className="flex min-h-6 items-center text-xs wrap-anywhere text-muted-foreground">{host}</span>;
   return (
     <a
       href={site.url}

@@ -82,7 +82,7 @@ export function StatusCard({ site, releases, canChange }: SiteTabProps) {
           { label: 'Pages', value: formatNumber(site.pages, 0) },
           { label: 'Live release', value: site.liveRelease ? String(site.liveRelease.number) : 'None' },
           { label: 'Leads', value: formatNumber(site.leads, 0) },
-          { label: 'Revenue', value: formatMoney(site.currentRevenueCents) },
+          { label: 'Revenue', value: formatMoney(site.currentRevenueCents, site.currency) },
         ].map(({ label, value }) => (
           <div key={label}>
             <dt className="text-xs text-muted-foreground">{label}</dt>

@@ -84,7 +84,7 @@ function Settings({ target }: { target: DeployTarget }) {
           <dd className="wrap-anywhere">{value}</dd>
         </div>
       ))}
-      {target.hasSecret ? (
+      {target.hasSecrets ? (
         <div>
           <dt className="text-xs text-muted-foreground">Credentials</dt>
           <dd>

@@ -64,7 +64,7 @@ function TargetForm({ kind, stored, onSaved }: { kind: KindOfTarget; stored?: De
   const form = useSaveForm<TargetValues, { target: DeployTarget }>({
     defaultValues: valuesOf(kind, stored),
     save: (values) => {
-      const body = { name: values.name.trim(), settings: settingsOf(values), secret: secretOf(values) };
+      const body = { name: values.name.trim(), settings: settingsOf(values, stored), secrets: secretOf(values) };
       return stored ? targetApi.update(stored.id, body) : targetApi.create({ kind: kind.kind, ...body });
     },
     nameOf: formNameOf,
@@ -87,7 +87,7 @@ function TargetForm({ kind, stored, onSaved }: { kind: KindOfTarget; stored?: De
         required="Enter a name."
       />
       <SettingFields control={control} kind={kind} />
-      <SecretFields control={control} kind={kind} isStored={stored?.hasSecret ?? false} />
+      <SecretFields control={control} kind={kind} isStored={stored?.hasSecrets ?? false} />
       <div>
         <Button type="submit" needsNetwork busy={form.isBusy}>
           Save target

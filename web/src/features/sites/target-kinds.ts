@@ -162,15 +162,17 @@ export function valuesOf({ kind, settings, secrets }: KindOfTarget, stored?: Dep
   };
 }
 
-/** Settings to send: empty ones are left out, numbers are numbers. */
-export function settingsOf({ kind, settings, checks }: TargetValues): Record<string, string | number | boolean> {
+/** Settings to send: empty ones are left out, numbers are numbers. Stored ones that the form does not show stay. */
+export function settingsOf({ kind, settings, checks }: TargetValues, stored?: DeployTarget): DeployTarget['settings'] {
+  const shown = { ...settings, ...checks };
+  const hidden = Object.entries(stored?.settings ?? {}).filter(([name]) => !(name in shown));
   const fields = kindOf(kind)?.settings ?? [];
   const entries = Object.entries(settings).flatMap(([name, typed]): [string, string | number][] => {
     const text = typed.trim();
     if (text === '') return [];
     return [[name, fields.find((field) => field.name === name)?.type === 'number' ? Number(text) : text]];
   });
-  return { ...Object.fromEntries(entries), ...checks };
+  return { ...Object.fromEntries(hidden), ...Object.fromEntries(entries), ...checks };
 }
 
 /** Secrets that were typed; undefined without one, which keeps the stored ones. */

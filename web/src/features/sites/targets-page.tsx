@@ -37,15 +37,15 @@ export default function TargetsPage() {
       />
       <DominatorNav />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <HostingCard />
+        <HostingCard domain={query.data?.sitesDomain} />
         <QueryPanel
           query={query}
           fallback="Failed to load the targets."
           loading={<LoadingRows rows={3} />}
-          isEmpty={(targets) => targets.length === 0}
+          isEmpty={({ targets }) => targets.length === 0}
           empty={<NoTargets onAdd={canChange ? add : undefined} />}
         >
-          {(targets) => (
+          {({ targets }) => (
             <div className="grid gap-4">
               {targets.map((target) => (
                 <TargetCard key={target.id} target={target} canChange={canChange} onEdit={() => setEdited(target)} />
@@ -59,12 +59,12 @@ export default function TargetsPage() {
   );
 }
 
-function HostingCard() {
+function HostingCard({ domain }: { domain: string | undefined }) {
   return (
     <Card aria-label="Built-in hosting" className="pb-5">
       <CardHeader
         title="Built-in hosting"
-        description="This server serves each site under a name of its own. It needs no setup; domains are set in the settings of a site."
+        description={`This server serves each site under a name of its own${domain ? ` below ${domain}` : ''}. It needs no setup; domains are set in the settings of a site.`}
         actions={
           <Badge tone="success" dot>
             Ready

@@ -7,7 +7,7 @@ import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
 /** What changes a site: each refetches everything that shows sites. */
-export function useSiteActions({ id }: Pick<Site, 'id'>) {
+export function useSiteActions({ id }: Pick<Site, 'id'>, onDeleted?: () => void) {
   const queries = useQueryClient();
   const refresh = async () => {
     await Promise.all(
@@ -50,6 +50,8 @@ export function useSiteActions({ id }: Pick<Site, 'id'>) {
   const remove = useMutation({
     mutationFn: () => siteApi.remove(id),
     onSuccess: () => {
+      // First away from its page, which would ask for the deleted site again.
+      onDeleted?.();
       queries.removeQueries({ queryKey: siteQueries.detail(id).queryKey });
       showToast({ title: 'Site deleted', description: 'Its leads and its ledger remain.' });
     },
