@@ -104,7 +104,7 @@ pub(crate) struct CrawlArgs {
     /// Maximum number of URLs of one pattern deep in the site or with sessions; 0 for no limit.
     #[arg(long, default_value_t = Settings::default().max_per_pattern)]
     pub max_per_pattern: u32,
-    /// Record all facts of each page: headings, images, structured data, text and more. Takes twice the time.
+    /// Record all facts of each page: headings, images, structured data, text and more. Takes about five times the time.
     #[arg(long)]
     pub all_facts: bool,
     /// Write the links of each page into its record.
