@@ -97,7 +97,7 @@ pub(crate) fn build_of(world: &World, id: Uuid, texts: &[&str], is_blocked: bool
     let sketches = (0..texts.len()).map(|at| sketch(&format!("/p{at}/"))).collect();
     SiteBuilt {
         site_id: id,
-        name: "The guide".to_owned(),
+        name: Some("The guide".to_owned()),
         pages,
         release: NewRelease {
             id: new_id(),

@@ -311,7 +311,7 @@ async fn build_of_a_dead_worker_leaves_one_release() {
         let first = latest(&at, new.id).await;
         let late = site::SiteBuilt {
             site_id: new.id,
-            name: "Late".to_owned(),
+            name: Some("Late".to_owned()),
             pages: Vec::new(),
             release: release::NewRelease {
                 id: new_id(),

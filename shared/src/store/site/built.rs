@@ -58,8 +58,8 @@ pub struct BuiltPage {
 pub struct SiteBuilt {
     /// Site.
     pub site_id: Uuid,
-    /// Name that its visitors see.
-    pub name: String,
+    /// Name that its visitors see, if the build gave it another one.
+    pub name: Option<String>,
     /// Its pages in the order of the navigation. Pages that are not listed are removed; their documents remain.
     pub pages: Vec<BuiltPage>,
     /// The release. One with the files and the verdict of the latest release is not stored.
@@ -83,8 +83,9 @@ async fn built(tx: &mut Tx, run: &Run, end: &SiteBuilt, now: DateTime<Utc>) -> R
     put_pages(tx, run, end, now).await?;
     put_sketches(tx, end.site_id, &end.sketches).await?;
     release::put(tx, (run.workspace_id, end.site_id), run.id, &end.release, now).await?;
-    let sql = "UPDATE websites SET name = $2 WHERE id = $1";
-    execute!(&mut *tx, sql, end.site_id, &end.name)?;
+    if let Some(name) = &end.name {
+        execute!(&mut *tx, "UPDATE websites SET name = $2 WHERE id = $1", end.site_id, name)?;
+    }
     let site = super::find(&mut *tx, run.workspace_id, site.id).await?.unwrap_or(site);
     let status = rest(&site);
     let error = end.blocked_by.as_deref().filter(|_| status == SiteStatus::Blocked);

@@ -2,10 +2,13 @@
 
 use engines::{common::Day, content::PlaceFacts};
 use serde_json::Value;
-use shared::domain::{
-    deploy_target::{DeployTarget, TargetKind},
-    site::{Site, SiteDomain, SiteKind, SitePlace},
-    site_operator::SiteOperator,
+use shared::{
+    config::SitesSettings,
+    domain::{
+        deploy_target::{DeployTarget, TargetKind},
+        site::{Site, SiteDomain, SiteKind, SitePlace},
+        site_operator::SiteOperator,
+    },
 };
 use sites::{Beacon, Contact, Form, Operator, Page, Phone, PlanInput, PlannedPlace, Reviewer};
 
@@ -100,15 +103,22 @@ fn contact(loaded: &Loaded) -> Contact {
     Contact { form, phone, fallback_email: loaded.operator.email.clone() }
 }
 
-/// Returns the origin at which search engines shall know a site: its custom host name, the public address of its target, or
-/// its host name at built-in hosting.
-pub(super) fn origin(site: &Site, domains: &[SiteDomain], target: Option<&DeployTarget>) -> String {
-    let custom = domains.iter().find(|domain| domain.verified_at.is_some()).or_else(|| domains.first());
-    if let Some(domain) = custom {
+/// Returns the origin at which search engines shall know a site, without a slash at its end: at built-in hosting its own host
+/// name, elsewhere its custom host name or the public address of its target.
+pub(super) fn origin(
+    settings: &SitesSettings, site: &Site, domains: &[SiteDomain], target: Option<&DeployTarget>,
+) -> String {
+    let Some(target) = target else { return hosting_origin(settings, site, domains) };
+    if let Some(domain) = domains.first() {
         return format!("https://{}", domain.host);
     }
-    let at_target = target.and_then(|target| public_url(target, &site.slug));
-    at_target.unwrap_or_else(|| site.url.trim_end_matches('/').to_owned())
+    public_url(target, &site.slug).unwrap_or_else(|| site.url.trim_end_matches('/').to_owned())
+}
+
+/// Returns the origin of a site at built-in hosting: a custom host name counts once it leads here.
+pub(in crate::runs) fn hosting_origin(settings: &SitesSettings, site: &Site, domains: &[SiteDomain]) -> String {
+    let custom = domains.iter().find(|domain| domain.verified_at.is_some());
+    custom.map_or_else(|| settings.origin(&settings.host(&site.slug)), |domain| format!("https://{}", domain.host))
 }
 
 /// Returns the address of a site at a target, if its settings tell it.

@@ -79,7 +79,7 @@ impl Loaded {
             None => site::launched_since(db, ws, id, midnight).await?,
         };
         Ok(Self {
-            origin: origin(&site, &domains, target.as_ref()),
+            origin: origin(&context.sites, &site, &domains, target.as_ref()),
             operator,
             pack: pack::text(db, ws, &key).await?,
             form,

@@ -22,6 +22,7 @@ use shared::{
 };
 use uuid::Uuid;
 
+pub(in crate::runs) use self::input::hosting_origin;
 use self::{load::Loaded, work::Built};
 use crate::{context::RunContext, error::JobError, runs::done::Done};
 

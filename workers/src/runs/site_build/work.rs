@@ -61,7 +61,7 @@ pub(super) fn build(context: &RunContext, mut loaded: Loaded) -> Result<Built, J
     let counts = (site.pages.len(), candidate.state.new_pages.len());
     let effect = SiteBuilt {
         site_id: loaded.site.id,
-        name: site.name.clone(),
+        name: (site.name != loaded.site.name).then(|| site.name.clone()),
         pages,
         release: release(&files, list, digest, &report, counts, &control)?,
         sketches: sketches(prepared.sketches()),

@@ -13,7 +13,7 @@ use shared::{
     store::{release, site},
 };
 
-use crate::{context::RunContext, error::JobError};
+use crate::{context::RunContext, error::JobError, runs::site_build::hosting_origin};
 
 /// Checks that every file of a release can be served; returns the address of the site.
 pub(super) async fn verify(context: &RunContext, site: &Site, release: &FullRelease) -> Result<String, JobError> {
@@ -33,11 +33,7 @@ pub(super) async fn verify(context: &RunContext, site: &Site, release: &FullRele
         context.compute(move |_| check(&file, &blob)).await?;
     }
     let domains = site::domains(&context.db, site.workspace_id, &[site.id]).await?;
-    let custom = domains.iter().find(|domain| domain.verified_at.is_some());
-    let origin = match custom {
-        Some(domain) => format!("https://{}", domain.host),
-        None => context.sites.origin(&context.sites.host(&site.slug)),
-    };
+    let origin = hosting_origin(&context.sites, site, &domains);
     Ok(format!("{origin}/"))
 }
 
