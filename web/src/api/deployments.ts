@@ -13,6 +13,9 @@ export type BatchDeploy = Sites.BatchDeploy;
 export type DeploymentStep = 'approve' | 'pause' | 'resume' | 'cancel' | 'retry';
 
 const PAGE = 20;
+/** Polling interval while sites are built or deployed, since live events may be missing. */
+const POLL_MS = 5_000;
+const MOVING: readonly string[] = ['building', 'deploying'];
 
 export const deploymentQueries = {
   all: () => ['deployments'] as const,
@@ -24,6 +27,10 @@ export const deploymentQueries = {
           client.GET('/api/deployments', { signal, params: { query: { limit: PAGE, cursor } } }),
         );
         return { ...page, nextCursor: page.nextCursor ?? null };
+      },
+      refetchInterval: ({ state }) => {
+        const listed = state.data?.pages.flatMap(({ deployments }) => deployments) ?? [];
+        return listed.some(({ status }) => MOVING.includes(status)) ? POLL_MS : false;
       },
       ...paged,
     }),

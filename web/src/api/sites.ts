@@ -21,6 +21,9 @@ export type SiteFilter = Omit<QueryOf<'/api/sites'>, 'cursor' | 'limit'>;
 const PAGE = 50;
 /** Sites that the board of the pipeline shows. */
 const ON_BOARD = 200;
+/** Polling interval while a site is built or deployed, since live events may be missing. */
+const POLL_MS = 5_000;
+const isMoving = ({ status }: Site) => status === 'building' || status === 'deploying';
 const of = (id: string) => ({ params: { path: { id } } });
 
 export const siteQueries = {
@@ -31,6 +34,10 @@ export const siteQueries = {
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/sites', { signal, params: { query: { ...filter, limit: PAGE, cursor } } })),
       placeholderData: (shown) => shown,
+      refetchInterval: ({ state }) => {
+        const listed = state.data?.pages.flatMap(({ sites }) => sites) ?? [];
+        return listed.some(isMoving) ? POLL_MS : false;
+      },
       ...paged,
     }),
   /** The latest sites, for the board of the pipeline. */

@@ -40,11 +40,21 @@ export function DomainsCard({ site }: { site: Site }) {
                 <CopyButton text={recordOf(host, value)} label="Copy record" />
               </div>
             )}
+            {value !== null && isRoot(host) ? (
+              <p className="text-[0.8125rem] text-muted-foreground">
+                At the root of a domain many DNS services call this record ALIAS or ANAME.
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>
     </Card>
   );
+}
+
+/** A domain without a subdomain, which most DNS services refuse a CNAME for. */
+function isRoot(host: string): boolean {
+  return host.split('.').length === 2;
 }
 
 /** A CNAME record in the notation of zone files. */

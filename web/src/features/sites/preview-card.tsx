@@ -100,7 +100,6 @@ function Frame({ title, address, device }: { title: string; address: string; dev
           title={title}
           src={address}
           sandbox="allow-forms allow-popups"
-          loading="lazy"
           referrerPolicy="no-referrer"
           className="absolute top-0 left-1/2 origin-top bg-white"
           style={{ width, height, marginLeft: -width / 2, transform: `scale(${scale})` }}

@@ -91,11 +91,14 @@ function SettingsCard({ site }: { site: Site }) {
   });
   return (
     <Card aria-label="Settings of the site">
-      <CardHeader title="Settings" description="They take effect with the next release." />
+      <CardHeader
+        title="Settings"
+        description="Name, theme and phone take effect with the next release, domains at once."
+      />
       <CardBody>
         <Form form={form}>
           <LeaveGuard isDirty={form.isDirty} />
-          <Fields form={form} />
+          <Fields form={form} isLive={site.liveRelease !== null && site.status !== 'offline'} />
           <div>
             <Button type="submit" needsNetwork busy={form.isBusy} disabled={!form.isDirty}>
               Save settings
@@ -107,7 +110,7 @@ function SettingsCard({ site }: { site: Site }) {
   );
 }
 
-function Fields({ form: { control } }: { form: SaveForm<Values, { site: Site }> }) {
+function Fields({ form: { control }, isLive }: { form: SaveForm<Values, { site: Site }>; isLive: boolean }) {
   const targets = useTargetOptions();
   const theme = useController({ control, name: 'theme' });
   return (
@@ -127,7 +130,7 @@ function Fields({ form: { control } }: { form: SaveForm<Values, { site: Site }> 
           label="Target"
           hint={
             <>
-              Where the files are uploaded.{' '}
+              {isLive ? 'Take the site offline before you change it.' : 'Where the files are uploaded.'}{' '}
               <ButtonLink to="/dominator/targets" variant="link" size="inline" className="text-[0.8125rem]">
                 Add a target
               </ButtonLink>

@@ -86,7 +86,10 @@ export function SiteCards({ sites }: { sites: Site[] }) {
 
 function SiteLink({ site }: { site: Site }) {
   return (
-    <Link to={`/dominator/sites/${site.id}`} className="font-medium wrap-anywhere underline-offset-4 hover:underline">
+    <Link
+      to={`/dominator/sites/${site.id}`}
+      className="inline-flex min-h-6 items-center font-medium wrap-anywhere underline-offset-4 hover:underline"
+    >
       {site.name}
     </Link>
   );

@@ -23,17 +23,14 @@ const LABELS: Record<Exclude<NextAction, null | 'visit'>, string> = {
   deploy: 'Deploy site',
 };
 
-/** Status of a site in one sentence, the next action, and the figures of the site. */
-export function StatusCard({ site, releases, canChange }: SiteTabProps) {
-  const release = useQuery({
-    ...siteQueries.release(site.latestRelease?.id ?? ''),
-    enabled: site.latestRelease !== null,
-  });
+/** The next action of a site, by its button and by its keys. An approval is asked for first. */
+function useNextStep({ site, releases, canChange }: SiteTabProps) {
+  const latest = site.latestRelease;
+  const release = useQuery({ ...siteQueries.release(latest?.id ?? ''), enabled: latest !== null });
   const [isApproving, setApproving] = useState(false);
   const { build, deploy, approve } = useSiteActions(site);
-  const target = useTargetName()(site.targetId);
-  const { sentence, action } = nextStep(site, release.data?.gate);
-  const latest = site.latestRelease;
+  const gate = release.data?.gate;
+  const { sentence, action } = nextStep(site, gate);
   const isBusy = build.isPending || deploy.isPending || approve.isPending;
   const act = () => {
     if (!canChange || isBusy) return;
@@ -41,7 +38,26 @@ export function StatusCard({ site, releases, canChange }: SiteTabProps) {
     if (action === 'approve' && latest) setApproving(true);
     if (action === 'deploy' && latest) deploy.mutate(approvedRelease(site, releases) ?? latest.id);
   };
-  useShortcut({ id: 'next-action', keys: 'mod+Enter', label: 'Do the next action', group: 'On this page', run: act });
+  // In a field of the settings the keys belong to its form.
+  const actByKey = () => {
+    if (!document.activeElement?.matches('input, textarea, select')) act();
+  };
+  useShortcut({
+    id: 'next-action',
+    keys: 'mod+Enter',
+    label: 'Do the next action',
+    group: 'On this page',
+    run: actByKey,
+  });
+  return { gate, sentence, action, isBusy, act, approve, isApproving, close: () => setApproving(false) };
+}
+
+/** Status of a site in one sentence, the next action, and the figures of the site. */
+export function StatusCard(props: SiteTabProps) {
+  const { site, canChange } = props;
+  const { gate, sentence, action, isBusy, act, approve, isApproving, close } = useNextStep(props);
+  const target = useTargetName()(site.targetId);
+  const latest = site.latestRelease;
   return (
     <Card aria-label="Status" className="grid gap-4 p-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -55,7 +71,7 @@ export function StatusCard({ site, releases, canChange }: SiteTabProps) {
           <p className="mt-2 text-[0.9375rem] font-medium text-pretty">{sentence}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {site.status === 'live' ? <Visit url={site.url} /> : null}
+          {site.liveRelease && site.status !== 'offline' ? <Visit url={site.liveRelease.url ?? site.url} /> : null}
           {canChange && action !== null && action !== 'visit' ? (
             <>
               <span className="hidden lg:inline-flex">
@@ -94,11 +110,11 @@ export function StatusCard({ site, releases, canChange }: SiteTabProps) {
         <ApproveDialog
           site={site}
           number={latest.number}
-          gate={release.data?.gate}
+          gate={gate}
           open={isApproving}
           busy={approve.isPending}
-          onClose={() => setApproving(false)}
-          onApprove={() => approve.mutate(latest.id, { onSettled: () => setApproving(false) })}
+          onClose={close}
+          onApprove={() => approve.mutate(latest.id, { onSettled: close })}
         />
       ) : null}
     </Card>
