@@ -37,10 +37,11 @@ pub struct Site {
 }
 
 /// Kind of a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum SiteKind {
     /// One trade in one city.
+    #[default]
     Goldmine,
     /// A trade over a region, with a page for each place.
     Dominator,

@@ -1,0 +1,135 @@
+//! The page of questions that no other page answers, with the glossary.
+
+use editorial::prose;
+use engines::content::{CitedFact, Fact, FactKind, Publication};
+
+use super::{
+    PlanError,
+    job::{Job, Place, titled},
+    text::{Text, capital, cited, plain},
+};
+use crate::PageKind;
+
+const PATH: &str = "/questions/";
+const LABEL: &str = "Questions";
+/// Minimum number of answers and words of the page.
+const FEWEST: usize = 4;
+const FEWEST_WORDS: usize = 250;
+
+/// Writes the page from what is left of the pack.
+pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
+    job.checkpoint()?;
+    if job.has(PATH) {
+        return Ok(());
+    }
+    if job.is_full() {
+        job.leave_out(PATH, LABEL, format!("The site has {} pages, the maximum", job.most()));
+        return Ok(());
+    }
+    let (text, count) = text(job);
+    if count < FEWEST || text.words() < FEWEST_WORDS {
+        let reason = format!(
+            "Only {count} questions of the library are not answered on other pages, at least {FEWEST} are needed; extend the pack"
+        );
+        job.leave_out(PATH, LABEL, reason);
+        return Ok(());
+    }
+    let title = titled(&job.pack.terms.work);
+    let inside = job.region.inside();
+    let titles = [
+        format!("{title}{inside}: Questions Answered"),
+        format!("{title}: Questions Answered"),
+        format!("{title}: Answers"),
+    ];
+    let work = job.pack.terms.work.clone();
+    let descriptions = [
+        format!(
+            "{count} further questions about {work}{inside} with their answers, and the words that you will hear, explained."
+        ),
+        format!(
+            "{count} further questions about {work} with their answers, and the words that you will hear, explained."
+        ),
+        "Further questions with their answers, and the words that you will hear from a business, explained.".to_owned(),
+    ];
+    job.add_text(Place::new(PATH, PageKind::Article, LABEL), text, &titles, &descriptions);
+    if let Some(page) = job.pages.last_mut() {
+        page.query = format!("{work} questions").to_lowercase();
+    }
+    Ok(())
+}
+
+/// Returns the page, and the number of its answers.
+fn text(job: &Job<'_>) -> (Text, usize) {
+    let pack = &job.pack;
+    let terms = &pack.terms;
+    let mut text = Text::default();
+    text.heading(1, format!("{}: more questions and answers", capital(&terms.work)));
+    text.paragraph(vec![
+        plain(format!("The other pages of this site follow one {} from the first call to the end.", terms.job)),
+        plain("This page has the questions that come up along the way, and the words that you will hear."),
+    ]);
+    text.heading(2, format!("Answers for every {}", terms.customer));
+    let id = |id: &str| format!("pack.{}.{id}", pack.vertical);
+    let open = pack.questions.iter().filter(|one| one.conditions.is_empty() && !job.used.contains(&id(&one.id)));
+    let mut count = 0;
+    for question in open {
+        let id = id(&question.id);
+        text.heading(3, question.question.clone());
+        if let Some(heading) = text.blocks.last_mut().and_then(|block| block.sentences.first_mut()) {
+            heading.fact_ids.push(id.clone());
+        }
+        text.paragraph(prose::sentences(&question.answer).into_iter().map(|one| cited(one, &id)).collect());
+        let fact = Fact {
+            id,
+            kind: FactKind::Question,
+            value: question.question.clone(),
+            detail: Some(question.answer.clone()),
+            ..Fact::default()
+        };
+        text.fact(sourced(job, fact, &question.sources));
+        count += 1;
+    }
+    glossary(job, &mut text);
+    (text, count)
+}
+
+fn glossary(job: &Job<'_>, text: &mut Text) {
+    if job.pack.glossary.is_empty() {
+        return;
+    }
+    text.heading(2, "Words that you will hear");
+    for (at, entry) in job.pack.glossary.iter().enumerate() {
+        let id = format!("pack.{}.glossary-{at}", job.pack.vertical);
+        let fact = Fact {
+            id: id.clone(),
+            kind: FactKind::Statement,
+            value: entry.definition.clone(),
+            detail: Some(entry.term.clone()),
+            ..Fact::default()
+        };
+        text.fact(sourced(job, fact, &[]));
+        let label = cited(format!("{}.", entry.term.trim_end_matches('.')), &id);
+        text.item(Some(label), vec![cited(entry.definition.clone(), &id)]);
+    }
+}
+
+/// Adds the publications of the pack to a fact.
+fn sourced(job: &Job<'_>, mut fact: Fact, ids: &[String]) -> CitedFact {
+    let known = ids.iter().filter_map(|id| job.pack.sources.get(id));
+    let sources: Vec<Publication> = known
+        .map(|one| Publication {
+            title: one.title.clone(),
+            publisher: one.publisher.clone(),
+            year: one.year,
+            url: one.url.clone(),
+        })
+        .collect();
+    let named = sources.iter().map(|one| format!("{}, {}, {}, {}", one.title, one.publisher, one.year, one.url));
+    let named: Vec<String> = named.collect();
+    fact.source = if named.is_empty() {
+        format!("editorial pack `{}`, {}", job.pack.vertical, job.pack.updated)
+    } else {
+        named.join("; ")
+    };
+    CitedFact { fact, sources }
+}

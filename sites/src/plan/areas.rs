@@ -1,0 +1,135 @@
+//! Pages of places.
+
+use std::collections::BTreeSet;
+
+use engines::content::{PageIntent, Sibling};
+
+use super::{
+    PlanError, PlannedPlace,
+    job::{Job, Place, titled},
+    profile,
+    region::{label, path},
+    services::{Wanted, write_page},
+    text::{Text, capital},
+};
+use crate::{Page, PageKind};
+
+/// Words of a page; short, so that the pack serves several places.
+const WORDS: u32 = 420;
+/// Minimum number of words of a page from public figures alone, and of its figures.
+const FEWEST_WORDS: usize = 150;
+const FEWEST_FIGURES: usize = 5;
+/// Number of previous pages whose sentences are not repeated; comparing with all takes time for many places.
+const SIBLINGS: usize = 12;
+/// Pages that follow the areas: the index and the questions.
+const KEPT: usize = 2;
+
+/// Writes a page for each place, the first ones from the pack, the others from what is known of the place.
+pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
+    let places = &job.input.places;
+    let mut is_used_up = false;
+    for place in places {
+        job.checkpoint()?;
+        let name = label(place);
+        if job.pages.iter().any(|page| page.kind == PageKind::Area && page.place.as_ref() == Some(&name)) {
+            continue;
+        }
+        let path = path(place, |path| job.has(path));
+        if job.pages.len() + KEPT >= job.most() {
+            job.leave_out(&path, &place.facts.name, format!("The site has {} pages, the maximum", job.most()));
+            continue;
+        }
+        let at = Place::new(path, PageKind::Area, place.facts.name.trim());
+        one(job, at, place, &mut is_used_up)?;
+    }
+    Ok(())
+}
+
+fn one(job: &mut Job<'_>, at: Place, place: &PlannedPlace, is_used_up: &mut bool) -> Result<(), PlanError> {
+    let (path, name) = (at.path.clone(), at.label.clone());
+    if !*is_used_up {
+        match composed(job, at.clone(), place)? {
+            Ok(page) => {
+                job.add(page);
+                return Ok(());
+            }
+            // What is too little for one place is too little for the next: each has less left.
+            Err(_) => *is_used_up = true,
+        }
+    }
+    match from_figures(job, at, place) {
+        Some(page) => job.add(page),
+        None => {
+            let reason = "The library is used up by the other pages, and too few figures of the place are published; add facts \
+                          of the business there, or extend the pack";
+            job.leave_out(&path, &name, reason);
+        }
+    }
+    Ok(())
+}
+
+/// Composes a page and adds the figures of the place.
+fn composed(job: &mut Job<'_>, at: Place, place: &PlannedPlace) -> Result<Result<Page, String>, PlanError> {
+    let siblings = job.pages.iter().filter(|page| page.kind == PageKind::Area).rev().take(SIBLINGS).map(sibling);
+    let siblings = siblings.collect();
+    let wanted = Wanted {
+        at,
+        intent: PageIntent::Local,
+        place: Some(place),
+        words: WORDS,
+        query: "",
+        reserved: BTreeSet::new(),
+        siblings,
+        questions: Vec::new(),
+    };
+    let page = write_page(job, wanted)?;
+    Ok(page.map(|mut page| {
+        profile::add(job, place, &mut page);
+        page
+    }))
+}
+
+fn sibling(page: &Page) -> Sibling {
+    let text = page.draft.body().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ");
+    Sibling { url: page.path.clone(), text, names: page.names.clone() }
+}
+
+/// Writes a page from the figures of a place; `None` if they are too few.
+fn from_figures(job: &Job<'_>, at: Place, place: &PlannedPlace) -> Option<Page> {
+    let name = label(place);
+    let work = &job.pack.terms.work;
+    let mut text = Text::default();
+    text.heading(1, format!("{} in {name}", capital(work)));
+    let figures = profile::section(job, place, &[]);
+    let count = figures.facts.len();
+    text.blocks.extend(figures.blocks);
+    figures.facts.into_iter().for_each(|fact| text.fact(fact));
+    if text.words() < FEWEST_WORDS || count < FEWEST_FIGURES {
+        return None;
+    }
+    let title = titled(work);
+    let city = place.facts.name.trim();
+    let titles = [
+        format!("{title} in {name}: Local Figures"),
+        format!("{title} in {name}"),
+        format!("{title} in {city}: Local Figures"),
+        format!("{title}: {city} in Figures"),
+    ];
+    let descriptions = [
+        format!(
+            "What public data say about {name}: people, homes, climate and businesses, with what it means when you order {work}."
+        ),
+        format!(
+            "What public data say about {name}: people, homes, climate and the businesses that you can compare there."
+        ),
+        format!("Figures on {city}: people, homes, climate and businesses, each with its source and year."),
+    ];
+    let (draft, facts) = text.finish(&titles, &descriptions);
+    let mut names = job.names();
+    let known =
+        [Some(&place.facts.name), Some(&place.facts.state), Some(&place.facts.state_name), place.facts.county.as_ref()];
+    names.extend(known.into_iter().flatten().filter(|name| !name.trim().is_empty()).cloned());
+    let query = format!("{work} {city}").to_lowercase();
+    let page = job.page(at, draft, facts);
+    Some(Page { query, place: Some(name), names, ..page })
+}
