@@ -132,7 +132,7 @@ async fn probe_runs_require_an_administrator() {
             (json!({"kind": "dance"}), "/kind"),
             (json!({"kind": "probe", "payload": 7}), "/payload"),
             (json!({"kind": "probe", "children": 0}), "/children"),
-            (json!({"kind": "probe", "children": 1001}), "/children"),
+            (json!({"kind": "probe", "children": 100_001}), "/children"),
             (json!({"kind": "probe", "colour": 1}), "/colour"),
         ] {
             let reply = world.post("/api/runs", &body).bearer(&ada.token).send().await;

@@ -18556,7 +18556,7 @@ export interface components {
         NewRun: {
             /**
              * Format: int32
-             * @description Number of runs to start as children of one run, 1 to 1,000.
+             * @description Number of runs to start as children of one run, 1 to 100,000.
              */
             children?: number | null;
             /** @description `probe`: a self-test of the fleet, for administrators. */

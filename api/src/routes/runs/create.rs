@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Maximum number of children in a request.
-const MOST_CHILDREN: u32 = 1_000;
+const MOST_CHILDREN: u32 = 100_000;
 
 /// Kind, payload and lane of the run.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -41,7 +41,7 @@ pub(super) struct Input {
     payload: Option<Value>,
     /// Lane: `interactive` or `batch`. Default: the lane of the kind.
     lane: Option<Lane>,
-    /// Number of runs to start as children of one run, 1 to 1,000.
+    /// Number of runs to start as children of one run, 1 to 100,000.
     children: Option<u32>,
 }
 
