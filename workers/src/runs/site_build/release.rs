@@ -81,7 +81,7 @@ fn gzip(bytes: &[u8]) -> Result<Vec<u8>, JobError> {
 }
 
 fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
+    hex(&Sha256::digest(bytes)[..])
 }
 
 /// Returns an unguessable key.

@@ -60,10 +60,10 @@ pub(super) async fn publish(
     job.keep(&activated.remote).await?;
     if let Err(error) = target.verify(&activated.remote, Stage::Live, &report, &stop).await {
         // A release that was live before this deployment serves again; what went wrong with it is not the news.
-        if let Some(previous) = previous.filter(|previous| previous.release != wanted.id) {
-            if let Err(again) = target.activate(&previous, &report, &stop).await {
-                tracing::warn!(error = %again, site.id = %site.id, "the previous release could not be switched back");
-            }
+        if let Some(previous) = previous.filter(|previous| previous.release != wanted.id)
+            && let Err(again) = target.activate(&previous, &report, &stop).await
+        {
+            tracing::warn!(error = %again, site.id = %site.id, "the previous release could not be switched back");
         }
         return Err(target_error(error));
     }
