@@ -105,12 +105,10 @@ impl<'a> Api<'a> {
     /// Finds the site among those that the token can see.
     pub(super) async fn find(&self) -> Result<Option<Site>, TargetError> {
         let mut call = self.service.call(Method::GET, &["api", "v1", "sites"])?;
-        let mut query = call.url.query_pairs_mut();
-        query.append_pair("filter", "all").append_pair("per_page", "100");
+        call.url.query_pairs_mut().append_pair("filter", "all").append_pair("per_page", "100");
         if !self.is_id() {
-            query.append_pair("name", &self.site);
+            call.url.query_pairs_mut().append_pair("name", &self.site);
         }
-        drop(query);
         let sites: Vec<Site> = self.service.json(&call).await?;
         let found = sites.into_iter().find(|site| site.name == self.site || site.id == self.site);
         match found {

@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use hyper::{Request, body::Incoming, service::Service};
+use hyper::{Request, body::Incoming};
 use hyper_util::{
     rt::{TokioExecutor, TokioIo},
     server::conn::auto::Builder,
@@ -43,7 +43,7 @@ impl Server {
                 let (service, seen) = (service.clone(), seen.clone());
                 let logged = hyper::service::service_fn(move |request: Request<Incoming>| {
                     seen.lock().unwrap().push(format!("{} {}", request.method(), request.uri().path()));
-                    Service::call(&service, request)
+                    hyper::service::Service::call(&service, request)
                 });
                 tokio::spawn(async move {
                     // A connection that is cut is part of the tests.
