@@ -1,0 +1,11 @@
+//! What the checks need to know of a page.
+
+mod blocks;
+mod content;
+mod links;
+mod reading;
+
+pub(crate) use blocks::Block;
+pub(crate) use content::{Content, read};
+pub(crate) use links::{Link, Target};
+pub(crate) use reading::{Reading, contains_words};

@@ -1,0 +1,13 @@
+//! Street addresses.
+
+use super::{all, patterns};
+
+patterns! {
+    /// A house number, a name and a kind of street.
+    ADDRESS = r"\b\d{1,5}\s+(?:[NSEW]\.?\s+|North\s+|South\s+|East\s+|West\s+)?(?:[A-Z][\w'’.\-]*\s+|\d{1,3}(?:st|nd|rd|th)\s+){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Drive|Dr|Lane|Ln|Court|Ct|Highway|Hwy|Parkway|Pkwy|Place|Pl|Suite|Terrace|Way)\b\.?";
+}
+
+/// Returns the street addresses of a text.
+pub(crate) fn find(text: &str) -> impl Iterator<Item = &str> {
+    all(&ADDRESS, text)
+}
