@@ -72,7 +72,12 @@ async fn lead_travels_from_the_form_to_the_ledger_and_back() {
         let (ada, website) = start(&world).await;
         let buyer = buyer(&world, &ada).await;
         let form = form(&world, &ada, &website).await;
-        let sent = send(&world, &path(&form), "name=Zo%C3%AB%0D%0ALane&phone=918-555-0123&message=A%0AB&roof+age=12&consent=on").await;
+        let sent = send(
+            &world,
+            &path(&form),
+            "name=Zo%C3%AB%0D%0ALane&phone=918-555-0123&message=A%0AB&roof+age=12&consent=on",
+        )
+        .await;
         assert_eq!(sent.status, StatusCode::OK, "{}", sent.text());
         assert!(sent.text().contains("Thank you") && sent.header("content-type").starts_with("text/html"));
         let list = get(&world, &ada, "/api/received-leads?status=sent").await;
@@ -325,6 +330,159 @@ async fn entries_by_hand_are_posted_once_for_their_key() {
         let wrong = json!({"reason": "refund", "amountCents": -1, "occurredAt": now() + chrono::Duration::days(9)});
         post("x", &wrong).await.problem(422, "invalid-request", &["/reason", "/occurredAt", "/amountCents"]);
         post("", &rent).await.problem(422, "invalid-request", &["/idempotency-key"]);
+    })
+    .await;
+}
+
+const TENANT: &str = "Roofs & <Sons>";
+
+async fn offered(world: &World, by: &Account, website: &str) -> String {
+    let tenant = json!({"name": TENANT, "street": "1 Main St", "city": "Tulsa", "state": "OK", "postalCode": "74101",
+        "phone": "+19185550123", "email": "tenant@example.com"});
+    let new = json!({"websiteId": website, "tenant": tenant, "priceCents": 90_000});
+    let made = world.post("/api/rentals", &new).bearer(&by.token).send().await.success(StatusCode::CREATED);
+    made["rental"]["id"].as_str().expect("an id").to_owned()
+}
+
+async fn rental_moved(world: &World, by: &Account, id: &str, body: Value) -> Reply {
+    world.post(&format!("/api/rentals/{id}/move"), &body).bearer(&by.token).send().await
+}
+
+/// Rents a website; returns the ids of the rental and of its first invoice.
+pub(crate) async fn rented(world: &World, by: &Account, website: &str) -> (String, String) {
+    let id = offered(world, by, website).await;
+    for step in ["verify", "activate"] {
+        rental_moved(world, by, &id, json!({"move": step})).await.success(StatusCode::OK);
+    }
+    let list = get(world, by, &format!("/api/invoices?rentalId={id}")).await;
+    let invoice = list["invoices"][0]["id"].as_str().expect("the first days are invoiced at once").to_owned();
+    (id, invoice)
+}
+
+#[tokio::test]
+async fn rented_website_sends_leads_to_the_tenant_and_rent_is_invoiced_and_paid() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        buyer(&world, &ada).await;
+        let id = offered(&world, &ada, &website).await;
+        rental_moved(&world, &ada, &id, json!({"move": "activate"})).await.problem(409, "conflict", &["/move"]);
+        let (first, invoice) = {
+            rental_moved(&world, &ada, &id, json!({"move": "end"})).await.success(StatusCode::OK);
+            rented(&world, &ada, &website).await
+        };
+        let rental = get(&world, &ada, &format!("/api/rentals/{first}")).await;
+        assert_eq!((&rental["rental"]["status"], &rental["rental"]["moves"]), (&json!("active"), &json!(["end"])));
+        assert_eq!(rental["rental"]["tenant"]["name"], json!(TENANT));
+        assert!(rental["rental"]["verifiedByName"].is_string(), "{rental}");
+        let other = offered(&world, &ada, &website).await;
+        rental_moved(&world, &ada, &other, json!({"move": "verify"})).await.success(StatusCode::OK);
+        rental_moved(&world, &ada, &other, json!({"move": "activate"})).await.problem(409, "conflict", &["/move"]);
+
+        let lead = received(&world, &ada, &website).await;
+        let found = get(&world, &ada, &format!("/api/received-leads/{lead}")).await;
+        assert_eq!((&found["lead"]["status"], &found["moves"]), (&json!("sent"), &json!([])));
+        assert_eq!((&found["lead"]["tenantName"], &found["lead"]["priceCents"]), (&json!(TENANT), &Value::Null));
+
+        let list = get(&world, &ada, "/api/invoices?status=open").await;
+        let cents = list["invoices"][0]["amountCents"].as_i64().expect("an amount");
+        assert!((3_000..=90_000).contains(&cents), "{list}");
+        assert_eq!((&list["totals"][0]["openCents"], &list["totals"][0]["overdueCents"]), (&json!(cents), &json!(0)));
+        let revenue = get(&world, &ada, "/api/dominator-pipeline/revenue").await;
+        assert_eq!(revenue["metrics"]["totalRevenueCents"], json!(cents));
+        let tiers = &revenue["metrics"]["revenueByTier"];
+        let sum: f64 = ["tier1", "tier2", "tier3", "untiered"].iter().filter_map(|tier| tiers[*tier].as_f64()).sum();
+        assert!((sum - revenue["metrics"]["totalRevenue"].as_f64().expect("a total")).abs() < 0.001, "{tiers}");
+        let page = world.get(&format!("/api/invoices/{invoice}/html")).bearer(&ada.token).send().await;
+        assert!(page.header("content-type").starts_with("text/html"), "{}", page.text());
+        assert!(page.header("content-security-policy").contains("default-src 'none'"));
+        assert!(page.text().contains("Roofs &amp; &lt;Sons&gt;") && !page.text().contains("<Sons>"), "{}", page.text());
+        let csv = world.get("/api/invoices/export").bearer(&ada.token).send().await.text();
+        assert_eq!(csv.trim_end().lines().count(), 2, "{csv}");
+        let path = format!("/api/invoices/{invoice}/move");
+        let early = json!({"move": "void", "paidOn": "2026-01-01"});
+        world.post(&path, &early).bearer(&ada.token).send().await.problem(422, "invalid-request", &["/paidOn"]);
+        let future = json!({"move": "pay", "paidOn": "2999-01-01"});
+        world.post(&path, &future).bearer(&ada.token).send().await.problem(422, "invalid-request", &["/paidOn"]);
+        let paid = world.post(&path, &json!({"move": "pay", "note": "Wire"})).bearer(&ada.token).send().await;
+        assert_eq!(paid.success(StatusCode::OK)["invoice"]["status"], json!("paid"));
+        world.post(&path, &json!({"move": "void"})).bearer(&ada.token).send().await.problem(
+            409,
+            "conflict",
+            &["/move"],
+        );
+        let totals = get(&world, &ada, "/api/invoices").await["totals"].clone();
+        assert_eq!((&totals[0]["openCents"], &totals[0]["paidCents"]), (&json!(0), &json!(cents)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn invalid_rentals_and_settings_are_named_by_field() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        let tenant = json!({"name": "x".repeat(201), "phone": "918 555", "email": "nobody", "url": "ftp://x"});
+        let wrong = json!({"websiteId": website, "tenant": tenant, "priceCents": 99, "currency": "usd",
+            "startsOn": "1999-01-01", "endsOn": "1998-01-01", "billingDay": 29});
+        let refused = world.post("/api/rentals", &wrong).bearer(&ada.token).send().await;
+        let pointers = [
+            "/tenant/email",
+            "/tenant/name",
+            "/tenant/phone",
+            "/tenant/url",
+            "/priceCents",
+            "/currency",
+            "/startsOn",
+            "/endsOn",
+            "/billingDay",
+        ];
+        refused.problem(422, "invalid-request", &pointers);
+        let empty = json!({"websiteId": website, "tenant": {"name": "Ann"}, "priceCents": 100});
+        let made = world.post("/api/rentals", &empty).bearer(&ada.token).send().await.success(StatusCode::CREATED);
+        let id = made["rental"]["id"].as_str().expect("an id");
+        let missing =
+            ["/tenant/street", "/tenant/city", "/tenant/state", "/tenant/postalCode", "/tenant/phone", "/tenant/email"];
+        rental_moved(&world, &ada, id, json!({"move": "verify"})).await.problem(422, "invalid-request", &missing);
+        let misplaced = json!({"move": "verify", "endsOn": "2026-01-01"});
+        rental_moved(&world, &ada, id, misplaced).await.problem(422, "invalid-request", &["/endsOn"]);
+        let wrong = json!({"eraseAfterDays": 0, "offersRejected": true, "timeZone": "Moon", "paymentDays": 91});
+        let refused = world.call(Method::PUT, "/api/lead-settings").json(&wrong).bearer(&ada.token).send().await;
+        refused.problem(422, "invalid-request", &["/eraseAfterDays", "/timeZone", "/paymentDays"]);
+        let right =
+            json!({"eraseAfterDays": null, "offersRejected": true, "timeZone": "America/Chicago", "paymentDays": 7});
+        world
+            .call(Method::PUT, "/api/lead-settings")
+            .json(&right)
+            .bearer(&ada.token)
+            .send()
+            .await
+            .success(StatusCode::OK);
+        assert_eq!(get(&world, &ada, "/api/lead-settings").await["settings"], right);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn rejected_lead_goes_on_to_the_next_buyer_and_a_person_is_erased() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        buyer(&world, &ada).await;
+        let lead = received(&world, &ada, &website).await;
+        let second = json!({"name": "Ben", "email": "ben@example.com", "priceCents": 1_000, "priority": 2});
+        world.post("/api/buyers", &second).bearer(&ada.token).send().await.success(StatusCode::CREATED);
+        let rejected = moved(&world, &ada, &lead, json!({"move": "reject"})).await.success(StatusCode::OK);
+        assert_eq!((&rejected["nextBuyer"], &rejected["moves"]), (&json!("Ben"), &json!(["qualify"])));
+        let sent = moved(&world, &ada, &lead, json!({"move": "qualify"})).await.success(StatusCode::OK);
+        assert_eq!((&sent["lead"]["status"], &sent["lead"]["buyerName"]), (&json!("sent"), &json!("Ben")));
+        let erase = format!("/api/received-leads/{lead}/erase");
+        let erased = world.post(&erase, &json!({})).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(erased["erased"], json!(1));
+        let found = get(&world, &ada, &format!("/api/received-leads/{lead}")).await;
+        assert_eq!((&found["lead"]["phone"], &found["lead"]["name"]), (&Value::Null, &json!("")));
+        assert!(found["lead"]["erasedAt"].is_string(), "{found}");
+        assert_eq!(
+            found["history"].as_array().and_then(|all| all.last()).map(|one| &one["note"]),
+            Some(&json!("Personal data erased."))
+        );
     })
     .await;
 }

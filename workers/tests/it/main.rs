@@ -25,6 +25,7 @@ mod market;
 mod model;
 mod plan;
 mod ranks;
+mod rentals;
 mod sites;
 mod sources;
 mod sync;

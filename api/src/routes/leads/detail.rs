@@ -3,7 +3,10 @@
 use axum::extract::State;
 use serde::Serialize;
 use shared::{
-    domain::lead::{LeadChange, LeadMove, ReceivedLead},
+    domain::{
+        lead::{LeadChange, LeadMove, LeadStatus, ReceivedLead},
+        now,
+    },
     store::lead,
 };
 use utoipa::ToSchema;
@@ -17,12 +20,15 @@ use crate::{
 
 /// A lead with its history.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = OneReceivedLead)]
 pub(super) struct Answer {
     success: Success,
     lead: ReceivedLead,
     /// Moves that its status allows.
     moves: Vec<LeadMove>,
+    /// Who gets a rejected lead next if it is qualified; `null` for leads that are not rejected, and without another buyer.
+    next_buyer: Option<String>,
     /// Oldest first.
     history: Vec<LeadChange>,
 }
@@ -31,7 +37,14 @@ pub(super) struct Answer {
 pub(super) async fn answer(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Json<Answer>> {
     let lead = lead::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("lead"))?;
     let history = lead::changes(&state.db, workspace_id, id).await?;
-    Ok(Json(Answer { success: Success, moves: lead.status.moves(), lead, history }))
+    let next_buyer = match lead.status {
+        LeadStatus::Rejected if lead.erased_at.is_none() => {
+            let mut tx = state.db.begin().await?;
+            lead::next_buyer(&mut tx, workspace_id, &lead, now()).await?
+        }
+        _ => None,
+    };
+    Ok(Json(Answer { success: Success, moves: lead.moves(), lead, next_buyer, history }))
 }
 
 /// Get a received lead.

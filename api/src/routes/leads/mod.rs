@@ -3,6 +3,7 @@
 
 mod calls;
 mod detail;
+mod erase;
 mod export;
 mod form;
 mod list;
@@ -28,6 +29,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list::handler))
         .routes(routes!(detail::handler))
         .routes(routes!(moves::handler))
+        .routes(routes!(erase::handler))
         .routes(routes!(source_list::handler, source_create::handler))
         .routes(routes!(source_update::handler, source_delete::handler))
 }

@@ -37,7 +37,7 @@ pub(super) struct Input {
 /// Change the status of a received lead.
 ///
 /// Requires an editor. `accept` posts the price in the ledger, `refund` the inverse, each once. A qualified lead is offered to
-/// the buyers at once.
+/// the buyers at once, a rejected one only to buyers who did not have it. A lead that a tenant got does not move.
 #[utoipa::path(
     post, path = "/api/received-leads/{id}/move", tag = "leads", request_body = Input, params(("id" = Uuid, Path)),
     responses((status = 200, body = super::detail::Answer))
@@ -68,7 +68,8 @@ pub(super) async fn handler(
             return Err(ApiError::invalid("/amountCents", format!("must be 1 to {paid} cents, the price of the lead")));
         }
     }
-    if input.r#move == LeadMove::Qualify {
+    // A rejected lead may be qualified for the next buyer.
+    if matches!(input.r#move, LeadMove::Qualify | LeadMove::Reject) {
         route::offer(&state, workspace_id, id).await;
     }
     detail::answer(&state, workspace_id, id).await

@@ -37,14 +37,23 @@ pub(super) struct Params {
     currency: Option<String>,
 }
 
-/// Revenue of the tiers of markets.
+/// Revenue of the tiers of markets. The sum is the total revenue.
 #[derive(Debug, Serialize, ToSchema)]
 struct RevenueByTier {
     tier1: f64,
     tier2: f64,
     tier3: f64,
-    /// Revenue of markets without a tier. Transactions have no tier yet, so all revenue is here.
+    /// Revenue of markets without a tier, and of transactions about no market of the pipeline.
     untiered: f64,
+}
+
+impl RevenueByTier {
+    fn of(tiers: &BTreeMap<Option<String>, i64>, total: i64) -> Self {
+        let cents = |tier: &str| tiers.get(&Some(tier.to_owned())).copied().unwrap_or(0);
+        let (tier1, tier2, tier3) = (cents("tier1"), cents("tier2"), cents("tier3"));
+        let untiered = units(total - tier1 - tier2 - tier3);
+        Self { tier1: units(tier1), tier2: units(tier2), tier3: units(tier3), untiered }
+    }
 }
 
 /// Figures of the revenue. Plain amounts are in units of the currency; those in cents are exact.
@@ -117,7 +126,8 @@ pub(super) async fn handler(
         .filter_map(|one| Some((one.name?.parse().ok()?, (one.revenue_cents, one.cost_cents))))
         .collect();
     let history = history(&days, now());
-    let metrics = metrics(currency, &verticals, &days, now());
+    let tiers = ledger::by_tier(&state.db, member.workspace_id, &currency).await?;
+    let metrics = metrics(currency, &verticals, &tiers, &days, now());
     Ok(Json(Answer { success: Success, metrics, history }))
 }
 
@@ -135,7 +145,8 @@ fn main_currency(sums: &[LedgerSum]) -> String {
 }
 
 fn metrics(
-    currency: String, verticals: &[LedgerSum], days: &BTreeMap<NaiveDate, (i64, i64)>, at: DateTime<Utc>,
+    currency: String, verticals: &[LedgerSum], tiers: &BTreeMap<Option<String>, i64>,
+    days: &BTreeMap<NaiveDate, (i64, i64)>, at: DateTime<Utc>,
 ) -> RevenueMetrics {
     let (today, month) = (at.date_naive(), at.date_naive().with_day(1).unwrap_or_default());
     let total: i64 = days.values().map(|(revenue, _)| revenue).sum();
@@ -155,7 +166,7 @@ fn metrics(
         daily_revenue: units(daily),
         daily_revenue_cents: daily,
         total_costs_cents: costs,
-        revenue_by_tier: RevenueByTier { tier1: 0.0, tier2: 0.0, tier3: 0.0, untiered: units(total) },
+        revenue_by_tier: RevenueByTier::of(tiers, total),
         revenue_by_vertical: by_vertical,
         projected_monthly_revenue: projection.map(|one| units(one.mid_cents)),
         projection,

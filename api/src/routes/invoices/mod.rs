@@ -1,0 +1,80 @@
+//! Invoices of rent.
+
+mod export;
+mod get;
+mod html;
+mod list;
+mod moves;
+
+use chrono::NaiveDate;
+use serde::Serialize;
+use shared::{
+    domain::{
+        invoice::{Invoice, InvoiceMove},
+        now,
+    },
+    store::{invoice, lead_settings},
+};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use uuid::Uuid;
+
+use crate::{
+    error::{ApiError, Result},
+    extract::{Json, Success},
+    routes::boxed_handler::routes,
+    state::AppState,
+};
+
+/// An invoice with the moves that its status allows.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = InvoiceView)]
+pub(super) struct View {
+    #[serde(flatten)]
+    invoice: Invoice,
+    /// Whether it is open and its last day to pay is over.
+    #[serde(rename = "isOverdue")]
+    is_overdue: bool,
+    /// Moves that its status allows.
+    moves: Vec<InvoiceMove>,
+}
+
+impl View {
+    fn of(invoice: Invoice, today: NaiveDate) -> Self {
+        Self { is_overdue: invoice.is_overdue(today), moves: invoice.status.moves(), invoice }
+    }
+}
+
+/// Response with an invoice.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OneInvoice)]
+pub(super) struct Answer {
+    success: Success,
+    invoice: View,
+}
+
+/// Returns the current day of a workspace.
+async fn today(state: &AppState, workspace_id: Uuid) -> Result<NaiveDate> {
+    Ok(lead_settings::find(&state.db, workspace_id).await?.day(now()))
+}
+
+/// Returns the response with an invoice.
+async fn answer(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Json<Answer>> {
+    let invoice = invoice::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("invoice"))?;
+    let invoice = View::of(invoice, today(state, workspace_id).await?);
+    Ok(Json(Answer { success: Success, invoice }))
+}
+
+/// Routes of this resource.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list::handler))
+        .routes(routes!(get::handler))
+        .routes(routes!(html::handler))
+        .routes(routes!(moves::handler))
+}
+
+/// Routes of exports, which may take long.
+pub fn streaming() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(export::handler))
+}

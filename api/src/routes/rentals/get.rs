@@ -1,0 +1,22 @@
+//! Returns a rental.
+
+use axum::extract::State;
+use uuid::Uuid;
+
+use super::{Answer, answer};
+use crate::{
+    error::Result,
+    extract::{Json, Member, Path},
+    state::AppState,
+};
+
+/// Get a rental.
+#[utoipa::path(
+    get, path = "/api/rentals/{id}", tag = "leads", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member, Path(id): Path<Uuid>,
+) -> Result<Json<Answer>> {
+    answer(&state, member.workspace_id, id).await
+}
