@@ -5,7 +5,7 @@ import type * as Sites from './sites-types';
 export type DeployTarget = Sites.DeployTarget;
 export type NewDeployTarget = Sites.NewDeployTarget;
 export type DeployTargetChanges = Sites.DeployTargetChanges;
-export type TargetKind = Sites.TargetKind;
+export type TargetKind = Sites.DeployTargetKind;
 
 const of = (id: string) => ({ params: { path: { id } } });
 

@@ -1,6 +1,6 @@
 /**
  * Types and calls of sites, releases, targets and deployments, until the generated description of the server has them.
- * Then this file is removed: its types become aliases of `Schemas`, and its paths are those of `schema.gen.ts`.
+ * Its types have the names of the schemas: then `Sites.Site` becomes `Schemas['Site']`, and this file is removed.
  */
 import type { components } from './schema.gen';
 
@@ -81,7 +81,7 @@ export interface SitePage {
 }
 
 /** A release in the list of its site. */
-export interface ListedRelease {
+export interface Release {
   id: string;
   siteId: string;
   number: number;
@@ -131,7 +131,7 @@ export interface ReleaseFile {
   contentType: string;
 }
 
-export interface Release extends ListedRelease {
+export interface FullRelease extends Release {
   gate: GateReport;
   files: ReleaseFile[];
 }
@@ -171,13 +171,13 @@ export interface SiteOperator {
   updatedAt: string | null;
 }
 
-export type NewSiteOperator = Omit<SiteOperator, 'updatedAt'>;
+export type SiteOperatorInput = Omit<SiteOperator, 'updatedAt'>;
 
-export type TargetKind = 'hosting' | 'folder' | 's3' | 'sftp' | 'netlify' | 'cloudflare_pages';
+export type DeployTargetKind = 'hosting' | 'folder' | 's3' | 'sftp' | 'netlify' | 'cloudflare_pages';
 
 export interface DeployTarget {
   id: string;
-  kind: TargetKind;
+  kind: DeployTargetKind;
   name: string;
   settings: { [name: string]: string | number | boolean | null };
   /** Whether credentials are stored; they are never returned. */
@@ -188,7 +188,7 @@ export interface DeployTarget {
 }
 
 export interface NewDeployTarget {
-  kind: TargetKind;
+  kind: DeployTargetKind;
   name: string;
   settings: { [name: string]: string | number | boolean | null };
   secrets?: { [name: string]: string };
@@ -297,7 +297,7 @@ interface SiteQuery {
 }
 
 type Working = { site: Site; run: Run };
-type Detail = { site: Site; pages: SitePage[]; releases: ListedRelease[] };
+type Detail = { site: Site; pages: SitePage[]; releases: Release[] };
 type Skipped = { vertical: string; place: string; reason: string };
 
 type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
@@ -319,12 +319,12 @@ declare module './schema.gen' {
     '/api/sites/{id}/build': Calls<{ post: Sent<{ rewrite?: string[] }, Working, Id> }>;
     '/api/sites/{id}/deploy': Calls<{ post: Sent<{ releaseId?: string }, Working, Id> }>;
     '/api/sites/{id}/offline': Calls<{ post: Call<{ site: Site; runId: string | null }, Id> }>;
-    '/api/releases/{id}': Calls<{ get: Call<{ release: Release }, Id> }>;
-    '/api/releases/{id}/approve': Calls<{ post: Call<{ release: Release }, Id> }>;
+    '/api/releases/{id}': Calls<{ get: Call<{ release: FullRelease }, Id> }>;
+    '/api/releases/{id}/approve': Calls<{ post: Call<{ release: FullRelease }, Id> }>;
     '/api/releases/{id}/zip': Calls<{ get: Call<object, Id> }>;
     '/api/site-operator': Calls<{
       get: Call<{ operator: SiteOperator; missing: string[] }>;
-      put: Sent<NewSiteOperator, { operator: SiteOperator; missing: string[] }>;
+      put: Sent<SiteOperatorInput, { operator: SiteOperator; missing: string[] }>;
     }>;
     '/api/deploy-targets': Calls<{
       get: Call<{ targets: DeployTarget[]; sitesDomain: string; deployFolders: string[] }>;

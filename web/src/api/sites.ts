@@ -9,13 +9,13 @@ export type SiteKind = Sites.SiteKind;
 export type SiteTheme = Sites.SiteTheme;
 export type SitePage = Sites.SitePage;
 export type SiteChanges = Sites.SiteChanges;
-export type ListedRelease = Sites.ListedRelease;
-export type Release = Sites.Release;
+export type ListedRelease = Sites.Release;
+export type Release = Sites.FullRelease;
 export type GateReport = Sites.GateReport;
 export type GateCheck = Sites.GateCheck;
 export type GateFinding = Sites.GateFinding;
 export type SiteOperator = Sites.SiteOperator;
-export type NewSiteOperator = Sites.NewSiteOperator;
+export type NewSiteOperator = Sites.SiteOperatorInput;
 export type SiteFilter = Omit<QueryOf<'/api/sites'>, 'cursor' | 'limit'>;
 
 const PAGE = 50;

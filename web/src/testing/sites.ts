@@ -168,7 +168,10 @@ export const anOperator = (change: Partial<SiteOperator> = {}): SiteOperator => 
 /** Caps of the installation. */
 export const LIMITS = { newSitesPerDay: 3, pagesAtLaunch: 45, newPagesPerDay: 10 };
 
+const OFF = { isOn: false, reason: '', changedBy: null, changedAt: null };
+
 export interface SiteWorld {
+  isStopped: boolean;
   sites: Site[];
   pages: SitePage[];
   releases: ListedRelease[];
@@ -181,6 +184,7 @@ export interface SiteWorld {
 
 export function aSiteWorld(change: Partial<SiteWorld> = {}): SiteWorld {
   return {
+    isStopped: false,
     sites: [aSite()],
     pages: [
       aSitePage(),
@@ -223,6 +227,9 @@ export function siteHandlers(world: SiteWorld) {
     ),
     http.get('/api/deploy-targets', () =>
       ok({ targets: world.targets, sitesDomain: 'sites.localhost', deployFolders: [] }),
+    ),
+    http.get('/api/kill-switch', () =>
+      ok({ isStopped: world.isStopped, workspace: { ...OFF, isOn: world.isStopped }, operator: OFF }),
     ),
     http.get('/api/site-operator', () => ok({ operator: world.operator, missing: world.missing })),
   ];

@@ -17,7 +17,6 @@ beforeEach(() => {
   Object.assign(world, aSiteWorld());
   server.use(
     ...siteHandlers(world),
-    http.get('/api/kill-switch', () => ok({ isStopped: false, workspace: off, operator: off })),
     http.get('/api/payout-data/verticals', () =>
       ok({ data: [aVertical(), aVertical({ slug: 'hvac', name: 'HVAC' })] }),
     ),

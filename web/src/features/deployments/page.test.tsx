@@ -94,6 +94,12 @@ test('failure_keeps_the_choice_and_names_the_reason', async () => {
   expect(screen.getByRole('button', { name: 'Build 1 site' })).toBeEnabled();
 });
 
+test('stopped_execution_is_announced', async () => {
+  world.isStopped = true;
+  show();
+  expect(await screen.findByText('Plan execution in this workspace is stopped')).toBeInTheDocument();
+});
+
 test('empty_pipeline_leads_to_discovery', async () => {
   server.use(http.get('/api/dominator-pipeline/markets', () => ok({ markets: [], nextCursor: null })));
   show();

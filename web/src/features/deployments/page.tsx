@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { deploymentQueries } from '@/api/deployments';
 import { type PipelineMarket, pipelineQueries } from '@/api/pipeline';
 import { siteQueries } from '@/api/sites';
+import { StoppedNotice } from '@/components/plans/kill-switch-card';
 import { DominatorNav } from '@/components/sites/dominator-nav';
 import { missingText } from '@/components/sites/operator';
 import { useSiteUpdates } from '@/components/sites/use-site-updates';
@@ -34,6 +35,7 @@ export default function GoldmineDeploymentPage() {
         }
       />
       <DominatorNav />
+      <StoppedNotice />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {canChange ? (
           <>
