@@ -1,6 +1,6 @@
 //! The page of questions that no other page answers, with the glossary.
 
-use editorial::prose;
+use editorial::{Pack, prose};
 use engines::content::{CitedFact, Fact, FactKind, Publication};
 
 use super::{
@@ -15,6 +15,8 @@ const LABEL: &str = "Questions";
 /// Minimum number of answers and words of the page.
 const FEWEST: usize = 4;
 const FEWEST_WORDS: usize = 250;
+/// Number of answers that no other page uses.
+const RESERVED: usize = 5;
 
 /// Writes the page from what is left of the pack.
 pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
@@ -56,6 +58,12 @@ pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
         page.query = format!("{work} questions").to_lowercase();
     }
     Ok(())
+}
+
+/// Returns the ids of the answers that are left for this page: the last ones, which concern details.
+pub(super) fn reserved(pack: &Pack) -> Vec<String> {
+    let general = pack.questions.iter().rev().filter(|one| one.conditions.is_empty() && one.intents.is_empty());
+    general.take(RESERVED).map(|one| format!("pack.{}.{}", pack.vertical, one.id)).collect()
 }
 
 /// Returns the page, and the number of its answers.

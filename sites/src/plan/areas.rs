@@ -2,23 +2,25 @@
 
 use std::collections::BTreeSet;
 
-use engines::content::{PageIntent, Sibling};
+use engines::content::PageIntent;
 
 use super::{
     PlanError, PlannedPlace,
     job::{Job, Place, titled},
     profile,
     region::{label, path},
-    services::{Wanted, write_page},
+    services::{Wanted, sibling, write_page},
     text::{Text, capital},
 };
 use crate::{Page, PageKind};
 
 /// Words of a page; short, so that the pack serves several places.
-const WORDS: u32 = 420;
+const WORDS: u32 = 400;
 /// Minimum number of words of a page from public figures alone, and of its figures.
-const FEWEST_WORDS: usize = 150;
+const FEWEST_WORDS: usize = 130;
 const FEWEST_FIGURES: usize = 5;
+/// Number of places in the table of a page from figures.
+const COMPARED: usize = 3;
 /// Number of previous pages whose sentences are not repeated; comparing with all takes time for many places.
 const SIBLINGS: usize = 12;
 /// Pages that follow the areas: the index and the questions.
@@ -70,7 +72,7 @@ fn one(job: &mut Job<'_>, at: Place, place: &PlannedPlace, is_used_up: &mut bool
 
 /// Composes a page and adds the figures of the place.
 fn composed(job: &mut Job<'_>, at: Place, place: &PlannedPlace) -> Result<Result<Page, String>, PlanError> {
-    let siblings = job.pages.iter().filter(|page| page.kind == PageKind::Area).rev().take(SIBLINGS).map(sibling);
+    let siblings = job.pages.iter().rev().filter(|page| !page.query.is_empty()).take(SIBLINGS).map(sibling);
     let siblings = siblings.collect();
     let wanted = Wanted {
         at,
@@ -89,9 +91,17 @@ fn composed(job: &mut Job<'_>, at: Place, place: &PlannedPlace) -> Result<Result
     }))
 }
 
-fn sibling(page: &Page) -> Sibling {
-    let text = page.draft.body().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ");
-    Sibling { url: page.path.clone(), text, names: page.names.clone() }
+/// Adds a table of the place and those that follow it in the list.
+fn compare(job: &Job<'_>, place: &PlannedPlace, text: &mut Text) {
+    let places = &job.input.places;
+    let at = places.iter().position(|one| one.id == place.id).unwrap_or(0);
+    let others = places.iter().cycle().skip(at + 1).take(COMPARED.min(places.len() - 1));
+    let all: Vec<&PlannedPlace> = std::iter::once(place).chain(others).collect();
+    if all.len() > 1 {
+        text.heading(2, format!("{} and other places", place.facts.name.trim()));
+        let table = super::index::table(text, &all);
+        text.blocks.push(table);
+    }
 }
 
 /// Writes a page from the figures of a place; `None` if they are too few.
@@ -104,6 +114,7 @@ fn from_figures(job: &Job<'_>, at: Place, place: &PlannedPlace) -> Option<Page> 
     let count = figures.facts.len();
     text.blocks.extend(figures.blocks);
     figures.facts.into_iter().for_each(|fact| text.fact(fact));
+    compare(job, place, &mut text);
     if text.words() < FEWEST_WORDS || count < FEWEST_FIGURES {
         return None;
     }

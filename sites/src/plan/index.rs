@@ -83,7 +83,7 @@ fn text(job: &Job<'_>, places: &[&PlannedPlace]) -> Text {
 }
 
 /// Compares the places by figures that all of them may have.
-fn table(text: &mut Text, places: &[&PlannedPlace]) -> Block {
+pub(super) fn table(text: &mut Text, places: &[&PlannedPlace]) -> Block {
     let header = ["Place", "Residents", "Homes built before 1960", "Households that own their home"];
     let rows = places.iter().map(|place| {
         let facts = &place.facts;

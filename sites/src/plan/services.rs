@@ -2,25 +2,27 @@
 
 use std::collections::BTreeSet;
 
-use editorial::{Intent, Section};
+use editorial::{Intent, Pack, Section};
 use engines::content::{ComposeInput, ComposeOutput, Fact, FactKind, Level, PageIntent, Parameters, Sibling, compose};
 
 use super::{
-    PlanError, PlannedPlace,
+    PlanError, PlannedPlace, answers,
     job::{Job, Place, reason},
     profile,
 };
 use crate::{Page, PageKind, SiteKind};
 
-/// Words of a page of a goldmine site, and of a dominator site, whose pack serves more pages.
-const WORDS: u32 = 620;
-const WORDS_OF_REGION: u32 = 470;
+/// Minimum and maximum number of words of a page. A dominator site has the minimum, because its pack serves more pages.
+const SHORTEST: u32 = 400;
+const LONGEST: u32 = 620;
+/// Pages that share the words of a pack, with a part that no page can use: statements about other climates and states.
+const SHARES: f64 = 6.5;
 /// Minimum number of first steps for a page about emergencies.
 const FEWEST_FIRST: usize = 4;
 /// Minimum number of facts of its place for a page that is about the place, and not about the trade alone.
 const FEWEST_LOCAL: usize = 3;
 /// Findings of the composer that a reviewer should know.
-const REPORTED: [&str; 3] = ["similarity", "unique_facts", "unsupported_claim"];
+const REPORTED: [&str; 2] = ["similarity", "unsupported_claim"];
 
 /// A page to compose.
 #[derive(Debug, Clone)]
@@ -50,7 +52,7 @@ pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
         let at = service("/emergency/", "What to do now");
         one(job, at, PageIntent::Emergency, "emergency", work)?;
     }
-    let left = if is_urgent { first } else { BTreeSet::new() };
+    let left: BTreeSet<String> = if is_urgent { first } else { BTreeSet::new() };
     let at = Place::new("/how-it-works/", PageKind::Article, "How it works");
     one(job, at, PageIntent::HowTo, "how to get", left)?;
     one(job, Place::new("/", PageKind::Home, "Home"), PageIntent::Local, "", BTreeSet::new())?;
@@ -87,10 +89,10 @@ fn one(
     let wanted = Wanted {
         intent,
         place: job.input.places.first().filter(|_| job.input.places.len() == 1),
-        words: if region { WORDS_OF_REGION } else { WORDS },
+        words: if region { SHORTEST } else { words(&job.pack) },
         query,
-        reserved,
-        siblings: Vec::new(),
+        reserved: reserved.into_iter().chain(answers::reserved(&job.pack)).collect(),
+        siblings: job.pages.iter().filter(|page| !page.query.is_empty()).map(sibling).collect(),
         questions: if is_home { job.input.questions.clone() } else { Vec::new() },
         at,
     };
@@ -101,6 +103,9 @@ fn one(
                 profile::add(job, place, &mut page);
             }
             page.place = page.place.take().filter(|place| is_home && !region || facts_of(&page, place) >= FEWEST_LOCAL);
+            if is_home && !region && page.place.as_ref().is_some_and(|place| facts_of(&page, place) < FEWEST_LOCAL) {
+                job.note(Some(&path), "Too few figures of the place are published; add facts of the business there");
+            }
             job.add(page);
         }
         Err(why) if is_home => {
@@ -112,6 +117,27 @@ fn one(
         Err(why) => job.leave_out(&path, &label, why),
     }
     Ok(())
+}
+
+/// Number of words of a page, so that the pack is enough for all of them.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "between the shortest and the longest page"
+)]
+fn words(pack: &Pack) -> u32 {
+    let answers = pack.questions.iter().map(|one| one.answer.as_str());
+    let texts = pack.statements.iter().map(|one| one.text.as_str()).chain(answers);
+    let all: usize = texts.map(|text| text.split_whitespace().count()).sum();
+    (all as f64 / SHARES).clamp(f64::from(SHORTEST), f64::from(LONGEST)) as u32
+}
+
+/// Returns a page of whose sentences none is repeated.
+pub(super) fn sibling(page: &Page) -> Sibling {
+    // A heading would otherwise be read as the beginning of the sentence after it.
+    let closed = |text: &str| if text.ends_with(['.', '?', '!']) { text.to_owned() } else { format!("{text}.") };
+    let text = page.draft.body().map(|sentence| closed(&sentence.text)).collect::<Vec<_>>().join(" ");
+    Sibling { url: page.path.clone(), text, names: page.names.clone() }
 }
 
 /// Composes a page; the inner error is the reason why it is left out.

@@ -62,9 +62,7 @@ fn table(out: &mut String, block: &Block) {
     }
     let first = block.header.first().map(|cell| cell.text.trim()).filter(|text| !text.is_empty());
     let label = escape(first.unwrap_or("Table"));
-    out.push_str(&format!(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table: {label}\">\n<table>\n"
-    ));
+    out.push_str(&format!("<section class=\"scroll\" tabindex=\"0\" aria-label=\"Table: {label}\">\n<table>\n"));
     if !block.header.is_empty() {
         out.push_str("<thead>\n<tr>\n");
         for at in 0..columns {
@@ -86,7 +84,7 @@ fn table(out: &mut String, block: &Block) {
         }
         out.push_str("</tr>\n");
     }
-    out.push_str("</tbody>\n</table>\n</div>\n");
+    out.push_str("</tbody>\n</table>\n</section>\n");
 }
 
 fn cell(cell: &TableCell) -> String {

@@ -13,7 +13,7 @@ use crate::Page;
 pub(super) struct Parts<'a> {
     /// First heading; the title if there is none.
     pub(super) heading: String,
-    /// First paragraph, if the text begins with one.
+    /// First paragraph if the text begins with one, otherwise the description.
     pub(super) lead: String,
     pub(super) sections: Vec<Section<'a>>,
 }
@@ -53,6 +53,9 @@ impl<'a> Parts<'a> {
         {
             lead = join(&first.sentences);
             rest = others;
+        }
+        if lead.is_empty() {
+            lead = page.draft.description.text.trim().to_owned();
         }
         Self { heading, lead, sections: sections(rest) }
     }

@@ -41,9 +41,10 @@ pub(super) fn header(context: &Context<'_>, base: Base<'_>, current: Option<&str
 fn items(context: &Context<'_>, base: Base<'_>, current: Option<&str>) -> String {
     let pages = context.site.pages.iter();
     let work = pages.filter(|page| matches!(page.kind, PageKind::Service | PageKind::Article)).take(MOST);
-    let site = [PageKind::About, PageKind::Contact];
-    let site = site.into_iter().filter_map(|kind| context.of_kind(kind));
-    work.chain(context.index()).chain(site).map(|page| item(page, base, current)).collect()
+    work.chain(context.index())
+        .chain(context.of_kind(PageKind::Contact))
+        .map(|page| item(page, base, current))
+        .collect()
 }
 
 fn item(page: &Page, base: Base<'_>, current: Option<&str>) -> String {

@@ -95,9 +95,9 @@ fn is_safe(name: &str) -> Result<(), TestCaseError> {
             prop_assert!(!link.trim().to_lowercase().starts_with("javascript:"), "{path}: {link}");
         }
         let source = text(&site[path]);
-        prop_assert!(
-            !source.chars().any(|c| ('\u{202A}'..='\u{202E}').contains(&c) || ('\u{2066}'..='\u{2069}').contains(&c))
-        );
+        let turns = |c: char| ('\u{202A}'..='\u{202E}').contains(&c) || ('\u{2066}'..='\u{2069}').contains(&c);
+        let is_turned = source.chars().any(turns);
+        prop_assert!(!is_turned, "{path} turns the direction of text");
     }
     for file in ["sitemap.xml", "feed.xml", "favicon.svg"] {
         let text = text(&site[file]);
