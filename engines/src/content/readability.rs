@@ -7,11 +7,7 @@ use crate::text::{fold, sentences, words};
 /// 206.835 - 1.015 words per sentence - 84.6 syllables per word. Source: Flesch (1948), "A new readability yardstick",
 /// Journal of Applied Psychology 32(3). Syllables are counted by their vowels, for English.
 pub fn flesch_reading_ease(text: &str) -> Option<f64> {
-    let mut counts = Counts::default();
-    for sentence in sentences(text) {
-        counts.add(Counts::of_sentence(sentence));
-    }
-    counts.ease()
+    Counts::of_sentences(sentences(text)).ease()
 }
 
 /// Words, syllables and sentences of a text.
@@ -40,6 +36,13 @@ impl Counts {
         self.sentences += other.sentences;
     }
 
+    /// Counts the words and syllables of sentences.
+    pub(super) fn of_sentences<'a>(sentences: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut counts = Self::default();
+        sentences.into_iter().for_each(|sentence| counts.add(Self::of_sentence(sentence)));
+        counts
+    }
+
     /// Returns the counts with `old` replaced by `new`.
     pub(super) fn with(self, old: Self, new: Self) -> Self {
         Self {
@@ -47,6 +50,11 @@ impl Counts {
             syllables: self.syllables - old.syllables + new.syllables,
             sentences: self.sentences - old.sentences + new.sentences,
         }
+    }
+
+    /// Returns the counts without those of a part of the text.
+    pub(super) fn without(self, part: Self) -> Self {
+        self.with(part, Self::default())
     }
 
     /// Returns the Flesch reading ease; `None` without words.

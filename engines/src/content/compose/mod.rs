@@ -23,8 +23,9 @@ use std::sync::Arc;
 use editorial::Section;
 
 use super::facts::{Sheet, intent_of};
-use super::input::{ComposeInput, Draft, Fact, FactKind, PageIntent, ScoreInput};
+use super::input::{BlockKind, ComposeInput, Draft, Fact, FactKind, PageIntent, ScoreInput};
 use super::output::{CitedFact, Conflict};
+use super::readability::Counts;
 use super::score::cite_names;
 use super::{Checked, ComposeOutput, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
@@ -35,6 +36,8 @@ use plan::{Plan, Selection, Situation, Wish};
 use realise::states;
 use realise::voice::Voice;
 
+/// Maximum number of times that a page is planned again, because its reading ease is out of bounds.
+const MOST_PLANNED: usize = 3;
 /// Minimum number of words of a page from a pack. A shorter one is not made.
 const FEWEST_WORDS: usize = 400;
 
@@ -111,6 +114,15 @@ struct Job<'a> {
     conflicts: Vec<Conflict>,
 }
 
+/// What plan and text rest on.
+#[derive(Debug, Clone, Copy)]
+struct Ground<'a> {
+    names: &'a Names,
+    situation: &'a Situation,
+    /// Knows the sentences of the other pages.
+    voice: &'a Voice,
+}
+
 impl Job<'_> {
     fn run(self, control: &dyn Control) -> Result<ComposeOutput, EngineError> {
         let library = self.library.as_deref();
@@ -118,47 +130,67 @@ impl Job<'_> {
         if let Some(library) = library {
             names.company = library.pack.terms.business.rsplit(' ').next().unwrap_or("company").to_owned();
         }
-        let mut voice = Voice::new(self.params.seed, &self.input.siblings, control)?;
+        let voice = Voice::new(self.params.seed, &self.input.siblings, control)?;
         let state = names.place.as_deref().and_then(states::code_in);
         let situation = Situation::of(self.input.place.as_ref(), state, self.input.as_of);
-        let plan = match library {
-            Some(library) => self.plan(library, &names, &situation, &voice, control)?,
-            None => Plan { unanswered: self.input.questions.clone(), ..Plan::default() },
-        };
+        let ground = Ground { names: &names, situation: &situation, voice: &voice };
+        let mut plan = self.plan(&ground, Counts::default(), control)?;
         control.progress(40.0, "compose", "Writing the page");
+        let (mut draft, mut cited) = self.write(&ground, &plan, control)?;
+        for _ in 0..MOST_PLANNED {
+            let page = prose(&draft);
+            if library.is_none() || plan::is_fit(page) {
+                break;
+            }
+            plan = self.plan(&ground, page.without(plan.counts), control)?;
+            (draft, cited) = self.write(&ground, &plan, control)?;
+        }
+        if library.is_some() {
+            enough(&draft, &plan)?;
+        }
+        control.progress(70.0, "score", "Checking the page");
+        self.output(draft, cited, plan.unanswered, control)
+    }
+
+    /// Writes the page of a plan, with the statements, answers and figures that it cites.
+    fn write(
+        &self, ground: &Ground<'_>, plan: &Plan, control: &dyn Control,
+    ) -> Result<(Draft, Vec<CitedFact>), EngineError> {
+        let library = self.library.as_deref();
+        let mut voice = ground.voice.clone();
         let is_kept = |section| plan.parts.iter().any(|(part, _)| *part == Some(section));
         let promise = if plan::promised(self.intent).is_none_or(is_kept) { self.intent } else { PageIntent::Local };
         let facts: Vec<&Fact> = self.known.all().iter().collect();
         let material = Material {
             sheet: self.known,
             facts: &facts,
-            names: &names,
+            names: ground.names,
             library,
             place: self.input.place.as_ref(),
-            situation: &situation,
+            situation: ground.situation,
             intent: self.intent,
             promise,
             brief: &plan.brief,
+            has_choice: is_kept(Section::Choose),
             has_work: plan.parts.iter().any(|(part, _)| *part == Some(Section::Work))
                 || self.known.first(FactKind::Process).is_some(),
         };
-        let Page { blocks, cited, .. } = Page::write(material, &plan, &mut voice, control)?;
+        let Page { blocks, cited, .. } = Page::write(material, plan, &mut voice, control)?;
         let draft = Draft {
             title: title(self.known, promise, library.map(|library| library.pack.terms.business.as_str())),
-            description: summary::description(&material, &plan, &blocks),
+            description: summary::description(&material, plan, &blocks),
             blocks,
             links: self.input.links.iter().take((self.params.min_links as usize).max(3)).cloned().collect(),
         };
-        if library.is_some() {
-            enough(&draft, &plan)?;
-        }
-        control.progress(70.0, "score", "Checking the page");
-        self.output(draft, cited.into_values().collect(), plan.unanswered, control)
+        Ok((draft, cited.into_values().collect()))
     }
 
-    fn plan(
-        &self, library: &Library, names: &Names, situation: &Situation, voice: &Voice, control: &dyn Control,
-    ) -> Result<Plan, EngineError> {
+    /// Plans the page; `beyond` is what it says beside the statements.
+    fn plan(&self, ground: &Ground<'_>, beyond: Counts, control: &dyn Control) -> Result<Plan, EngineError> {
+        let Ground { names, situation, voice } = *ground;
+        let Some(library) = self.library.as_deref() else {
+            return Ok(Plan { unanswered: self.input.questions.clone(), ..Plan::default() });
+        };
         let stemmer = Stemmer::default();
         let mut words: BTreeSet<String> = stems(names.place.as_deref().unwrap_or_default(), &stemmer);
         words.extend(stems(names.business.as_deref().unwrap_or_default(), &stemmer));
@@ -182,6 +214,7 @@ impl Job<'_> {
             names: &words,
             words: self.params.words as usize,
             own,
+            beyond,
         };
         plan::plan(library, &wish, &mut selection, voice, control)
     }
@@ -234,6 +267,12 @@ impl Job<'_> {
             method_version: METHOD_VERSION.to_owned(),
         })
     }
+}
+
+/// Words and syllables of the sentences of the body: headings, labels and tables are no sentences.
+fn prose(draft: &Draft) -> Counts {
+    let blocks = draft.blocks.iter().filter(|block| block.kind != BlockKind::Heading);
+    Counts::of_sentences(blocks.flat_map(|block| &block.sentences).map(|sentence| sentence.text.as_str()))
 }
 
 /// Checks that the page says enough.

@@ -69,6 +69,27 @@ fn pages_of_all_packs_have_700_words_of_plain_english() {
 }
 
 #[test]
+fn further_pages_of_a_site_stay_plain_and_state_a_fact_of_their_place() {
+    // Little is left on the third page: the two have an easy pack, the others use up what depends on the place.
+    for vertical in ["tree-service", "masonry", "snow-removal", "accounting"] {
+        let (mut used, mut siblings) = (Vec::new(), Vec::new());
+        for place in ["Boise, ID", "Fargo, ND", "Mobile, AL"] {
+            let of_site = ComposeInput {
+                used: used.clone(),
+                siblings: siblings.clone(),
+                ..input(vertical, PageIntent::Cost, place)
+            };
+            let output = page(&of_site);
+            let ease = flesch_reading_ease(&prose(&output)).unwrap();
+            assert!((50.0..=70.0).contains(&ease), "{vertical} {place}: reading ease {ease:.1}");
+            assert!(output.score.passes, "{vertical} {place}: {:?}", output.score.findings);
+            used.extend(output.used.iter().cloned());
+            siblings.push(Sibling { url: place.to_owned(), text: text(&output), names: Vec::new() });
+        }
+    }
+}
+
+#[test]
 fn pages_of_two_cities_resemble_each_other_little_or_the_score_reports_it() {
     let params = Parameters { check_grammar: false, ..Parameters::default() }.check().unwrap();
     let pairs = pages("Topeka, KS", 1).into_iter().zip(pages("Columbus, OH", 1));
@@ -89,8 +110,9 @@ fn pages_of_two_cities_resemble_each_other_little_or_the_score_reports_it() {
         })
         .collect();
     let above = values.iter().filter(|value| **value > 0.35).count();
-    assert!(above * 5 <= values.len(), "{above} of {} pairs", values.len());
-    assert!(values.iter().sum::<f64>() / values.len() as f64 <= 0.3, "{values:?}");
+    assert!(above * 10 <= values.len(), "{above} of {} pairs", values.len());
+    assert!(values.iter().all(|value| *value < 0.5), "{values:?}");
+    assert!(values.iter().sum::<f64>() / values.len() as f64 <= 0.27, "{values:?}");
 }
 
 #[test]
@@ -159,6 +181,23 @@ fn headings_of_regulated_trades_speak_of_no_job() {
     assert_eq!(headings(&lawyer)[0], "What drives the cost of personal injury representation");
     let locks = page(&input("locksmith", PageIntent::HowTo, "Boise, ID"));
     assert!(headings(&locks).contains(&"How a lock job goes"), "{:?}", headings(&locks));
+}
+
+#[test]
+fn independent_cities_are_no_counties() {
+    let output = page(&input("it-services", PageIntent::HowTo, "Baltimore, MD"));
+    assert!(text(&output).contains("the City of Baltimore") && !text(&output).contains("Baltimore County"));
+}
+
+#[test]
+fn long_titles_keep_the_city() {
+    for intent in [PageIntent::Cost, PageIntent::Compare, PageIntent::HowTo, PageIntent::Emergency] {
+        for vertical in ["hvac", "funeral", "personal-injury"] {
+            let facts = vec![fact("p1", FactKind::Price, "$95", Some("a first visit"), None)];
+            let output = page(&ComposeInput { facts, ..input(vertical, intent, "Spokane, WA") });
+            assert!(output.draft.title.text.contains("Spokane"), "{}", output.draft.title.text);
+        }
+    }
 }
 
 #[test]

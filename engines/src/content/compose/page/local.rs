@@ -12,6 +12,9 @@ const OF_PARAGRAPH: usize = 2;
 /// Maximum number of names in a sentence; more is a list of towns.
 const MOST_NAMES: usize = 12;
 
+/// Number of facts of the place below which a page says how many businesses there are.
+const FEW_FACTS: usize = 3;
+
 /// What a statement rests on, in the order of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Ground {
@@ -44,6 +47,7 @@ impl Page<'_> {
             let sentences = self.own(kind).into_iter().flat_map(|fact| self.verbatim(fact)).collect();
             self.paragraph(sentences);
         }
+        self.place_in_figures();
         let area = self.neighborhoods();
         self.paragraph(area);
         if let Some(first) = self.blocks.get(start).and_then(|block| block.sentences.first()) {
@@ -78,11 +82,36 @@ impl Page<'_> {
         self.figure(told?)
     }
 
+    /// Says how many businesses there are, where no other part does and the page has few facts of the place; without any fact, how
+    /// old homes are or how many people live there.
+    fn place_in_figures(&mut self) {
+        let (Some(here), Some(library)) = (self.of.place, self.of.library) else { return };
+        if !self.of.has_choice && self.facts_of_place() < FEW_FACTS {
+            let told = place::competitors(here, &library.pack.terms.businesses);
+            let said = told.and_then(|told| self.figure(told)).into_iter().collect();
+            self.paragraph(said);
+        }
+        if self.facts_of_place() > 0 {
+            return;
+        }
+        let (area, ages) = (self.of.situation.area, &self.of.situation.housing);
+        let age = ages.first().filter(|_| library.pack.review.is_none());
+        let told = age.and_then(|age| place::housing(here, *age)).or_else(|| place::area(here, area?));
+        let said = told.and_then(|told| self.figure(told)).into_iter().collect();
+        self.paragraph(said);
+    }
+
+    /// Number of facts that hold for the place, on the page so far.
+    fn facts_of_place(&self) -> usize {
+        self.cited.values().filter(|one| one.fact.place.is_some()).count()
+    }
+
     /// Says a figure of the place, and cites it.
     pub(super) fn figure(&mut self, told: place::Told) -> Option<Sentence> {
         let id = told.fact.fact.id.clone();
         let wordings = told.wordings.into_iter().map(|text| Sentence::new(text, [&id])).collect();
-        let said = self.voice.choose(&id, wordings)?;
+        let name = if id.starts_with("place.homes") { "place.homes" } else { id.as_str() };
+        let said = self.voice.choose(name, wordings)?;
         self.cited.insert(id, told.fact);
         Some(said)
     }

@@ -41,6 +41,8 @@ pub(super) struct Material<'a> {
     pub(super) brief: &'a BTreeSet<usize>,
     /// True if a part says how the work goes.
     pub(super) has_work: bool,
+    /// True if a part says how to choose a business.
+    pub(super) has_choice: bool,
 }
 
 /// A page in the making.
@@ -90,7 +92,12 @@ impl<'a> Page<'a> {
                 has(&[FactKind::Process])
                     || has(&[FactKind::Duration]) && !has(&[FactKind::Price, FactKind::Guarantee]),
             ),
-            (Some(Section::Local), 2, has(&[FactKind::Permit, FactKind::Climate, FactKind::Neighbourhood])),
+            (
+                Some(Section::Local),
+                2,
+                self.of.place.is_some() && self.of.library.is_some()
+                    || has(&[FactKind::Permit, FactKind::Climate, FactKind::Neighbourhood]),
+            ),
             (QUESTIONS, usize::MAX, has(&[FactKind::Question])),
         ];
         for (part, at, is_wanted) in wanted {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use editorial::Section;
 
-use super::super::super::input::{Block, BlockKind, Fact, FactKind, Sentence, TableCell, TableRow};
+use super::super::super::input::{Block, BlockKind, Fact, FactKind, PageIntent, Sentence, TableCell, TableRow};
 use super::super::library::{Library, stems};
 use super::super::realise::grammar::{bare, capital, is_clause, is_plural, list, lowered};
 use super::super::realise::{alone, headings};
@@ -70,7 +70,10 @@ impl<'a> Page<'a> {
         }
         let (before, after) =
             if prices.is_empty() && !chosen.is_empty() { (Vec::new(), guarantees) } else { (guarantees, Vec::new()) };
-        self.paragraph(before);
+        match self.blocks.last_mut().filter(|last| last.kind == BlockKind::Paragraph && !prices.is_empty()) {
+            Some(last) => last.sentences.extend(before),
+            None => self.paragraph(before),
+        }
         self.drivers(chosen);
         self.paragraph(after);
     }
@@ -107,7 +110,7 @@ impl<'a> Page<'a> {
         let (Some(first), Some(library)) = (chosen.first(), self.of.library) else { return };
         self.section_heading(Section::Price, *first);
         let labels: Vec<(String, &str)> = chosen.iter().filter_map(|at| label(library, *at)).collect();
-        if labels.len() >= 3 {
+        if self.of.intent == PageIntent::Cost && labels.len() >= 3 {
             let names: Vec<String> = labels.iter().map(|(name, _)| name.clone()).collect();
             let ids: Vec<&str> = labels.iter().map(|(_, id)| *id).collect();
             let (work, verb) =

@@ -7,6 +7,7 @@ mod questions;
 mod select;
 mod situation;
 
+pub(super) use ease::is_fit;
 pub(super) use intent::{derive, editorial, search_intent, without_intent};
 pub(in crate::content) use questions::find as find_question;
 pub(super) use select::Selection;
@@ -52,6 +53,8 @@ pub(super) struct Plan {
     pub(super) unanswered: Vec<String>,
     /// Steps of which only the first sentence is written.
     pub(super) brief: BTreeSet<usize>,
+    /// Words and syllables of the statements in sentences.
+    pub(super) counts: Counts,
 }
 
 /// Parts of a page in order, with the usual number of statements.
@@ -120,6 +123,8 @@ pub(super) struct Wish<'a> {
     pub(super) words: usize,
     /// The part that own facts fill, for which nothing is chosen.
     pub(super) own: Option<Section>,
+    /// What the page says beside the statements; zero until it is written.
+    pub(super) beyond: Counts,
 }
 
 /// Plans a page from a pack.
@@ -147,14 +152,15 @@ pub(super) fn plan(
     };
     let pool = Pool { library, ranked, brief, answers: answers.len(), all };
     let mut parts = counts::parts(&pool, &recipe, wish, selection);
-    ease::balance(&pool, &mut parts, lead, &answers, selection);
+    let kept = ease::Kept { intent: wish.intent, lead, answers: &answers };
+    let counts = ease::balance(&pool, &mut parts, &kept, selection, wish.beyond);
     for (part, chosen) in &mut parts {
         // The pack has the order in which a reader would ask; asked questions come first.
         let asked = if *part == QUESTIONS { answers.len().min(chosen.len()) } else { 0 };
         chosen[asked..].sort_unstable();
     }
     parts.retain(|(_, chosen)| !chosen.is_empty());
-    Ok(Plan { lead, parts, unanswered, brief: pool.brief })
+    Ok(Plan { lead, parts, unanswered, brief: pool.brief, counts })
 }
 
 /// Statements that may be chosen, with those of each part in the order of their fitness.

@@ -84,7 +84,9 @@ impl<'a> Selection<'a> {
     /// Takes the answer that says most about the query.
     pub(super) fn take_lead(&mut self, voice: &Voice) -> Option<usize> {
         let open = self.library.of_section(None).filter(|(at, one)| self.is_open(*at, one, voice));
-        let is_meant = |one: &Told| one.intents.contains(&self.intent) && self.is_central(one);
+        // Who reads how it is done wants the steps: an answer comes first only if it is the one that was searched for.
+        let has_answer = self.intent != editorial::Intent::HowTo;
+        let is_meant = |one: &Told| has_answer && one.intents.contains(&self.intent) && self.is_central(one);
         let fits = |one: &Told| (is_meant(one) || self.relevance(&one.topic) >= RELEVANT) && self.stands_alone(one);
         let score = |one: &Told| {
             let meant = if one.intents.contains(&self.intent) { INTENT } else { 0.0 };
@@ -96,11 +98,11 @@ impl<'a> Selection<'a> {
         Some(best)
     }
 
-    /// Returns true if a question is about the trade as such, and not about one of its details.
+    /// Returns true if a question is one that readers ask first about the trade as such, and not about one of its details.
     fn is_central(&self, one: &Told) -> bool {
-        let is_central = |stem: &&String| self.trade.contains(*stem) || FIRST_ASKED.contains(&stem.as_str());
-        let count = one.topic.iter().filter(is_central).count();
-        count as f64 >= CENTRAL * one.topic.len() as f64
+        let is_first = |stem: &String| FIRST_ASKED.contains(&stem.as_str());
+        let count = one.topic.iter().filter(|stem| is_first(stem) || self.trade.contains(*stem)).count();
+        one.topic.iter().any(is_first) && count as f64 >= CENTRAL * one.topic.len() as f64
     }
 
     /// Returns true if the first sentence of an answer repeats enough of its question.

@@ -13,6 +13,9 @@ const COMMON: f64 = 0.35;
 /// "How Suburban Are Big American Cities?", FiveThirtyEight, from a survey of 2,008 adults.
 const URBAN: f64 = 2_213.0;
 const RURAL: f64 = 102.0;
+/// People from which a place is no rural one, however far its limits reach: an urbanized area. Source: US Census Bureau, "Urban
+/// Area Criteria for the 2010 Census".
+const TOWN: f64 = 50_000.0;
 /// People per household where households are unknown. Source: US Census Bureau, 2020 census.
 const PEOPLE_PER_HOUSEHOLD: f64 = 2.53;
 
@@ -74,7 +77,7 @@ fn area(place: &PlaceFacts) -> Option<Area> {
     let households = people / per_household;
     Some(match households {
         many if many > URBAN => Area::Urban,
-        few if few < RURAL => Area::Rural,
+        few if few < RURAL && place.population.as_ref().is_none_or(|people| people.value < TOWN) => Area::Rural,
         some if some.is_finite() => Area::Suburban,
         _ => return None,
     })

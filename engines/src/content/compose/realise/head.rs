@@ -10,6 +10,8 @@ use super::names::Names;
 
 /// Maximum number of characters of a description.
 const LONGEST: usize = 155;
+/// Number of titles of an intent.
+const PROMISES: usize = 3;
 /// Minimum number of characters of a description.
 const SHORTEST: usize = 70;
 
@@ -25,19 +27,17 @@ pub(in crate::content) fn title(sheet: Sheet<'_>, intent: PageIntent, business_n
     let service = titled(&names.service);
     let city = names.city().map(|city| format!(" in {city}")).unwrap_or_default();
     let places = [names.in_place(), city, String::new()];
+    let noun = business_noun.map(titled);
+    let has_price = sheet.first(FactKind::Price).is_some();
+    let promising = |place: &String| promising(intent, &service, noun.as_deref(), has_price, place);
     let mut wordings: Vec<String> = Vec::new();
-    let noun = business_noun.map(|noun| super::grammar::with_article(&titled(noun)));
-    for place in &places {
-        match (intent, &noun) {
-            (PageIntent::Cost, _) if sheet.first(FactKind::Price).is_some() => {
-                wordings.push(format!("{service}{place}: Prices and What Drives Them"))
-            }
-            (PageIntent::Cost, Some(_)) => wordings.push(format!("{service}{place}: What Drives the Price")),
-            (PageIntent::Compare, Some(noun)) => wordings.push(format!("How to Choose {noun}{place}")),
-            (PageIntent::HowTo, Some(_)) => wordings.push(format!("{service}{place}, Step by Step")),
-            (PageIntent::Emergency, Some(_)) => wordings.push(format!("{service}{place}: What to Do Now")),
-            _ => {}
-        }
+    // A long promise must not cost the name of the place.
+    for at in 0..PROMISES {
+        let with_place = places.iter().filter(|place| !place.is_empty());
+        wordings.extend(with_place.filter_map(|place| promising(place).into_iter().nth(at)));
+    }
+    if names.city().is_none() {
+        wordings.extend(promising(&String::new()));
     }
     let business = names.business.as_ref();
     let named = |place: &String| business.map(|business| format!("{service}{place} | {business}"));
@@ -59,6 +59,7 @@ pub(in crate::content) fn title(sheet: Sheet<'_>, intent: PageIntent, business_n
         wordings.extend(places.iter().map(|place| format!("{service}{place}{end}")));
     }
     wordings.extend(without.iter().filter_map(|place| named(place)));
+    wordings.extend(promising(&String::new()));
     let text =
         wordings.iter().find(|title| is_title_ok(title)).or_else(|| wordings.iter().min_by_key(|title| excess(title)));
     let text = text.cloned().unwrap_or_default();
@@ -67,6 +68,33 @@ pub(in crate::content) fn title(sheet: Sheet<'_>, intent: PageIntent, business_n
         kinds.push(FactKind::Business);
     }
     Sentence::new(text, ids(sheet, &kinds))
+}
+
+/// Returns titles that promise what the intent asks for, the fullest first, at most [`PROMISES`].
+fn promising(intent: PageIntent, service: &str, noun: Option<&str>, has_price: bool, place: &str) -> Vec<String> {
+    match (intent, noun) {
+        (PageIntent::Cost, _) if has_price => vec![
+            format!("{service}{place}: Prices and What Drives Them"),
+            format!("{service}{place}: What It Costs"),
+            format!("{service} Prices{place}"),
+        ],
+        (PageIntent::Cost, Some(_)) => vec![
+            format!("{service}{place}: What Drives the Price"),
+            format!("{service}{place}: What It Costs"),
+            format!("{service} Prices{place}"),
+        ],
+        (PageIntent::Compare, Some(noun)) => vec![
+            format!("How to Choose {}{place}", super::grammar::with_article(noun)),
+            format!("Choosing {}{place}", super::grammar::with_article(noun)),
+        ],
+        (PageIntent::HowTo, Some(_)) => {
+            vec![format!("{service}{place}, Step by Step"), format!("{service}{place}: The Steps")]
+        }
+        (PageIntent::Emergency, Some(_)) => {
+            vec![format!("{service}{place}: What to Do Now"), format!("{service}{place}: Do This Now")]
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// How far a title is from the limits.

@@ -5,7 +5,7 @@ use editorial::{Area, Climate, HousingAge};
 use super::super::super::input::{Fact, FactKind};
 use super::super::super::output::CitedFact;
 use super::super::super::place::{Competitors, Figure, Neighbor, PlaceFacts};
-use super::grammar::thousands;
+use super::grammar::{capital, thousands};
 
 /// Name of the source of climate zones.
 const ZONES: &str = "Building America climate zones, US Department of Energy";
@@ -39,6 +39,8 @@ fn source(figure: &Figure) -> String {
 fn county(place: &PlaceFacts) -> String {
     match place.county.as_deref().map(str::trim).filter(|county| !county.is_empty()) {
         None => place.name.clone(),
+        // Independent cities and districts are no counties.
+        Some(county) if is_city(county) => format!("the {county}"),
         Some(county)
             if ["County", "Parish", "Borough", "City", "city", "Area", "Municipality"]
                 .iter()
@@ -48,6 +50,10 @@ fn county(place: &PlaceFacts) -> String {
         }
         Some(county) => format!("{county} County"),
     }
+}
+
+fn is_city(county: &str) -> bool {
+    ["City of ", "City and ", "Municipality of ", "District of "].iter().any(|start| county.starts_with(start))
 }
 
 fn percent(share: f64) -> String {
@@ -65,10 +71,13 @@ pub(in crate::content) fn housing(place: &PlaceFacts, age: HousingAge) -> Option
     };
     let share = percent(share);
     let value = format!("{share} of the homes in {where_} were built {when}");
-    let wordings = vec![
+    let mut wordings = vec![
         format!("About {share} of the homes in {where_} were built {when}."),
         format!("In {where_}, about {share} of the homes were built {when}."),
+        format!("Of the homes in {where_}, about {share} were built {when}."),
     ];
+    // Two ages on a page are told in different words.
+    wordings.rotate_left(age as usize);
     Some(told(place, id, value, source(figure), wordings))
 }
 
@@ -123,7 +132,11 @@ pub(in crate::content) fn competitors(place: &PlaceFacts, businesses: &str) -> O
         return None;
     }
     let trade = if fit == "exact" { businesses.to_owned() } else { "businesses in this and related fields".to_owned() };
-    let county = if county.trim().is_empty() { place.name.as_str() } else { county.trim() };
+    let county = match county.trim() {
+        "" => place.name.clone(),
+        city if is_city(city) => format!("the {city}"),
+        county => county.to_owned(),
+    };
     if *count == 0 || *count == 1 && place.neighbors.is_empty() {
         return None;
     }
@@ -132,7 +145,7 @@ pub(in crate::content) fn competitors(place: &PlaceFacts, businesses: &str) -> O
     if *count >= SEVERAL {
         let value = format!("{number} {trade} in {county} in {year}");
         let wordings = vec![
-            format!("{county} had {number} {trade} in {year}, so offers can be compared."),
+            format!("{} had {number} {trade} in {year}, so offers can be compared.", capital(&county)),
             format!("With {number} {trade} in {county} ({year}), there is room to compare offers."),
         ];
         return Some(told(place, "competitors", value, from, wordings));
@@ -141,7 +154,9 @@ pub(in crate::content) fn competitors(place: &PlaceFacts, businesses: &str) -> O
     let miles = format!("{:.0} {}", miles.max(1.0), if *miles < 1.5 { "mile" } else { "miles" });
     let trade = if *count == 1 && fit == "exact" { "business of this trade".to_owned() } else { trade };
     let value = format!("{number} {trade} in {county} in {year}; {name} lies {miles} to the {direction}");
-    let wordings =
-        vec![format!("{county} had only {number} {trade} in {year}, and {name} lies {miles} to the {direction}.")];
+    let wordings = vec![format!(
+        "{} had only {number} {trade} in {year}, and {name} lies {miles} to the {direction}.",
+        capital(&county)
+    )];
     Some(told(place, "competitors", value, from, wordings))
 }

@@ -1,6 +1,7 @@
 //! Chooses between wordings; no sentence is said twice on a site.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::super::super::input::{Sentence, Sibling};
 use crate::common::{Control, EngineError, checkpoint};
@@ -11,33 +12,37 @@ use crate::text::{fold, sentences};
 #[derive(Debug, Clone)]
 pub(in crate::content) struct Voice {
     seed: u64,
+    /// Sentences of the other pages.
+    others: Arc<BTreeSet<u64>>,
+    /// Sentences of this page.
     said: BTreeSet<u64>,
 }
 
 impl Voice {
     /// Creates a voice that knows the sentences of the other pages.
     pub(in crate::content) fn new(seed: u64, siblings: &[Sibling], control: &dyn Control) -> Result<Self, EngineError> {
-        let mut said = BTreeSet::new();
+        let mut others = BTreeSet::new();
         for sibling in siblings {
             checkpoint(control)?;
-            said.extend(sentences(&sibling.text).into_iter().map(key));
+            others.extend(sentences(&sibling.text).into_iter().map(key));
         }
-        Ok(Self { seed, said })
+        Ok(Self { seed, others: Arc::new(others), said: BTreeSet::new() })
     }
 
     /// Returns true if the sentence is new; it then counts as said.
     pub(in crate::content) fn say(&mut self, text: &str) -> bool {
-        self.said.insert(key(text))
+        let key = key(text);
+        !self.others.contains(&key) && self.said.insert(key)
     }
 
     /// Returns true if the sentence stands on this or another page.
     fn is_said(&self, text: &str) -> bool {
-        self.said.contains(&key(text))
+        self.has_said(&[key(text)])
     }
 
     /// Returns true if one of the sentences with these keys stands on this or another page.
     pub(in crate::content) fn has_said(&self, keys: &[u64]) -> bool {
-        keys.iter().any(|key| self.said.contains(key))
+        keys.iter().any(|key| self.said.contains(key) || self.others.contains(key))
     }
 
     /// Returns the first new wording, starting where the seed points.
