@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use serde::de::DeserializeOwned;
 use shared::{
-    config::{FleetSettings, OutsideSettings, SitesSettings, WorkspaceLimits},
+    config::{FleetSettings, OutsideSettings, SiteSettings, WorkspaceLimits},
     domain::run::Run,
     store::{Db, event::StoredEvent},
     uploads::Uploads,
@@ -34,7 +34,7 @@ pub struct RunContext {
     /// Folder of crawls on this machine.
     pub crawl_dir: PathBuf,
     /// Sites that are built and deployed.
-    pub sites: SitesSettings,
+    pub sites: SiteSettings,
     holding: Arc<Holding>,
 }
 

@@ -152,6 +152,7 @@ async fn sites_that_end_at_the_same_time_are_all_counted() {
         for id in &batch.sites {
             runs.push(claimed(&world, *id).await);
         }
+        let (db, name) = (&world.db, world.name);
         let ends = runs.iter().enumerate().map(|(no, run)| {
             let id = batch.sites[no];
             let (outcome, effects) = if no % 3 == 0 {
@@ -163,13 +164,13 @@ async fn sites_that_end_at_the_same_time_are_all_counted() {
             async move {
                 // As the finisher does: a deadlock that the database ended is tried again.
                 for _ in 0..20 {
-                    match run::finish(&world.db, &done, now()).await {
+                    match run::finish(db, &done, now()).await {
                         Ok(_) => return,
                         Err(error) if error.is_transient() => continue,
-                        Err(error) => panic!("{}: {error}", world.name),
+                        Err(error) => panic!("{name}: {error}"),
                     }
                 }
-                panic!("{}: it never ended", world.name);
+                panic!("{name}: it never ended");
             }
         });
         futures::future::join_all(ends).await;

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 use net::addresses::AddressGuard;
 use serde_json::{Value, json};
 use shared::{
-    config::{FleetSettings, OutsideSettings, SitesSettings, WorkspaceLimits},
+    config::{FleetSettings, OutsideSettings, SiteSettings, WorkspaceLimits},
     domain::{
         deploy_target::{DeployTarget, TargetKind},
         deployment::{DeploymentKind, DeploymentStatus},
@@ -67,11 +67,11 @@ fn folder(at: &Installation) -> PathBuf {
 async fn settings(at: &Installation) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
     std::fs::create_dir_all(folder(at)).expect("a folder");
-    let sites = SitesSettings {
+    let sites = SiteSettings {
         public_url: Some(form_server().await),
         deploy_folders: vec![folder(at)],
         new_sites_per_day: 100,
-        ..SitesSettings::default()
+        ..SiteSettings::default()
     };
     let outside = OutsideSettings { fetches_pages: true, guard, browser: None };
     FleetSettings { outside, sites, ..at.settings() }
@@ -367,7 +367,7 @@ async fn form_that_does_not_answer_blocks_the_release() {
     in_each_mode(|at| async {
         let nobody = TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
         let settings = settings(&at).await;
-        let sites = SitesSettings { public_url: Some(format!("http://{nobody}")), ..settings.sites.clone() };
+        let sites = SiteSettings { public_url: Some(format!("http://{nobody}")), ..settings.sites.clone() };
         let worker = at.worker_with(FleetSettings { sites, ..settings });
         operator(&at).await;
         let new = new_site("tulsa-mute", TULSA);

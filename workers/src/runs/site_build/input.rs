@@ -3,7 +3,7 @@
 use engines::{common::Day, content::PlaceFacts};
 use serde_json::Value;
 use shared::{
-    config::SitesSettings,
+    config::SiteSettings,
     domain::{
         deploy_target::{DeployTarget, TargetKind},
         site::{Site, SiteDomain, SiteKind, SitePlace},
@@ -106,7 +106,7 @@ fn contact(loaded: &Loaded) -> Contact {
 /// Returns the origin at which search engines shall know a site, without a slash at its end: at built-in hosting its own host
 /// name, elsewhere its custom host name or the public address of its target.
 pub(super) fn origin(
-    settings: &SitesSettings, site: &Site, domains: &[SiteDomain], target: Option<&DeployTarget>,
+    settings: &SiteSettings, site: &Site, domains: &[SiteDomain], target: Option<&DeployTarget>,
 ) -> String {
     let Some(target) = target else { return hosting_origin(settings, site, domains) };
     if let Some(domain) = domains.first() {
@@ -116,7 +116,7 @@ pub(super) fn origin(
 }
 
 /// Returns the origin of a site at built-in hosting: a custom host name counts once it leads here.
-pub(in crate::runs) fn hosting_origin(settings: &SitesSettings, site: &Site, domains: &[SiteDomain]) -> String {
+pub(in crate::runs) fn hosting_origin(settings: &SiteSettings, site: &Site, domains: &[SiteDomain]) -> String {
     let custom = domains.iter().find(|domain| domain.verified_at.is_some());
     custom.map_or_else(|| settings.origin(&settings.host(&site.slug)), |domain| format!("https://{}", domain.host))
 }
