@@ -72,9 +72,8 @@ fn text(job: &Job<'_>, places: &[&PlannedPlace]) -> Text {
     text.heading(2, "Which page to read");
     text.paragraph(vec![
         plain(format!(
-            "If your place is not on the list, read the page of the nearest one: {} near each other share their weather, and often \
-             their {}.",
-            "places", terms.businesses
+            "If your place is not on the list, read the page of the nearest one: neighbors share their weather, and often their {}.",
+            terms.businesses
         )),
         plain("What holds everywhere is on the other pages of this site: how the work goes, what drives its price and how to choose."),
         plain(format!("They are written for every {}, wherever the work is done.", terms.customer)),

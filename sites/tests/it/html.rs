@@ -132,7 +132,7 @@ fn pages_have_one_heading_and_a_complete_head() {
                 continue;
             }
             let address = format!("https://guide.example.com/{}", path.trim_end_matches("index.html"));
-            assert_eq!(canonical, [address.clone()]);
+            assert_eq!(canonical, std::slice::from_ref(&address));
             assert_eq!(attributes(&html, "meta[property='og:url']", "content"), [address]);
             assert_eq!(
                 attributes(&html, "meta[property='og:image']", "content"),
