@@ -19,11 +19,14 @@ COPY cli cli
 COPY crawler crawler
 COPY documents documents
 COPY engines engines
+COPY gate gate
 COPY migrations migrations
 COPY net net
 COPY providers providers
 COPY editorial editorial
 COPY shared shared
+COPY sites sites
+COPY targets targets
 COPY theme theme
 COPY bench bench
 COPY workers workers
