@@ -19,6 +19,7 @@ pub mod auth;
 mod engine_id;
 pub mod error;
 pub mod extract;
+mod hosting;
 pub mod layer;
 pub mod live;
 pub mod market;

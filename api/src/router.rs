@@ -17,6 +17,7 @@ use tower_http::{
 
 use crate::{
     error::ApiError,
+    hosting,
     layer::{context, deadline, guard, headers, host, track},
     live::{Live, Port},
     openapi, problem, routes,
@@ -27,7 +28,7 @@ use crate::{
 /// Maximum length of a quick request's body.
 pub const BODY_BYTES: usize = 1 << 20;
 
-/// Router of the main port: the API, the live channels and the web app.
+/// Router of the main port: the API, the live channels, the web app, and sites on their own hosts.
 pub fn main_router(state: &AppState, live: &Live) -> Router {
     let (quick, _) = routes::quick().split_for_parts();
     let (open_ended, _) = routes::open_ended().split_for_parts();
@@ -41,15 +42,19 @@ pub fn main_router(state: &AppState, live: &Live) -> Router {
     let beacon = beacon.layer(DefaultBodyLimit::max(routes::beacon::BODY_BYTES));
     let (leads, _) = routes::leads::public().split_for_parts();
     let leads = leads.layer(DefaultBodyLimit::max(routes::leads::BODY_BYTES));
+    let (internal, _) = hosting::internal().split_for_parts();
     let all = api
         .merge(leads.layer(from_fn_with_state(deadline::QUICK, deadline::limit)))
         .merge(beacon.layer(from_fn_with_state(deadline::QUICK, deadline::limit)))
         .merge(status)
+        .merge(internal.layer(from_fn_with_state(deadline::QUICK, deadline::limit)))
+        .merge(hosting::previews())
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .fallback(web::handler)
         .layer(CompressionLayer::new().compress_when(uncompressed_yet()))
         .with_state(state.clone());
-    dress(state, live.mount(all, Port::Main))
+    // In front of everything else, so that sites share no session, no header and no cost with the app.
+    dress(state, live.mount(all, Port::Main)).layer(from_fn_with_state(state.hosting.clone(), hosting::dispatch))
 }
 
 /// Holds for answers that compression makes smaller.

@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     auth::{cache::SessionCache, issuer::Issuer, key::Keys, password::Passwords, setup},
+    hosting::Hosting,
     market::Markets,
     traffic::Traffic,
     visits::Visits,
@@ -58,6 +59,8 @@ pub struct Inner {
     pub markets: Markets,
     /// Records visits of websites.
     pub visits: Visits,
+    /// Sites that are served here.
+    pub(crate) hosting: Hosting,
     started: Instant,
 }
 
@@ -69,6 +72,7 @@ impl AppState {
         let setup_code = setup::code(&keys);
         Self(Arc::new(Inner {
             visits: Visits::start(&backends.db),
+            hosting: Hosting::start(&settings, &backends.db, &backends.bus, stop.clone()),
             db: backends.db,
             queue: backends.queue,
             bus: backends.bus,

@@ -89,7 +89,7 @@ async fn load(folder: Option<&Path>, name: &str) -> Option<File> {
 }
 
 /// Returns true if the client accepts the encoding (`q=0` refuses it).
-fn accepts(headers: &HeaderMap, packing: &str) -> bool {
+pub(crate) fn accepts(headers: &HeaderMap, packing: &str) -> bool {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).any(|offer| {
         let (name, weight) = offer.split_once(';').unwrap_or((offer, ""));
@@ -142,7 +142,8 @@ fn etag(hash: &[u8; 32]) -> HeaderValue {
     HeaderValue::from_str(&format!("W/\"{text}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))
 }
 
-fn has_tag(value: &HeaderValue, tag: &HeaderValue) -> bool {
+/// Returns true if a value of `If-None-Match` has the tag.
+pub(crate) fn has_tag(value: &HeaderValue, tag: &HeaderValue) -> bool {
     let Ok(value) = value.to_str() else { return false };
     let tag = tag.to_str().unwrap_or_default().trim_start_matches("W/");
     value.split(',').any(|given| given.trim().trim_start_matches("W/") == tag || given.trim() == "*")

@@ -33,9 +33,14 @@ impl OwnHosts {
         Self(hosts.collect())
     }
 
+    /// Returns true for a name of the server.
+    pub(crate) fn has_name(&self, host: &str) -> bool {
+        is_loopback(host) || self.0.iter().any(|own| own == host)
+    }
+
     fn has(&self, host: &str, local: Option<&LocalAddress>) -> bool {
         let is_local = |LocalAddress(local): &LocalAddress| host.parse() == Ok(local.to_canonical());
-        is_loopback(host) || self.0.iter().any(|own| own == host) || local.is_some_and(is_local)
+        self.has_name(host) || local.is_some_and(is_local)
     }
 }
 
@@ -43,10 +48,11 @@ fn is_bare_v6(host: &str) -> bool {
     host.parse::<IpAddr>().is_ok_and(|address| address.is_ipv6())
 }
 
-/// The layer. Health checks are exempt, because load balancers send any host, and requests for metrics that carry a token.
+/// The layer. Health checks and questions of the proxy are exempt, because load balancers and proxies send any host, and
+/// requests for metrics that carry a token.
 pub(crate) async fn check(State(hosts): State<OwnHosts>, request: Request, next: Next) -> Response {
     let is_exempt = match request.uri().path() {
-        "/healthz" | "/readyz" => true,
+        "/healthz" | "/readyz" | "/internal/tls-ask" => true,
         "/metrics" => request.headers().contains_key(header::AUTHORIZATION),
         _ => false,
     };

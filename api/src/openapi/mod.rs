@@ -52,6 +52,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .merge(routes::open_ended())
         .merge(routes::beacon::router())
         .merge(routes::leads::public())
+        .merge(crate::hosting::internal())
         .merge(routes::status::router());
     let mut whole = all.into_openapi();
     whole.merge(live::schema::document());

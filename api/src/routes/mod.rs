@@ -11,6 +11,8 @@ pub mod connections;
 pub mod contact;
 pub mod crawls;
 pub mod demo;
+pub mod deploy_targets;
+pub mod deployments;
 pub mod documents;
 pub mod engines;
 pub mod experiments;
@@ -18,6 +20,7 @@ pub(crate) mod file;
 pub mod forecasts;
 pub mod imported;
 pub mod imports;
+pub mod invoices;
 pub mod keywords;
 pub mod kill_switch;
 pub mod leads;
@@ -33,9 +36,13 @@ pub mod performance;
 pub mod pipeline;
 pub mod plans;
 pub mod ranks;
+pub mod releases;
+pub mod rentals;
 pub mod runs;
 pub mod schedules;
 pub(crate) mod shapes;
+pub mod site_operator;
+pub mod sites;
 pub mod sources;
 pub mod status;
 pub mod themes;
@@ -79,6 +86,11 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(market_data::router())
         .merge(market_values::router())
         .merge(pipeline::router())
+        .merge(site_operator::router())
+        .merge(sites::router())
+        .merge(releases::router())
+        .merge(deployments::router())
+        .merge(deploy_targets::router())
         .merge(documents::router())
         .merge(packs::router())
         .merge(opportunities::router())
@@ -88,6 +100,8 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(leads::router())
         .merge(buyers::router())
         .merge(ledger::router())
+        .merge(rentals::router())
+        .merge(invoices::router())
 }
 
 /// Calls that set their own limits of time and size: uploads, exports, and those that wait for a run.
@@ -105,6 +119,9 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(answers::waiting())
         .merge(documents::waiting())
         .merge(themes::waiting())
+        .merge(pipeline::waiting())
+        .merge(sites::waiting())
+        .merge(deploy_targets::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
@@ -115,6 +132,8 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(answers::streaming())
         .merge(packs::files())
         .merge(leads::streaming())
+        .merge(releases::streaming())
         .merge(ledger::streaming())
+        .merge(invoices::streaming())
         .merge(user::streaming())
 }

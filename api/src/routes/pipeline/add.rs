@@ -119,10 +119,11 @@ async fn find(state: &AppState, workspace_id: Uuid, key: Key) -> Result<NewPipel
     };
     let query = MarketQuery { as_of: today(), filters, ..MarketQuery::default() };
     let found = state.markets.find(&state.db, workspace_id, query).await?;
-    found.markets.first().map(described).ok_or(ApiError::NotFound("market"))
+    found.markets.first().map(new_market).ok_or(ApiError::NotFound("market"))
 }
 
-fn described(found: &FoundMarket) -> NewPipelineMarket {
+/// Returns a market to add, with its figures.
+pub(crate) fn new_market(found: &FoundMarket) -> NewPipelineMarket {
     let (market, key) = (&found.market, &found.market.key);
     NewPipelineMarket {
         vertical: key.vertical.clone(),

@@ -1,6 +1,11 @@
-//! The pipeline: markets that a workspace works on, and the scans that they come from.
+//! The pipeline: markets that a workspace works on, the scans that they come from, and the sites that are built for them.
 
 mod add;
+mod batch_deploy;
+mod deploy_goldmines;
+mod generate_and_deploy;
+mod keyword;
+mod launch;
 mod list;
 mod remove;
 mod scans;
@@ -8,6 +13,8 @@ mod status;
 mod view;
 
 use utoipa_axum::router::OpenApiRouter;
+
+pub(crate) use add::new_market;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
@@ -18,4 +25,12 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(remove::handler))
         .routes(routes!(status::handler))
         .routes(routes!(scans::handler))
+}
+
+/// Routes that start many runs, or wait for them.
+pub fn waiting() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(deploy_goldmines::handler))
+        .routes(routes!(batch_deploy::handler))
+        .routes(routes!(generate_and_deploy::handler))
 }

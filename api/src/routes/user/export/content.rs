@@ -15,15 +15,18 @@ use shared::{
         answer::{self, AnswerFilter},
         api_key, audit, buyer, chat, connection, crawl, daily, document, engine_version, experiment,
         export::{AccountFile, WebsiteFile, WorkspaceFile},
-        forecast, identity, import, imported, insight,
+        forecast, identity, import, imported, insight, invoice,
         keyword::{self, Filter, Sort},
-        kill_switch, lead, ledger, market, member, milestone, notification, opportunity, pack, pipeline, plan, rank,
-        run, schedule, session, user, visit, webhook, website, workspace,
+        kill_switch, lead, lead_settings, ledger, market, member, milestone, notification, opportunity, pack, pipeline,
+        plan, rank, rental, run, schedule, session, site_operator, user, visit, webhook, website, workspace,
     },
 };
 use uuid::Uuid;
 
-use super::archive::{Broken, Entries};
+use super::{
+    archive::{Broken, Entries},
+    sites,
+};
 use crate::routes::{
     runs::view::RunView,
     user::{api_key_list::ApiKeyView, audit_log::Line, view::UserView},
@@ -135,6 +138,15 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
             to.pages(|after| async move { annotation::list(db, id, &of(after), AT_ONCE).await }, |row| row).await
         }
         WorkspaceFile::Buyers => to.all(buyer::list(db, id).await).await,
+        WorkspaceFile::LeadSettings => to.all(lead_settings::find(db, id).await.map(|one| vec![one])).await,
+        WorkspaceFile::Rentals => {
+            let filter = rental::RentalFilter::default();
+            to.pages(|before| rental::list(db, id, &filter, before, AT_ONCE), |row| row).await
+        }
+        WorkspaceFile::Invoices => {
+            let filter = invoice::InvoiceFilter::default();
+            to.pages(|before| invoice::list(db, id, &filter, before, AT_ONCE), |row| row).await
+        }
         WorkspaceFile::Ledger => {
             let filter = ledger::LedgerFilter::default();
             to.pages(|before| ledger::list(db, id, &filter, before, AT_ONCE), |row| row).await
@@ -147,25 +159,34 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
         WorkspaceFile::PipelineMarkets => {
             to.pages(|before| pipeline::list(db, id, None, before, AT_ONCE), |row| row).await
         }
+        WorkspaceFile::Sites => to.pages(|before| sites::sites(db, id, before), |row| row).await,
+        WorkspaceFile::SiteOperator => to.all(site_operator::find(db, id).await).await,
+        WorkspaceFile::DeployTargets => to.all(sites::targets(db, id).await).await,
+        WorkspaceFile::Deployments => to.pages(|before| sites::deployments(db, id, before), |row| row).await,
         WorkspaceFile::Forecasts => {
             let of = |cursor| forecast::Filter { cursor, ..forecast::Filter::default() };
             to.pages(|cursor| async move { forecast::list(db, id, &of(cursor), AT_ONCE).await }, |row| row).await
         }
         WorkspaceFile::Milestones => to.all(milestone::list(db, id, None).await).await,
         WorkspaceFile::EngineVersions => to.all(engine_version::list(db, id, None).await).await,
-        WorkspaceFile::Experiments => {
-            let of = |before| experiment::Filter { before, ..experiment::Filter::default() };
-            to.pages(|before| async move { experiment::list(db, id, &of(before), AT_ONCE).await }, |row| row).await
-        }
+        WorkspaceFile::Experiments => to.pages(|before| experiments(db, id, before), |row| row).await,
         WorkspaceFile::Plans => to.pages(|before| plans(db, id, before), |row| row).await,
-        WorkspaceFile::KillSwitch => {
-            let switch = kill_switch::find(db, kill_switch::Scope::Workspace(id)).await;
-            to.all(switch.map(|found| {
-                found.map(|one| json!({"isOn": one.is_on, "reason": one.reason, "changedAt": one.changed_at}))
-            }))
-            .await
-        }
+        WorkspaceFile::KillSwitch => to.all(switch(db, id).await).await,
     }
+}
+
+/// Returns the kill switch of a workspace, if it was ever used.
+async fn switch(db: &Db, id: Uuid) -> Result<Option<Value>, StoreError> {
+    let found = kill_switch::find(db, kill_switch::Scope::Workspace(id)).await?;
+    Ok(found.map(|one| json!({"isOn": one.is_on, "reason": one.reason, "changedAt": one.changed_at})))
+}
+
+/// Returns experiments of a workspace.
+async fn experiments(
+    db: &Db, id: Uuid, before: Option<Uuid>,
+) -> Result<Page<shared::domain::experiment::Experiment>, StoreError> {
+    let filter = experiment::Filter { before, ..experiment::Filter::default() };
+    experiment::list(db, id, &filter, AT_ONCE).await
 }
 
 /// Returns connections without their credentials, and the budgets.

@@ -2,6 +2,7 @@
 
 mod archive;
 mod content;
+mod sites;
 
 use axum::{
     body::Body,

@@ -1,0 +1,40 @@
+//! Retries the sites of a deployment that failed.
+
+use axum::extract::State;
+use shared::{domain::now, store::deployment};
+use uuid::Uuid;
+
+use super::view::{self, Answer};
+use crate::{
+    error::Result,
+    extract::{Changes, Json, Member, Path},
+    routes::sites::start,
+    state::AppState,
+};
+
+/// Retry a deployment.
+///
+/// Starts its sites again that are not live and that nothing is being done for: those with an approved release are deployed,
+/// the others are built. Requires an editor.
+#[utoipa::path(
+    post, path = "/api/deployments/{id}/retry", tag = "sites", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>,
+) -> Result<Json<Answer>> {
+    let (workspace_id, limits) = (member.workspace_id, state.settings.workspace);
+    let mut tx = state.db.begin().await?;
+    start::check_kill_switch(&mut tx, workspace_id).await?;
+    drop(tx);
+    let acted = deployment::retry(
+        &state.db,
+        (limits, state.settings.sites.new_sites_per_day),
+        (workspace_id, id),
+        member.caller.user_id,
+        now(),
+    )
+    .await?;
+    let batched = view::done(acted, "No site of this deployment has failed.")?;
+    view::started(&state, workspace_id, batched).await
+}

@@ -1,0 +1,182 @@
+//! Builds sites for the best markets of verticals and places.
+
+use std::collections::BTreeMap;
+
+use axum::{extract::State, http::StatusCode};
+use engines::local::{Filters, catalog::FoundMarket};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use shared::domain::{deployment::DeploymentKind, site::SiteKind};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::launch::{self, Launch, MOST_SITES};
+use crate::{
+    error::{ApiError, FieldError, Result},
+    extract::{Changes, Json, Member, Success},
+    routes::{
+        deployments::view::{self as deployments, DeploymentView},
+        runs::view::RunView,
+        sites::{
+            Theme,
+            markets::{self, WithSite},
+            plan::{Skipped, Wanted},
+        },
+    },
+    state::AppState,
+};
+
+/// Maximum number of names in a filter.
+const MOST_NAMES: usize = 1_000;
+/// Markets that are looked at, the best first.
+const MOST_MARKETS: usize = 20_000;
+/// Places of a dominator site.
+const PLACES: std::ops::RangeInclusive<usize> = 2..=30;
+/// Skipped markets in the response.
+const MOST_SKIPPED: usize = 100;
+
+/// Verticals and places to build sites for.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = BatchDeploy)]
+pub(super) struct Input {
+    /// Slugs of verticals, at least one.
+    verticals: Vec<String>,
+    /// Ids of places. Default: all.
+    #[serde(default)]
+    places: Vec<String>,
+    /// State codes, such as `OK`. Default: all.
+    #[serde(default)]
+    states: Vec<String>,
+    /// Minimum population of a place.
+    min_population: Option<f64>,
+    /// Maximum number of sites, 1 to 1,000.
+    limit: usize,
+    /// `goldmine`: a site for each market, the best first. `dominator`: a site for each vertical and state, with pages for its
+    /// 2 to 30 best places.
+    kind: SiteKind,
+    /// Theme. Default: one that differs from site to site.
+    theme: Option<Theme>,
+    /// Target. Default: built-in hosting.
+    target_id: Option<Uuid>,
+    /// Name of the deployment, at most 200 characters.
+    name: Option<String>,
+}
+
+/// A deployment that was started.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PipelineBatch)]
+pub(super) struct Answer {
+    success: Success,
+    deployment: DeploymentView,
+    total_sites_planned: usize,
+    /// Markets that were passed over since they have a site; the first 100.
+    skipped: Vec<Skipped>,
+    /// Parent of the runs.
+    run: RunView,
+}
+
+/// Deploy a batch of sites.
+///
+/// Selects the markets with the highest expected profit like a scan, without those that have a site, and builds their sites.
+/// A person then approves the deployment, which deploys them. The operator of the sites must be entered first. Requires an
+/// editor.
+#[utoipa::path(
+    post, path = "/api/dominator-pipeline/batch-deploy", tag = "pipeline", request_body = Input,
+    responses((status = 202, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, Json(input): Json<Input>,
+) -> Result<(StatusCode, Json<Answer>)> {
+    let workspace_id = member.workspace_id;
+    check(&input)?;
+    launch::common(&state, workspace_id, input.theme, input.target_id).await?;
+    let found = markets::best(&state, workspace_id, filters(&input)).await.map_err(renamed)?;
+    let with_site = WithSite::read(&state, workspace_id).await?;
+    let (taken, free): (Vec<_>, Vec<_>) = found.into_iter().partition(|market| with_site.has(market));
+    let wanted = match input.kind {
+        SiteKind::Goldmine => goldmines(free, input.limit),
+        SiteKind::Dominator => dominators(free, input.limit),
+    };
+    if wanted.is_empty() {
+        let detail = "No market with a score and without a site matches. Choose other verticals or places.";
+        return Err(ApiError::Conflict(FieldError::new("/verticals", detail)));
+    }
+    let total_sites_planned = wanted.len();
+    let plan = json!({
+        "verticals": input.verticals, "places": input.places, "states": input.states,
+        "minPopulation": input.min_population, "limit": input.limit, "kind": input.kind,
+    });
+    let name = launch::name(input.name.as_deref(), format!("{total_sites_planned} {} sites", input.kind))?;
+    let launch =
+        Launch { kind: DeploymentKind::Batch, name, plan, wanted, theme: input.theme, target_id: input.target_id };
+    let (id, run) = launch::start(&state, &member, launch).await?;
+    let skipped = taken.iter().take(MOST_SKIPPED).map(|one| Skipped::new(one, "This market has a site already."));
+    let skipped = skipped.collect();
+    let deployment = deployments::one(&state, workspace_id, id).await?;
+    let answer = Answer { success: Success, deployment, total_sites_planned, skipped, run: run.into() };
+    Ok((StatusCode::ACCEPTED, Json(answer)))
+}
+
+fn check(input: &Input) -> Result<()> {
+    let mut errors = Vec::new();
+    let mut demand = |is_right: bool, pointer: &str, detail: &str| {
+        if !is_right {
+            errors.push(FieldError::new(pointer, detail));
+        }
+    };
+    demand((1..=MOST_NAMES).contains(&input.verticals.len()), "/verticals", "must have 1 to 1,000 slugs");
+    demand(input.places.len() <= MOST_NAMES, "/places", "must have at most 1,000 ids");
+    demand(input.states.len() <= MOST_NAMES, "/states", "must have at most 1,000 codes");
+    demand((1..=MOST_SITES).contains(&input.limit), "/limit", "must be 1 to 1,000");
+    let people = input.min_population.is_none_or(|people| (0.0..=1e10).contains(&people));
+    demand(people, "/minPopulation", "must be 0 to 10,000,000,000");
+    if errors.is_empty() { Ok(()) } else { Err(ApiError::Invalid(errors)) }
+}
+
+fn filters(input: &Input) -> Filters {
+    Filters {
+        verticals: input.verticals.clone(),
+        states: input.states.clone(),
+        places: input.places.clone(),
+        min_population: input.min_population,
+        limit: u32::try_from(MOST_MARKETS).unwrap_or(u32::MAX),
+        ..Filters::default()
+    }
+}
+
+/// Names the filter at fault.
+fn renamed(error: ApiError) -> ApiError {
+    let ApiError::Invalid(faults) = error else { return error };
+    let pointer = |fault: &FieldError| match fault.pointer.as_str() {
+        "/vertical" => "/verticals".to_owned(),
+        "/place" => "/places".to_owned(),
+        "/state" => "/states".to_owned(),
+        other => other.to_owned(),
+    };
+    ApiError::Invalid(faults.into_iter().map(|fault| FieldError::new(pointer(&fault), fault.detail)).collect())
+}
+
+fn goldmines(free: Vec<FoundMarket>, limit: usize) -> Vec<Wanted> {
+    let site = |market| Wanted { kind: SiteKind::Goldmine, markets: vec![market], name: None, phone: None };
+    free.into_iter().take(limit).map(site).collect()
+}
+
+/// Groups markets by vertical and state; a group's best market decides its place.
+fn dominators(free: Vec<FoundMarket>, limit: usize) -> Vec<Wanted> {
+    let mut groups: Vec<Vec<FoundMarket>> = Vec::new();
+    let mut known: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for market in free {
+        let key = (market.market.key.vertical.clone(), market.market.key.state.clone());
+        let index = *known.entry(key).or_insert(groups.len());
+        match groups.get_mut(index) {
+            Some(group) if group.len() < *PLACES.end() => group.push(market),
+            Some(_) => {}
+            None => groups.push(vec![market]),
+        }
+    }
+    let large = groups.into_iter().filter(|group| group.len() >= *PLACES.start());
+    let site = |markets| Wanted { kind: SiteKind::Dominator, markets, name: None, phone: None };
+    large.take(limit).map(site).collect()
+}

@@ -1,0 +1,114 @@
+//! Builds sites for chosen markets.
+
+use std::collections::HashSet;
+
+use axum::{extract::State, response::Response};
+use engines::local::catalog::FoundMarket;
+use serde::Deserialize;
+use serde_json::json;
+use shared::domain::{deployment::DeploymentKind, site::SiteKind};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::launch::{self, Answer, Launch, MOST_SITES};
+use crate::{
+    error::{ApiError, FieldError, Result},
+    extract::{Changes, Json, Member},
+    routes::{
+        runs::wait::{self, Prefer, Waiter},
+        sites::{
+            Theme,
+            markets::{self, Key, WithSite},
+            plan::{Skipped, Wanted},
+        },
+    },
+    state::AppState,
+};
+
+/// Seconds that the call waits for its sites by default.
+const WAIT: u64 = 10;
+
+/// A market.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = GoldmineMarket)]
+struct Market {
+    /// Slug of the vertical.
+    vertical: String,
+    /// Id of the place.
+    place: String,
+}
+
+/// Markets to build sites for.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = DeployGoldmines)]
+pub(super) struct Input {
+    /// 1 to 1,000 markets.
+    markets: Vec<Market>,
+    /// Theme. Default: one that differs from site to site.
+    theme: Option<Theme>,
+    /// Target. Default: built-in hosting.
+    target_id: Option<Uuid>,
+    /// Name of the deployment, at most 200 characters.
+    name: Option<String>,
+}
+
+/// Deploy goldmine sites.
+///
+/// Builds a site for each market; a person then approves the deployment, which deploys them. A market that is listed twice or
+/// has a site is skipped. The operator of the sites must be entered first. Requires an editor. Waits up to 10 seconds for the
+/// sites to be built, or `Prefer: wait=N`.
+#[utoipa::path(
+    post, path = "/api/dominator-pipeline/deploy-goldmines", tag = "pipeline", request_body = Input,
+    params(("Prefer" = Option<String>, Header)),
+    responses((status = 200, body = Answer), (status = 202, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, prefer: Prefer, Json(input): Json<Input>,
+) -> Result<Response> {
+    let workspace_id = member.workspace_id;
+    if !(1..=MOST_SITES).contains(&input.markets.len()) {
+        return Err(ApiError::invalid("/markets", "must have 1 to 1,000 markets"));
+    }
+    launch::common(&state, workspace_id, input.theme, input.target_id).await?;
+    let count = input.markets.len();
+    let keys = input.markets.into_iter().map(|market| Key { vertical: market.vertical, place: market.place }).collect();
+    let found = markets::find(&state, workspace_id, keys, |index, field| format!("/markets/{index}/{field}")).await?;
+    let (wanted, skipped) = divide(found, &WithSite::read(&state, workspace_id).await?);
+    if wanted.is_empty() {
+        let detail = "Each of these markets has a site already. Open it, or choose other markets.";
+        return Err(ApiError::Conflict(FieldError::new("/markets", detail)));
+    }
+    let name = launch::name(input.name.as_deref(), format!("{} goldmine sites", wanted.len()))?;
+    let wait = prefer.or_seconds(WAIT);
+    let waiter = Waiter::new(&state, member.caller.user_id, wait);
+    let launch = Launch {
+        kind: DeploymentKind::Goldmines,
+        name,
+        plan: json!({"markets": count}),
+        wanted,
+        theme: input.theme,
+        target_id: input.target_id,
+    };
+    let (id, run) = launch::start(&state, &member, launch).await?;
+    let run = waiter.ended(&state, run).await?;
+    let is_final = run.status.is_final();
+    Ok(wait::answer(is_final, wait, launch::answer(&state, workspace_id, id, run, skipped).await?))
+}
+
+/// Divides markets into sites to build, and those that are skipped.
+fn divide(found: Vec<FoundMarket>, with_site: &WithSite) -> (Vec<Wanted>, Vec<Skipped>) {
+    let (mut wanted, mut skipped, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+    for market in found {
+        let key = (market.market.key.vertical.clone(), market.market.key.place_id.clone());
+        if !seen.insert(key) {
+            skipped.push(Skipped::new(&market, "This market is in the list twice."));
+        } else if with_site.has(&market) {
+            skipped.push(Skipped::new(&market, "This market has a site already."));
+        } else {
+            wanted.push(Wanted { kind: SiteKind::Goldmine, markets: vec![market], name: None, phone: None });
+        }
+    }
+    (wanted, skipped)
+}

@@ -1,0 +1,139 @@
+//! Starts deployments of several sites.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use shared::{
+    domain::{deployment::DeploymentKind, new_id, now, run::Run, site::SiteStatus},
+    store::{
+        deployment::{self, NewDeployment},
+        run,
+        site::{self, SiteFilter},
+        workspace,
+    },
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    error::{ApiError, Result},
+    extract::{Changes, Member, Success},
+    routes::{
+        deployments::view::{self as deployments, DeploymentView},
+        runs::view::RunView,
+        site_operator,
+        sites::{
+            self, Theme,
+            plan::{self, Common, Skipped, Wanted},
+            view,
+        },
+    },
+    state::AppState,
+};
+
+/// Maximum number of sites of a call.
+pub(super) const MOST_SITES: usize = 1_000;
+/// Maximum number of characters of a name.
+const NAME_CHARS: usize = 200;
+
+/// A deployment to start.
+pub(super) struct Launch {
+    pub(super) kind: DeploymentKind,
+    pub(super) name: String,
+    /// What was asked for.
+    pub(super) plan: Value,
+    pub(super) wanted: Vec<Wanted>,
+    pub(super) theme: Option<Theme>,
+    pub(super) target_id: Option<Uuid>,
+}
+
+/// Returns a name on one line, or the default.
+pub(super) fn name(given: Option<&str>, otherwise: String) -> Result<String> {
+    let name = given.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.chars().count() > NAME_CHARS {
+        return Err(ApiError::invalid("/name", "must have at most 200 characters"));
+    }
+    Ok(if name.is_empty() { otherwise.chars().take(NAME_CHARS).collect() } else { name })
+}
+
+/// Checks what every call needs: the operator of the sites, and the target.
+pub(super) async fn common(
+    state: &AppState, workspace_id: Uuid, theme: Option<Theme>, target_id: Option<Uuid>,
+) -> Result<Common> {
+    sites::target(state, workspace_id, target_id).await?;
+    Ok(Common { operator: site_operator::view::complete(state, workspace_id).await?, theme, target_id })
+}
+
+/// Stores a deployment with its sites and delivers the runs that build them; returns its id and the parent of its runs.
+pub(super) async fn start(state: &AppState, member: &Member<Changes>, launch: Launch) -> Result<(Uuid, Run)> {
+    let (workspace_id, user_id, limits) = (member.workspace_id, member.caller.user_id, state.settings.workspace);
+    let common = common(state, workspace_id, launch.theme, launch.target_id).await?;
+    let new =
+        NewDeployment { id: new_id(), workspace_id, user_id, name: launch.name, kind: launch.kind, plan: launch.plan };
+    let mut tx = state.db.begin().await?;
+    workspace::lock(&mut tx, workspace_id).await?;
+    plan::check_room(&mut tx, workspace_id, launch.wanted.len()).await?;
+    plan::add_markets(&mut tx, workspace_id, user_id, &launch.wanted).await?;
+    let sites = plan::sites(state, &mut tx, &common, &launch.wanted).await?;
+    let (deployment, due, events) = deployment::insert(&mut tx, limits, &new, &sites, now()).await?;
+    tx.commit().await?;
+    deployments::deliver(state, &due, events).await;
+    let run_id = deployment.run_id.ok_or(ApiError::NotFound("run"))?;
+    let run = run::find(&state.db, workspace_id, run_id).await?.ok_or(ApiError::NotFound("run"))?;
+    Ok((deployment.id, run))
+}
+
+/// A site of a deployment.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DeployedSite {
+    id: Uuid,
+    name: String,
+    /// URL of its home page, once it is live.
+    url: String,
+    status: SiteStatus,
+    /// Time since which it is live; `null` before.
+    deployed_at: Option<DateTime<Utc>>,
+    /// Revenue so far in units of the currency.
+    current_revenue: f64,
+    current_revenue_cents: i64,
+}
+
+/// A deployment and its sites.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PipelineDeployment)]
+pub(super) struct Answer {
+    success: Success,
+    deployment: DeploymentView,
+    /// The sites of the deployment with their status. None is live before a person approved it.
+    deployed_sites: Vec<DeployedSite>,
+    /// Markets without a new site.
+    skipped: Vec<Skipped>,
+    /// Parent of the runs.
+    run: RunView,
+}
+
+/// Returns the response with a deployment as it is now.
+pub(super) async fn answer(
+    state: &AppState, workspace_id: Uuid, id: Uuid, run: Run, skipped: Vec<Skipped>,
+) -> Result<Answer> {
+    let filter = SiteFilter { deployment_id: Some(id), ..SiteFilter::default() };
+    let found = site::list(&state.db, workspace_id, &filter, MOST_SITES).await?;
+    let mut views = view::views(state, workspace_id, found.items).await?;
+    views.reverse();
+    let deployed_sites = views
+        .into_iter()
+        .map(|site| DeployedSite {
+            deployed_at: site.deployed_at(),
+            current_revenue: site.current_revenue(),
+            id: site.id,
+            name: site.name,
+            url: site.url,
+            status: site.status,
+            current_revenue_cents: site.current_revenue_cents,
+        })
+        .collect();
+    let deployment = deployments::one(state, workspace_id, id).await?;
+    Ok(Answer { success: Success, deployment, deployed_sites, skipped, run: run.into() })
+}

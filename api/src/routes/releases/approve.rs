@@ -1,0 +1,53 @@
+//! Approves a release.
+
+use axum::extract::State;
+use serde_json::json;
+use shared::{
+    domain::now,
+    events,
+    store::{
+        audit::Action,
+        release::{self, Approval},
+    },
+};
+use uuid::Uuid;
+
+use super::get::{self, Answer};
+use crate::{
+    auth::session,
+    error::{ApiError, FieldError, Result},
+    extract::{Changes, Json, Member, Path, Person, RequestContext},
+    state::AppState,
+};
+
+/// Approve a release.
+///
+/// States that a person has looked at it, so that it may be deployed. A release that the checks block is refused. Requires a
+/// signed-in editor; API keys are refused. Approving it again changes nothing.
+#[utoipa::path(
+    post, path = "/api/releases/{id}/approve", tag = "sites", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, context: RequestContext, person: Person, member: Member<Changes>,
+    Path(id): Path<Uuid>,
+) -> Result<Json<Answer>> {
+    let workspace_id = member.workspace_id;
+    let mut tx = state.db.begin().await?;
+    let was = release::find(&mut tx, workspace_id, id).await?.and_then(|release| release.approved_at);
+    let (release, stored) = match release::approve(&mut tx, workspace_id, id, person.user_id, now()).await? {
+        Approval::Approved(release, events) => (release, events),
+        Approval::Blocked => {
+            let detail = "The checks forbid this release. Mend what they found, and build the site again.";
+            return Err(ApiError::Conflict(FieldError::new("/isBlocked", detail)));
+        }
+        Approval::SiteDeleted | Approval::NotFound => return Err(ApiError::NotFound("release")),
+    };
+    if was.is_none() {
+        let detail = json!({"websiteId": release.website_id, "releaseId": id, "number": release.number});
+        session::note(&mut tx, Some(person.user_id), Action::ReleaseApproved, &context, detail).await?;
+    }
+    tx.commit().await?;
+    events::publish_stored(&state.bus, stored);
+    get::answer(&state, workspace_id, id).await
+}

@@ -1,0 +1,37 @@
+//! Sites: websites that are built, checked and deployed here.
+
+mod body;
+mod build;
+mod create;
+mod delete;
+mod deploy;
+mod get;
+mod list;
+pub(crate) mod markets;
+pub(crate) mod name;
+mod offline;
+pub(crate) mod plan;
+pub(crate) mod start;
+mod theme;
+mod update;
+pub(crate) mod view;
+
+use utoipa_axum::router::OpenApiRouter;
+
+pub(crate) use body::target;
+pub(crate) use theme::Theme;
+
+use crate::{routes::boxed_handler::routes, state::AppState};
+
+/// Routes of this resource.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list::handler, create::handler))
+        .routes(routes!(get::handler, update::handler, delete::handler))
+        .routes(routes!(offline::handler))
+}
+
+/// Routes that wait for a run.
+pub fn waiting() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(build::handler)).routes(routes!(deploy::handler))
+}
