@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use axum::http::StatusCode;
 use serde_json::Value;
 use shared::domain::{
-    annotation, api_key, connection, daily, document, engine, engine_version, experiment, forecast, import, insight,
-    lead, mail, market, milestone, notification, opportunity, pack, plan, run, user, webhook, website, workspace,
+    annotation, api_key, connection, daily, deploy_target, deployment, document, engine, engine_version, experiment,
+    forecast, import, insight, lead, mail, market, milestone, notification, opportunity, pack, plan, run, site, user,
+    webhook, website, workspace,
 };
 
 use crate::world::on_each;
@@ -64,6 +65,9 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
         connection::CallStatus,
         connection::ConnectionStatus,
         daily::DailySource,
+        deploy_target::TargetKind,
+        deployment::DeploymentKind,
+        deployment::DeploymentStatus,
         document::DocumentStatus,
         document::VersionOrigin,
         engine::EngineStatus,
@@ -93,6 +97,9 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
         run::Lane,
         run::RunKind,
         run::RunStatus,
+        site::SiteKind,
+        site::SitePageKind,
+        site::SiteStatus,
         user::Role,
         webhook::DeliveryStatus,
         webhook::WebhookEvent,

@@ -14,7 +14,8 @@ use shared::{
 };
 
 use crate::{
-    answers, connections, crawls, documents, engines, fleet, imports, leads, packs, plans, ranks,
+    answers, connections, crawls, deploy_targets, deployments, documents, engines, fleet, imports, leads, packs, plans,
+    ranks, sites,
     world::{Account, Reply, World, on_each},
 };
 
@@ -29,7 +30,7 @@ struct Attempt {
 }
 
 /// What a parameter or property names, and the key of its id.
-const NAMES: [(&str, &str); 15] = [
+const NAMES: [(&str, &str); 19] = [
     ("websiteId", "websites"),
     ("annotationId", "annotations"),
     ("insightId", "insights"),
@@ -44,7 +45,11 @@ const NAMES: [(&str, &str); 15] = [
     ("connectionId", "connections"),
     ("promptId", "prompts"),
     ("buyerId", "buyers"),
+    ("rentalId", "rentals"),
     ("webhookId", "webhooks"),
+    ("deployment", "deployments"),
+    ("releaseId", "releases"),
+    ("targetId", "deploy-targets"),
 ];
 
 /// Calls that may be made with anything in the place of an id, as they touch nothing but the caller's own.
@@ -70,10 +75,18 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("POST" | "PUT", "buyers") => json!({"name": "Theirs", "email": "eve@example.com", "priceCents": 1}),
         ("POST", "lead-sources") => json!({"kind": "form", "name": "Theirs", "consentText": "Yes"}),
         ("PATCH", "lead-sources") => json!({"name": "Theirs"}),
+        ("POST", "move") if path.contains("rentals") => json!({"move": "end"}),
+        ("POST", "move") if path.contains("invoices") => json!({"move": "pay"}),
         ("POST", "move") => json!({"move": "qualify"}),
+        ("POST" | "PUT", "rentals") => json!({"tenant": {"name": "Theirs"}, "priceCents": 100}),
         ("POST", "ledger") => json!({"reason": "rent", "amountCents": 1}),
         ("POST", "prompts") => json!({"prompts": [{"text": "Theirs?"}]}),
         ("POST", "markets") => json!({"markets": [{"vertical": "plumbing", "place": "4553433"}]}),
+        ("POST", "sites") => json!({"kind": "goldmine", "vertical": "plumbing", "places": ["4544349"]}),
+        ("POST", "deploy-goldmines") => json!({"markets": [{"vertical": "plumbing", "place": "4544349"}]}),
+        ("POST", "batch-deploy") => json!({"verticals": ["plumbing"], "limit": 1, "kind": "goldmine"}),
+        ("POST", "generate-and-deploy") => json!({"vertical": "plumbing", "place": "4544349"}),
+        ("PATCH", "sites" | "deploy-targets") => json!({"name": "Theirs"}),
         ("POST", "schedules") => json!({"engineId": "keyword", "action": "analyse", "cron": "daily"}),
         ("PATCH", "schedules") => json!({"name": "Theirs"}),
         ("PATCH", "webhooks") => json!({"description": "Theirs"}),
@@ -226,8 +239,17 @@ async fn everything(world: &World, by: &Account) -> Ids {
     let market = json!({"markets": [{"vertical": "plumbing", "place": "4553433"}]});
     let webhook = id_of(world, by, "/api/webhooks", webhook, "/webhook/id").await;
     let delivery = id_of(world, by, &format!("/api/webhooks/{webhook}/test"), json!({}), "/deliveryId").await;
+    let (site, _, release) = sites::live(world, by).await;
+    let (deployment, _) = deployments::two(world, by).await;
+    let (rental, invoice) = leads::rented(world, by, &website).await;
     Ids::from([
         ("runs", ran(world, by).await),
+        ("rentals", rental),
+        ("invoices", invoice),
+        ("sites", site.to_string()),
+        ("releases", release.to_string()),
+        ("deployments", deployment),
+        ("deploy-targets", deploy_targets::netlify(world, by).await),
         ("buyers", leads::buyer(world, by).await),
         ("lead-sources", leads::form(world, by, &website).await["id"].as_str().expect("an id").to_owned()),
         ("received-leads", leads::received(world, by, &website).await),

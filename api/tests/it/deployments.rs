@@ -1,0 +1,266 @@
+//! Deployments of several sites over HTTP, and the calls of the pipeline that start them.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use shared::store::run;
+use uuid::Uuid;
+
+use crate::{
+    api_keys, fleet,
+    sites::{FILES, PLACE, build, created, deploy, get, id, operator, post},
+    world::{Account, Reply, World, on_each},
+};
+
+const TULSA: &str = "4553433";
+const GOLDMINES: &str = "/api/dominator-pipeline/deploy-goldmines";
+const BATCH: &str = "/api/dominator-pipeline/batch-deploy";
+const SINGLE: &str = "/api/dominator-pipeline/generate-and-deploy";
+
+fn markets(all: &[(&str, &str)]) -> Value {
+    let market = |(vertical, place): &(&str, &str)| json!({"vertical": vertical, "place": place});
+    json!({"markets": all.iter().map(market).collect::<Vec<_>>()})
+}
+
+async fn start(world: &World) -> Account {
+    let ada = world.register("ada@example.com").await;
+    operator(world, &ada).await;
+    ada
+}
+
+/// Starts a deployment of two sites; returns its id and those of the sites.
+pub(crate) async fn two(world: &World, by: &Account) -> (String, [Uuid; 2]) {
+    let body = markets(&[("electrical", PLACE), ("electrical", TULSA)]);
+    let made = post(world, by, GOLDMINES, body).await.success(StatusCode::ACCEPTED);
+    let sites = [id(&made["deployedSites"][0]["id"]), id(&made["deployedSites"][1]["id"])];
+    (made["deployment"]["id"].as_str().expect("an id").to_owned(), sites)
+}
+
+async fn site(world: &World, by: &Account, id: Uuid) -> Value {
+    get(world, by, &format!("/api/sites/{id}")).await["site"].clone()
+}
+
+async fn run_of(world: &World, by: &Account, id: Uuid) -> Uuid {
+    crate::sites::id(&site(world, by, id).await["runId"])
+}
+
+async fn act(world: &World, by: &Account, deployment: &str, verb: &str) -> Reply {
+    post(world, by, &format!("/api/deployments/{deployment}/{verb}"), json!({})).await
+}
+
+#[tokio::test]
+async fn goldmines_are_built_approved_together_and_deployed() {
+    on_each(async |world| {
+        let ada = start(&world).await;
+        let body = markets(&[("electrical", PLACE), ("electrical", TULSA), ("electrical", PLACE)]);
+        let made = post(&world, &ada, GOLDMINES, body).await.success(StatusCode::ACCEPTED);
+        let deployment = made["deployment"]["id"].as_str().expect("an id");
+        assert_eq!(
+            (&made["deployment"]["status"], &made["deployment"]["sitesPlanned"]),
+            (&json!("building"), &json!(2))
+        );
+        assert_eq!(made["skipped"][0]["reason"], "This market is in the list twice.");
+        let sites = made["deployedSites"].as_array().expect("sites").clone();
+        for one in &sites {
+            for field in ["id", "name", "url", "status"] {
+                assert!(one[field].is_string(), "{field}: {one}");
+            }
+            assert_eq!(
+                (&one["status"], &one["deployedAt"], &one["currentRevenue"]),
+                (&json!("building"), &Value::Null, &json!(0.0))
+            );
+        }
+        let (first, second) = (id(&sites[0]["id"]), id(&sites[1]["id"]));
+        let good = build(&world, &ada, (first, run_of(&world, &ada, first).await), &FILES, false).await;
+        build(&world, &ada, (second, run_of(&world, &ada, second).await), &FILES[..4], true).await;
+        let path = format!("/api/deployments/{deployment}");
+        let built = get(&world, &ada, &path).await["deployment"].clone();
+        assert_eq!(
+            (&built["status"], &built["sitesBuilt"], &built["sitesWaiting"]),
+            (&json!("waiting"), &json!(2), &json!(1))
+        );
+        assert_eq!((&built["errorCount"], &built["errors"][0]["siteId"]), (&json!(1), &json!(second)));
+
+        let (key, _) = api_keys::make(&world, &ada, &["write"]).await;
+        let reply = world.post(&format!("{path}/approve"), &json!({})).bearer(&key).send().await;
+        reply.problem(403, "forbidden", &[]);
+        let approved = act(&world, &ada, deployment, "approve").await.success(StatusCode::OK);
+        assert_eq!(approved["deployment"]["status"], "deploying");
+        assert_eq!(site(&world, &ada, second).await["status"], "blocked", "a blocked site is not approved");
+        deploy(&world, (first, run_of(&world, &ada, first).await), good).await;
+        let ended = get(&world, &ada, &path).await["deployment"].clone();
+        assert_eq!(
+            (&ended["status"], &ended["sitesDeployed"], &ended["progress"]),
+            (&json!("failed"), &json!(1), &json!(100))
+        );
+        act(&world, &ada, deployment, "approve").await.problem(409, "conflict", &["/status"]);
+
+        let again = act(&world, &ada, deployment, "retry").await.success(StatusCode::OK);
+        assert_eq!(again["deployment"]["status"], "building");
+        let good = build(&world, &ada, (second, run_of(&world, &ada, second).await), &FILES[1..], false).await;
+        act(&world, &ada, deployment, "approve").await.success(StatusCode::OK);
+        deploy(&world, (second, run_of(&world, &ada, second).await), good).await;
+        let ended = get(&world, &ada, &path).await["deployment"].clone();
+        assert_eq!(
+            (&ended["status"], &ended["errors"], ended["finishedAt"].is_string()),
+            (&json!("succeeded"), &json!([]), true)
+        );
+        assert_eq!(get(&world, &ada, "/api/deployments").await["deployments"][0]["sitesDeployed"], json!(2));
+        assert_eq!(get(&world, &ada, "/api/deployments?active=true").await["deployments"], json!([]));
+        let log = get(&world, &ada, "/api/user/audit-log").await.to_string();
+        assert_eq!(log.matches("deployment.approved").count(), 2);
+        let taken = markets(&[("electrical", PLACE)]);
+        post(&world, &ada, GOLDMINES, taken).await.problem(409, "conflict", &["/markets"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn invalid_markets_are_named_by_their_index_and_nothing_is_stored() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let fine = ("plumbing", PLACE);
+        post(&world, &ada, GOLDMINES, markets(&[fine])).await.problem(409, "conflict", &["/operator"]);
+        operator(&world, &ada).await;
+        for (all, pointers) in [
+            (markets(&[]), &["/markets"][..]),
+            (markets(&vec![fine; 1_001]), &["/markets"]),
+            (markets(&[fine, ("windmills", PLACE), ("plumbing", "0")]), &["/markets/1/vertical", "/markets/2/place"]),
+            (json!({"markets": [{"vertical": "plumbing"}]}), &["/markets/0/place"]),
+            (json!({"markets": [{"vertical": "plumbing", "place": PLACE}], "name": "n".repeat(201)}), &["/name"]),
+        ] {
+            post(&world, &ada, GOLDMINES, all).await.problem(422, "invalid-request", pointers);
+        }
+        for (body, pointers) in [
+            (json!({"verticals": [], "limit": 0, "kind": "goldmine"}), &["/verticals", "/limit"][..]),
+            (json!({"verticals": ["windmills"], "limit": 1, "kind": "goldmine"}), &["/verticals"]),
+            (json!({"verticals": ["plumbing"], "states": ["ZZ"], "limit": 1, "kind": "goldmine"}), &["/states"]),
+            (json!({"verticals": ["plumbing"], "places": ["x"], "limit": 1, "kind": "goldmine"}), &["/places"]),
+            (
+                json!({"verticals": ["plumbing"], "limit": 1_001, "kind": "goldmine", "minPopulation": -1}),
+                &["/limit", "/minPopulation"],
+            ),
+            (json!({"verticals": ["plumbing"], "limit": 1, "kind": "own"}), &["/kind"]),
+        ] {
+            post(&world, &ada, BATCH, body).await.problem(422, "invalid-request", pointers);
+        }
+        for (body, pointer) in [
+            (json!({}), "/vertical"),
+            (json!({"vertical": "plumbing"}), "/place"),
+            (json!({"vertical": "plumbing", "place": "0"}), "/place"),
+            (json!({"keyword": "dog walker"}), "/keyword"),
+            (json!({"keyword": "plumber near me"}), "/keyword"),
+            (json!({"keyword": "plumber tulsa", "vertical": "plumbing"}), "/keyword"),
+            (json!({"keyword": "x".repeat(201)}), "/keyword"),
+        ] {
+            post(&world, &ada, SINGLE, body).await.problem(422, "invalid-request", &[pointer]);
+        }
+        assert_eq!(get(&world, &ada, "/api/deployments").await["deployments"], json!([]));
+        assert_eq!(get(&world, &ada, "/api/dominator-pipeline/markets").await["markets"], json!([]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn batch_selects_the_best_markets_without_a_site() {
+    on_each(async |world| {
+        let ada = start(&world).await;
+        let path = "/api/dominator-pipeline/high-value-opportunities?vertical=plumbing&state=OK&limit=3";
+        let best = get(&world, &ada, path).await["topOpportunities"].clone();
+        let best = best[0]["place"]["id"].as_str().expect("a place").to_owned();
+        created(&world, &ada, "plumbing", &best).await;
+        let body = json!({"verticals": ["plumbing"], "states": ["OK"], "limit": 3, "kind": "goldmine", "minPopulation": 20_000});
+        let made = post(&world, &ada, BATCH, body).await.success(StatusCode::ACCEPTED);
+        assert_eq!((&made["totalSitesPlanned"], &made["deployment"]["sitesPlanned"]), (&json!(3), &json!(3)));
+        assert_eq!((&made["skipped"][0]["place"], &made["run"]["kind"]), (&json!(best), &json!("batch")));
+        assert_eq!(made["run"]["children"]["total"], json!(3));
+        let deployment = made["deployment"]["id"].as_str().expect("an id");
+        let sites = get(&world, &ada, &format!("/api/sites?deployment={deployment}")).await;
+        let places: Vec<_> = sites["sites"].as_array().expect("sites").iter().map(|one| one["places"][0]["id"].clone()).collect();
+        assert!(places.len() == 3 && !places.contains(&json!(best)), "{places:?}");
+        let wide = json!({"verticals": ["roofing"], "states": ["OK", "KS"], "limit": 5, "kind": "dominator", "theme": "harbor"});
+        let made = post(&world, &ada, BATCH, wide).await.success(StatusCode::ACCEPTED);
+        assert_eq!(made["totalSitesPlanned"], json!(2), "one for each state");
+        let sites = get(&world, &ada, "/api/sites?kind=dominator").await;
+        for one in sites["sites"].as_array().expect("sites") {
+            let places = one["places"].as_array().expect("places");
+            let state = |place: &Value| place["name"].as_str().and_then(|name| name.rsplit(", ").next()).map(str::to_owned);
+            assert!((2..=30).contains(&places.len()), "{one}");
+            assert!(places.iter().all(|place| state(place) == state(&places[0])), "{one}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn keyword_becomes_one_site() {
+    on_each(async |world| {
+        let ada = start(&world).await;
+        let made = post(&world, &ada, SINGLE, json!({"keyword": "Plumber in Tulsa, OK"})).await;
+        let made = made.success(StatusCode::ACCEPTED);
+        assert_eq!(made["deployedSites"].as_array().map(Vec::len), Some(1));
+        let site = site(&world, &ada, id(&made["deployedSites"][0]["id"])).await;
+        assert_eq!((&site["vertical"], &site["places"][0]["id"]), (&json!("plumbing"), &json!(TULSA)));
+        let twice = post(&world, &ada, SINGLE, json!({"vertical": "plumbing", "place": TULSA})).await;
+        twice.problem(409, "conflict", &["/place"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn deployment_is_paused_resumed_cancelled_and_retried() {
+    on_each(async |world| {
+        let ada = start(&world).await;
+        let (deployment, [first, second]) = two(&world, &ada).await;
+        act(&world, &ada, &deployment, "resume").await.problem(409, "conflict", &["/status"]);
+        let paused = act(&world, &ada, &deployment, "pause").await.success(StatusCode::OK);
+        assert_eq!(paused["deployment"]["status"], "paused");
+        act(&world, &ada, &deployment, "retry").await.problem(409, "conflict", &["/status"]);
+        let run_id = run_of(&world, &ada, first).await;
+        let held = run::find(&world.state.db, ada.workspace_id, run_id).await.expect("the store").expect("the run");
+        assert_eq!(held.status.as_str(), "paused");
+        let resumed = act(&world, &ada, &deployment, "resume").await.success(StatusCode::OK);
+        assert_eq!(resumed["deployment"]["status"], "building");
+        build(&world, &ada, (first, run_id), &FILES, false).await;
+        let cancelled = act(&world, &ada, &deployment, "cancel").await.success(StatusCode::OK);
+        assert_eq!(cancelled["deployment"]["status"], "cancelled");
+        act(&world, &ada, &deployment, "cancel").await.problem(409, "conflict", &["/status"]);
+        act(&world, &ada, &deployment, "approve").await.problem(409, "conflict", &["/status"]);
+        assert_eq!(site(&world, &ada, second).await["status"], "draft");
+        let again = act(&world, &ada, &deployment, "retry").await.success(StatusCode::OK);
+        assert_eq!(again["deployment"]["status"], "building");
+        let run_id = run_of(&world, &ada, second).await;
+        fleet::fail(&world.state, run_id, "The pack has no texts for this trade.").await;
+        let failed = get(&world, &ada, &format!("/api/deployments/{deployment}")).await;
+        assert_eq!(failed["deployment"]["errors"][0]["detail"], "The pack has no texts for this trade.");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn deployments_and_releases_of_other_workspaces_are_not_found() {
+    on_each(async |world| {
+        let ada = start(&world).await;
+        let bob = world.register("bob@example.com").await;
+        operator(&world, &bob).await;
+        let (deployment, [site, _]) = two(&world, &ada).await;
+        let release = build(&world, &ada, (site, run_of(&world, &ada, site).await), &FILES, false).await;
+        for verb in ["approve", "pause", "resume", "cancel", "retry"] {
+            act(&world, &bob, &deployment, verb).await.problem(404, "not-found", &[]);
+        }
+        for path in [
+            format!("/api/deployments/{deployment}"),
+            format!("/api/releases/{release}"),
+            format!("/api/releases/{release}/zip"),
+        ] {
+            world.get(&path).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
+        }
+        post(&world, &bob, &format!("/api/releases/{release}/approve"), json!({})).await.problem(404, "not-found", &[]);
+        for verb in ["build", "deploy", "offline"] {
+            post(&world, &bob, &format!("/api/sites/{site}/{verb}"), json!({})).await.problem(404, "not-found", &[]);
+        }
+        assert_eq!(get(&world, &bob, "/api/websites?type=goldmine").await["websites"], json!([]));
+        // A market of another workspace's site is free.
+        post(&world, &bob, GOLDMINES, markets(&[("electrical", PLACE)])).await.success(StatusCode::ACCEPTED);
+    })
+    .await;
+}
