@@ -12,6 +12,7 @@ mod postgres;
 mod redis;
 mod schema;
 mod secret;
+mod sites;
 mod webhooks;
 
 use std::process::ExitCode;
@@ -25,7 +26,7 @@ use shared::{
 
 use crate::out::Form;
 use crate::{
-    options::{MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs, WorkspaceArgs},
+    options::{MailArgs, OutsideArgs, SentenceArgs, ServeArgs, SiteArgs, StoreArgs, WorkspaceArgs},
     out, settings,
 };
 
@@ -52,6 +53,8 @@ pub(crate) struct DoctorArgs {
     pub mail: MailArgs,
     #[command(flatten)]
     pub workspace: WorkspaceArgs,
+    #[command(flatten)]
+    pub sites: SiteArgs,
 }
 
 /// Result of a check.
@@ -131,6 +134,7 @@ async fn look(mode: &Mode, args: &DoctorArgs) -> Vec<Finding> {
     findings.push(registration(&args.serve));
     findings.push(limits::of_workspaces(&args.workspace));
     findings.push(limits::of_sign_ins(&args.serve.limits.throttles));
+    findings.push(sites::look(&args.sites, &args.serve));
     findings.push(mail::look(&args.mail, &args.serve).await);
     findings.extend(ports::look(&args.serve).await);
     findings
