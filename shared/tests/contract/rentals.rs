@@ -321,6 +321,24 @@ async fn deleted_website_leaves_its_invoices_and_ledger() {
     .await;
 }
 
+fn market(vertical: &str, place_id: &str, city: &str, tier: Option<&str>) -> NewPipelineMarket {
+    NewPipelineMarket {
+        vertical: vertical.to_owned(),
+        vertical_name: vertical.to_owned(),
+        place_id: place_id.to_owned(),
+        city: city.to_owned(),
+        state: "OK".to_owned(),
+        currency: "USD".to_owned(),
+        tier: tier.map(str::to_owned),
+        score: Some(50.0),
+        demand_bound: "lower".to_owned(),
+        profit: None,
+        revenue_cents: None,
+        payout_cents: None,
+        run_id: None,
+    }
+}
+
 #[tokio::test]
 async fn revenue_by_tier_follows_the_market_and_sums_to_the_revenue() {
     on_each_database(async |world| {
@@ -331,21 +349,7 @@ async fn revenue_by_tier_follows_the_market_and_sums_to_the_revenue() {
             ("plumbing", "1", "Tulsa", Some("tier3")),
             ("plumbing", "2", "Broken Arrow", None),
         ] {
-            let market = NewPipelineMarket {
-                vertical: vertical.to_owned(),
-                vertical_name: vertical.to_owned(),
-                place_id: place_id.to_owned(),
-                city: city.to_owned(),
-                state: "OK".to_owned(),
-                currency: "USD".to_owned(),
-                tier: tier.map(str::to_owned),
-                score: Some(50.0),
-                demand_bound: "lower".to_owned(),
-                profit: None,
-                revenue_cents: None,
-                payout_cents: None,
-                run_id: None,
-            };
+            let market = market(vertical, place_id, city, tier);
             within(db, async |tx| pipeline::add(tx, ws, world.user_id, &market, now).await).await;
         }
         let cases = [
