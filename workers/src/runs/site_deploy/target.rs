@@ -186,9 +186,9 @@ fn tell(context: &RunContext, step: &Step) {
         Phase::Verify => (80, 95, "verifying"),
         Phase::Switch => (95, 99, "switching"),
     };
-    let share =
-        if step.files_total == 0 { 100 } else { 100 * step.files_done.min(step.files_total) / step.files_total };
-    let share = i32::try_from(share).unwrap_or(100);
+    let share = (100 * step.files_done.min(step.files_total)).checked_div(step.files_total);
+    // A step without files is complete.
+    let share = i32::try_from(share.unwrap_or(100)).unwrap_or(100);
     let message = format!("{} of {} files", step.files_done, step.files_total);
     context.progress(from + (to - from) * share / 100, stage, &message);
 }
