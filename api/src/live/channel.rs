@@ -37,6 +37,7 @@ const TABLE: &[(&str, Route)] = &[
     ("connection:", Route::Channel(Channel::Runs)),
     ("pipeline:", Route::Channel(Channel::Pipeline)),
     ("deployment:", Route::Channel(Channel::Deployments)),
+    ("site:", Route::Channel(Channel::Deployments)),
     ("revenue:", Route::Channel(Channel::Revenue)),
     ("lead:", Route::Channel(Channel::Revenue)),
     ("user:", Route::User),

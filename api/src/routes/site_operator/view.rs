@@ -56,7 +56,7 @@ pub(crate) async fn complete(state: &AppState, workspace_id: Uuid) -> Result<Sit
         _ => "the postal address (or a statement why there is none)",
     });
     let detail = format!(
-        "Every site names who runs it. Enter {} under Settings, Site operator (PUT /api/site-operator). Then create the site.",
+        "Every site names who runs it. Enter {} under Dominator Pipeline, Operator (PUT /api/site-operator). Then create the site.",
         words.collect::<Vec<_>>().join(", ")
     );
     Err(ApiError::Conflict(FieldError::new("/operator", detail)))
