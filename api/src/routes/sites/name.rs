@@ -62,7 +62,7 @@ const fn unaccented(c: char) -> Option<char> {
     })
 }
 
-/// Returns a slug for each wanted one that no site has, in order. `is_free` tells whether a host name can have it.
+/// Returns a slug for each wanted one that no site has, in order. `is_free` returns whether a host name can have it.
 pub(crate) async fn unique(
     executor: impl Into<Executor<'_>>, wanted: Vec<String>, is_free: impl Fn(&str) -> bool,
 ) -> Result<Vec<String>> {

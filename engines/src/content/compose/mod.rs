@@ -185,7 +185,7 @@ impl Job<'_> {
         Ok((draft, cited.into_values().collect()))
     }
 
-    /// Plans the page; `beyond` is what it says beside the statements.
+    /// Plans the page; `beyond` is what it says besides the statements.
     fn plan(&self, ground: &Ground<'_>, beyond: Counts, control: &dyn Control) -> Result<Plan, EngineError> {
         let Ground { names, situation, voice } = *ground;
         let Some(library) = self.library.as_deref() else {

@@ -28,7 +28,7 @@ pub(in crate::content) fn is_fit(page: Counts) -> bool {
 /// Returns the counts of the statements.
 ///
 /// Of the exchanges that help, chance prefers some on each page, so that pages do not all get the same statements. `beyond` is
-/// what the page says beside the statements.
+/// what the page says besides the statements.
 pub(super) fn balance(
     pool: &Pool<'_>, parts: &mut [(Part, Vec<usize>)], kept: &Kept<'_>, selection: &Selection<'_>, beyond: Counts,
 ) -> Counts {

@@ -123,7 +123,7 @@ pub(super) struct Wish<'a> {
     pub(super) words: usize,
     /// The part that own facts fill, for which nothing is chosen.
     pub(super) own: Option<Section>,
-    /// What the page says beside the statements; zero until it is written.
+    /// What the page says besides the statements; zero until it is written.
     pub(super) beyond: Counts,
 }
 

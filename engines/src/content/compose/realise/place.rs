@@ -76,7 +76,7 @@ pub(in crate::content) fn housing(place: &PlaceFacts, age: HousingAge) -> Option
         format!("In {where_}, about {share} of the homes were built {when}."),
         format!("Of the homes in {where_}, about {share} were built {when}."),
     ];
-    // Two ages on a page are told in different words.
+    // Two ages on a page get different words.
     wordings.rotate_left(age as usize);
     Some(told(place, id, value, source(figure), wordings))
 }
