@@ -1,6 +1,7 @@
 //! Returns a release with its files and its report.
 
 use axum::extract::State;
+use gate::Report;
 use serde::Serialize;
 use shared::{
     domain::release::{FullRelease, ReleaseFile},
@@ -9,7 +10,7 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{report::Report, view::ReleaseView};
+use super::view::ReleaseView;
 use crate::{
     error::{ApiError, Result},
     extract::{Json, Member, Path, Success},

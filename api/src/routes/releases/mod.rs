@@ -2,7 +2,6 @@
 
 mod approve;
 mod get;
-mod report;
 pub(crate) mod view;
 mod zip;
 
