@@ -26,6 +26,7 @@ mod model;
 mod plan;
 mod ranks;
 mod rentals;
+mod site_deploys;
 mod sites;
 mod sources;
 mod sync;

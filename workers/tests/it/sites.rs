@@ -1,14 +1,12 @@
 //! Sites: built, checked, approved and deployed by runs; once, also if a worker dies.
 
-use std::{collections::BTreeMap, path::PathBuf, time::Duration};
+use std::{collections::BTreeMap, path::PathBuf};
 
 use net::addresses::AddressGuard;
 use serde_json::{Value, json};
 use shared::{
     config::{FleetSettings, OutsideSettings, SiteSettings, WorkspaceLimits},
     domain::{
-        deploy_target::{DeployTarget, TargetKind},
-        deployment::{DeploymentKind, DeploymentStatus},
         new_id, now,
         release::FullRelease,
         run::{Lane, Run, RunStatus},
@@ -16,12 +14,10 @@ use shared::{
         site_operator::SiteOperator,
     },
     store::{
-        deploy_target,
-        deployment::{self, Acted, NewDeployment},
         document,
         release::{self, Approval},
         run,
-        site::{self, NewForm, NewSite, SiteBody, Started},
+        site::{self, NewForm, NewSite, Started},
         site_operator,
     },
 };
@@ -33,7 +29,8 @@ use uuid::Uuid;
 
 use crate::installation::{Installation, in_each_mode};
 
-const NO_LIMITS: WorkspaceLimits = WorkspaceLimits { storage_bytes: None, runs_per_day: None, emails_per_day: None };
+pub(crate) const NO_LIMITS: WorkspaceLimits =
+    WorkspaceLimits { storage_bytes: None, runs_per_day: None, emails_per_day: None };
 
 /// Answers like the lead form of a server: it refuses an empty form and names its fields.
 async fn form_server() -> String {
@@ -60,11 +57,11 @@ async fn form_server() -> String {
 }
 
 /// Folder that folder targets may use.
-fn folder(at: &Installation) -> PathBuf {
+pub(crate) fn folder(at: &Installation) -> PathBuf {
     at.uploads.with_extension("sites")
 }
 
-async fn settings(at: &Installation) -> FleetSettings {
+pub(crate) async fn settings(at: &Installation) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
     std::fs::create_dir_all(folder(at)).expect("a folder");
     let sites = SiteSettings {
@@ -77,7 +74,7 @@ async fn settings(at: &Installation) -> FleetSettings {
     FleetSettings { outside, sites, ..at.settings() }
 }
 
-async fn operator(at: &Installation) {
+pub(crate) async fn operator(at: &Installation) {
     let operator = SiteOperator {
         legal_name: "Prairie Referral LLC".to_owned(),
         brand_name: "Prairie Home Guides".to_owned(),
@@ -92,7 +89,7 @@ async fn operator(at: &Installation) {
     site_operator::put(&at.world.db, at.world.workspace_id, at.world.user_id, &operator, now()).await.expect("put");
 }
 
-fn new_site(slug: &str, place: (&str, &str)) -> NewSite {
+pub(crate) fn new_site(slug: &str, place: (&str, &str)) -> NewSite {
     NewSite {
         id: new_id(),
         name: format!("{} Plumbing Guide", place.1.split(',').next().unwrap_or_default()),
@@ -120,16 +117,16 @@ fn new_site(slug: &str, place: (&str, &str)) -> NewSite {
     }
 }
 
-const TULSA: (&str, &str) = ("4553433", "Tulsa, OK");
+pub(crate) const TULSA: (&str, &str) = ("4553433", "Tulsa, OK");
 
-async fn stored(at: &Installation, new: &NewSite) {
+pub(crate) async fn stored(at: &Installation, new: &NewSite) {
     let mut tx = at.world.db.begin().await.expect("begin");
     let (ws, user) = (at.world.workspace_id, at.world.user_id);
     site::insert(&mut tx, ws, user, std::slice::from_ref(new), now()).await.expect("insert");
     tx.commit().await.expect("commit");
 }
 
-async fn found(at: &Installation, id: Uuid) -> Site {
+pub(crate) async fn found(at: &Installation, id: Uuid) -> Site {
     site::find(&at.world.db, at.world.workspace_id, id).await.expect("find").expect("the site")
 }
 
@@ -142,7 +139,7 @@ async fn start(at: &Installation, id: Uuid, rewrite: &[String]) -> Uuid {
     delivered(at, started).await
 }
 
-async fn start_deploy(at: &Installation, id: Uuid, release_id: Option<Uuid>) -> Uuid {
+pub(crate) async fn start_deploy(at: &Installation, id: Uuid, release_id: Option<Uuid>) -> Uuid {
     let mut tx = at.world.db.begin().await.expect("begin");
     let key = (at.world.workspace_id, id);
     let user = at.world.user_id;
@@ -151,29 +148,29 @@ async fn start_deploy(at: &Installation, id: Uuid, release_id: Option<Uuid>) -> 
     delivered(at, started).await
 }
 
-async fn delivered(at: &Installation, started: Started) -> Uuid {
+pub(crate) async fn delivered(at: &Installation, started: Started) -> Uuid {
     let Started::Run(run, _) = started else { panic!("{}: {started:?}", at.world.name) };
     at.backends.queue.deliver(run.lane, &[run.delivery()]).await.expect("deliver");
     run.id
 }
 
-async fn ended(at: &Installation, id: Uuid) -> Run {
+pub(crate) async fn ended(at: &Installation, id: Uuid) -> Run {
     at.ended(id).await
 }
 
 /// Builds a site; the run must succeed.
-async fn build(at: &Installation, id: Uuid) -> Site {
+pub(crate) async fn build(at: &Installation, id: Uuid) -> Site {
     let run = ended(at, start(at, id, &[]).await).await;
     assert_eq!(run.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, run.error);
     found(at, id).await
 }
 
-async fn latest(at: &Installation, id: Uuid) -> FullRelease {
+pub(crate) async fn latest(at: &Installation, id: Uuid) -> FullRelease {
     let release_id = found(at, id).await.latest_release_id.expect("a release");
     release::find_full(&at.world.db, at.world.workspace_id, release_id).await.expect("find").expect("it")
 }
 
-async fn approve(at: &Installation, release_id: Uuid) {
+pub(crate) async fn approve(at: &Installation, release_id: Uuid) {
     let mut tx = at.world.db.begin().await.expect("begin");
     let (ws, user) = (at.world.workspace_id, at.world.user_id);
     let approval = release::approve(&mut tx, ws, release_id, user, now()).await.expect("approve");
@@ -182,7 +179,7 @@ async fn approve(at: &Installation, release_id: Uuid) {
 }
 
 /// Blocking findings of a release, for messages of tests.
-fn blocking(release: &FullRelease) -> Vec<String> {
+pub(crate) fn blocking(release: &FullRelease) -> Vec<String> {
     let findings = release.gate.0["findings"].as_array().cloned().unwrap_or_default();
     findings.iter().filter(|finding| finding["level"] == "block").map(Value::to_string).collect()
 }
@@ -384,170 +381,4 @@ async fn form_that_does_not_answer_blocks_the_release() {
         at
     })
     .await;
-}
-
-async fn folder_target(at: &Installation, path: &str) -> Uuid {
-    let target = DeployTarget {
-        id: new_id(),
-        workspace_id: at.world.workspace_id,
-        kind: TargetKind::Folder,
-        name: "Web server".to_owned(),
-        settings: json!({ "path": path }).into(),
-        sealed_secret: None,
-        created_at: now(),
-        sites: 0,
-    };
-    deploy_target::insert(&at.world.db, &target).await.expect("insert");
-    target.id
-}
-
-async fn use_target(at: &Installation, id: Uuid, target_id: Option<Uuid>) {
-    let site = found(at, id).await;
-    let body = SiteBody {
-        name: site.name,
-        theme: site.theme,
-        phone: site.phone,
-        phone_is_owned: site.phone_is_owned,
-        target_id,
-        tenant: None,
-    };
-    let mut tx = at.world.db.begin().await.expect("begin");
-    assert!(site::update(&mut tx, at.world.workspace_id, id, &body, now()).await.expect("update"));
-    tx.commit().await.expect("commit");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn folder_gets_the_files_and_a_failure_leaves_the_old_release() {
-    in_each_mode(|at| async {
-        let worker = at.worker_with(settings(&at).await);
-        operator(&at).await;
-        let place = folder(&at).join("{site}");
-        let target = folder_target(&at, &place.to_string_lossy()).await;
-        let new = NewSite { target_id: Some(target), ..new_site("tulsa-folder", TULSA) };
-        stored(&at, &new).await;
-        build(&at, new.id).await;
-        let first = latest(&at, new.id).await;
-        assert_eq!(blocking(&first), Vec::<String>::new(), "{}", at.world.name);
-        approve(&at, first.release.id).await;
-        let run = ended(&at, start_deploy(&at, new.id, None).await).await;
-        assert_eq!(run.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, run.error);
-        let current = folder(&at).join("tulsa-folder").join("current");
-        let home = std::fs::read_to_string(current.join("index.html")).expect("the home page");
-        assert!(home.contains("Tulsa"), "{}", at.world.name);
-        let live = found(&at, new.id).await;
-        assert_eq!((live.status, live.live_number), (SiteStatus::Live, Some(1)), "{}", at.world.name);
-        // The next deployment goes to a folder that the operator does not allow.
-        let forbidden = folder_target(&at, "/nowhere/{site}").await;
-        use_target(&at, new.id, Some(forbidden)).await;
-        let run = ended(&at, start_deploy(&at, new.id, None).await).await;
-        assert_eq!(run.status, RunStatus::Failed, "{}", at.world.name);
-        let failed = found(&at, new.id).await;
-        assert_eq!((failed.status, failed.live_number), (SiteStatus::Failed, Some(1)), "{}", at.world.name);
-        assert!(failed.last_error.is_some(), "{}", at.world.name);
-        assert_eq!(std::fs::read_to_string(current.join("index.html")).expect("the home page"), home);
-        use_target(&at, new.id, Some(target)).await;
-        let mut tx = at.world.db.begin().await.expect("begin");
-        let key = (at.world.workspace_id, new.id);
-        let started = site::start_offline(&mut tx, NO_LIMITS, key, at.world.user_id, now()).await.expect("start");
-        tx.commit().await.expect("commit");
-        let run = ended(&at, delivered(&at, started).await).await;
-        assert_eq!(run.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, run.error);
-        assert!(!current.join("index.html").exists(), "{}", at.world.name);
-        assert_eq!(found(&at, new.id).await.status, SiteStatus::Offline, "{}", at.world.name);
-        worker.stop().await;
-        at
-    })
-    .await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn release_that_nobody_approved_is_not_deployed() {
-    in_each_mode(|at| async {
-        let worker = at.worker_with(settings(&at).await);
-        operator(&at).await;
-        let new = new_site("tulsa-bypass", TULSA);
-        stored(&at, &new).await;
-        build(&at, new.id).await;
-        let release = latest(&at, new.id).await;
-        // A run that was stored without the API.
-        let payload = json!({"siteId": new.id, "releaseId": release.release.id});
-        let (ws, user) = (at.world.workspace_id, at.world.user_id);
-        let sneaked = shared::domain::run::NewRun {
-            website_id: Some(new.id),
-            ..shared::domain::run::NewRun::new(ws, user, shared::domain::run::RunKind::SiteDeploy, payload)
-        };
-        at.enqueue(std::slice::from_ref(&sneaked)).await;
-        let run = ended(&at, sneaked.id).await;
-        assert_eq!(run.error.map(|error| error.0.r#type), Some("not-approved".to_owned()), "{}", at.world.name);
-        assert_eq!(found(&at, new.id).await.live_release_id, None, "{}", at.world.name);
-        worker.stop().await;
-        at
-    })
-    .await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn deployment_survives_dead_workers_and_counts_every_site() {
-    in_each_mode(|at| async {
-        operator(&at).await;
-        let places = [TULSA, ("5586437", "Boise, ID"), ("4174757", "Tampa, FL"), ("4930956", "Boston, MA")];
-        let sites: Vec<NewSite> =
-            places.iter().enumerate().map(|(no, place)| new_site(&format!("batch-{no}"), *place)).collect();
-        let (ws, user) = (at.world.workspace_id, at.world.user_id);
-        let new = NewDeployment {
-            id: new_id(),
-            workspace_id: ws,
-            user_id: user,
-            name: "Four cities".to_owned(),
-            kind: DeploymentKind::Goldmines,
-            plan: json!({}),
-        };
-        let mut tx = at.world.db.begin().await.expect("begin");
-        let (_, due, _) = deployment::insert(&mut tx, NO_LIMITS, &new, &sites, now()).await.expect("insert");
-        tx.commit().await.expect("commit");
-        at.backends.queue.deliver(Lane::Batch, &due).await.expect("deliver");
-        die(&at, &[due[0].id]).await;
-        let settings = settings(&at).await;
-        let worker = at.worker_with(settings.clone());
-        let reached = |wanted: &'static [DeploymentStatus]| settled(&at, new.id, wanted);
-        let waiting = reached(&[DeploymentStatus::Waiting, DeploymentStatus::Failed]).await;
-        assert_eq!(waiting.counts.built, 4, "{}: {waiting:?}", at.world.name);
-        worker.stop().await;
-        let acted = deployment::approve(&at.world.db, (NO_LIMITS, 100), (ws, new.id), user, now()).await;
-        let Acted::Done(started) = acted.expect("approve") else { panic!("{}: nothing passes", at.world.name) };
-        die(&at, &[started.due[0].id]).await;
-        at.backends.queue.deliver(Lane::Batch, &started.due).await.expect("deliver");
-        let worker = at.worker_with(settings);
-        let ended = reached(&[DeploymentStatus::Succeeded, DeploymentStatus::Failed]).await;
-        let counts = ended.counts;
-        assert_eq!(counts.deployed + counts.errors, 4, "{}: {counts:?}", at.world.name);
-        let approved = i64::try_from(started.due.len()).expect("few");
-        assert_eq!(counts.deployed, approved, "{}: each approved site is live", at.world.name);
-        for site in &sites {
-            assert_eq!(found(&at, site.id).await.latest_number, Some(1), "{}: one release each", at.world.name);
-        }
-        worker.stop().await;
-        at
-    })
-    .await;
-}
-
-/// A worker that claims runs and dies.
-async fn die(at: &Installation, ids: &[Uuid]) {
-    let lease = now() + chrono::Duration::seconds(1);
-    let claim = run::claim(&at.world.db, Lane::Batch, ids, new_id(), 10, now(), lease).await.expect("claim");
-    assert_eq!(claim.runs.len(), ids.len(), "{}", at.world.name);
-}
-
-async fn settled(at: &Installation, id: Uuid, wanted: &[DeploymentStatus]) -> shared::domain::deployment::Deployment {
-    let mut last = None;
-    for _ in 0..1_200 {
-        let found = deployment::find(&at.world.db, at.world.workspace_id, id).await.expect("find").expect("it");
-        if wanted.contains(&found.status) {
-            return found;
-        }
-        last = Some(found);
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("{}: it stays as it is: {last:?}", at.world.name);
 }
