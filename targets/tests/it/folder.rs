@@ -231,7 +231,7 @@ async fn files_of_others_are_neither_replaced_nor_removed() {
 }
 
 #[tokio::test]
-async fn test_leaves_nothing_behind() {
+async fn trial_leaves_nothing_behind() {
     let (root, base) = place();
     let tested = door(root.path(), &base, 5).test().await.unwrap();
     assert!(tested.settings.is_none() && tested.detail.contains("can be written to"), "{tested:?}");

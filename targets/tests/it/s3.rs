@@ -170,7 +170,7 @@ async fn wrong_credentials_bucket_and_address_are_named() {
 }
 
 #[tokio::test]
-async fn test_leaves_nothing_behind() {
+async fn trial_leaves_nothing_behind() {
     let server = Server::start().await;
     let tested = door(server.address).test().await.unwrap();
     assert!(tested.detail.contains("can be written"), "{tested:?}");
