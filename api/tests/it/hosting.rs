@@ -167,7 +167,7 @@ async fn host_of_a_request_is_read_strictly() {
         }
         let two = world.get("/").host(&host(&slug)).header("host", "127.0.0.1:3000").send().await;
         two.problem(421, "unknown-host", &[]);
-        let target = world.get(&format!("http://evil.example/")).host(&host(&slug)).send().await;
+        let target = world.get("http://evil.example/").host(&host(&slug)).send().await;
         target.problem(421, "unknown-host", &[]);
         // The app's own hosts are as they were.
         page(&world, "127.0.0.1:3000", "/config.json").await.json();
