@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answer, client } from './client';
-import type * as Sites from './sites-types';
+import type { Schemas } from './types';
 
-export type DeployTarget = Sites.DeployTarget;
-export type NewDeployTarget = Sites.NewDeployTarget;
-export type DeployTargetChanges = Sites.DeployTargetChanges;
-export type TargetKind = Sites.DeployTargetKind;
+export type DeployTarget = Schemas['DeployTarget'];
+export type NewDeployTarget = Schemas['NewDeployTarget'];
+export type DeployTargetChanges = Schemas['DeployTargetChanges'];
+export type TargetKind = Schemas['DeployTargetKind'];
 
 const of = (id: string) => ({ params: { path: { id } } });
 

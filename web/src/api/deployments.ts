@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answer, client } from './client';
 import { paged } from './paging';
-import type * as Sites from './sites-types';
+import type { Schemas } from './types';
 
-export type Deployment = Sites.Deployment;
-export type DeploymentStatus = Sites.DeploymentStatus;
-export type DeploymentLimits = Sites.DeploymentLimits;
-export type DeployGoldmines = Sites.DeployGoldmines;
-export type BatchDeploy = Sites.BatchDeploy;
+export type Deployment = Schemas['Deployment'];
+export type DeploymentStatus = Schemas['DeploymentStatus'];
+export type DeploymentLimits = Schemas['DeploymentLimits'];
+export type DeployGoldmines = Schemas['DeployGoldmines'];
+export type BatchDeploy = Schemas['BatchDeploy'];
 
 /** What a person does with a deployment. */
 export type DeploymentStep = 'approve' | 'pause' | 'resume' | 'cancel' | 'retry';

@@ -1,10 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { addressOf, answer, client, type QueryOf } from './client';
 import { paged } from './paging';
-import type { LeadAnswerExtras, LeadExtras } from './rentals-types';
 import type { Schemas } from './types';
 
-export type ReceivedLead = Schemas['ReceivedLead'] & LeadExtras;
+export type ReceivedLead = Schemas['ReceivedLead'];
 export type LeadStatus = Schemas['LeadStatus'];
 export type LeadMove = Schemas['LeadMove'];
 export type LeadChange = Schemas['LeadChange'];
@@ -37,7 +36,6 @@ export const leadQueries = {
     queryOptions({
       queryKey: ['leads', 'detail', id],
       queryFn: ({ signal }) => answer(client.GET('/api/received-leads/{id}', { signal, params: { path: { id } } })),
-      select: (data) => data as typeof data & LeadAnswerExtras & { lead: ReceivedLead },
     }),
   buyers: () =>
     queryOptions({

@@ -1,32 +1,23 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { chosenWorkspace } from '@/lib/session/workspace';
-import { addressOf, answer, client } from './client';
+import { addressOf, answer, client, type QueryOf } from './client';
 import { paged } from './paging';
-import type {
-  InvoiceMoveInput,
-  InvoiceQuery,
-  LeadSettings,
-  NewRental,
-  RentalMove,
-  RentalQuery,
-  RentalTerms,
-} from './rentals-types';
+import type { Schemas } from './types';
 
-export type {
-  Invoice,
-  InvoiceMove,
-  InvoiceStatus,
-  InvoiceTotal,
-  LeadSettings,
-  NewRental,
-  Rental,
-  RentalMove,
-  RentalStatus,
-  Tenant,
-} from './rentals-types';
-
-export type RentalFilter = Omit<RentalQuery, 'cursor' | 'limit'>;
-export type InvoiceFilter = Omit<InvoiceQuery, 'cursor' | 'limit' | 'format'>;
+export type Rental = Schemas['RentalView'];
+export type RentalStatus = Schemas['RentalStatus'];
+export type RentalMove = Schemas['RentalMove'];
+export type RentalTerms = Schemas['RentalTerms'];
+export type NewRental = Schemas['NewRental'];
+export type Tenant = Schemas['Tenant'];
+export type Invoice = Schemas['InvoiceView'];
+export type InvoiceStatus = Schemas['InvoiceStatus'];
+export type InvoiceMove = Schemas['InvoiceMove'];
+export type InvoiceMoveInput = Schemas['InvoiceMoveInput'];
+export type InvoiceTotal = Schemas['InvoiceTotal'];
+export type LeadSettings = Schemas['LeadSettings'];
+export type RentalFilter = Omit<QueryOf<'/api/rentals'>, 'cursor' | 'limit'>;
+export type InvoiceFilter = Omit<QueryOf<'/api/invoices'>, 'cursor' | 'limit' | 'format'>;
 
 const ROWS = 50;
 

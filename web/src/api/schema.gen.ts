@@ -1498,6 +1498,214 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deploy-targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List targets.
+         * @description Credentials are never returned.
+         */
+        get: operations["getDeployTargets"];
+        put?: never;
+        /**
+         * Add a target.
+         * @description Nothing is sent to it before a test or a deployment. Requires an editor; a workspace has at most 100.
+         */
+        post: operations["postDeployTargets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deploy-targets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a target.
+         * @description Erases its credentials. Files at the target remain. A target with sites is not deleted. Requires an editor.
+         */
+        delete: operations["deleteDeployTargetsById"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a target.
+         * @description The next deployment of each of its sites uses it. The kind does not change. Requires an editor.
+         */
+        patch: operations["patchDeployTargetsById"];
+        trace?: never;
+    };
+    "/api/deploy-targets/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a target.
+         * @description Checks the server, the credentials and the place without a lasting change. The first test of an SFTP server stores its
+         *     host key; later connections to a server with another key are refused. Requires an editor; at most 20 in 5 minutes.
+         */
+        post: operations["postDeployTargetsByIdTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deployments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deployments.
+         * @description Newest first.
+         */
+        get: operations["getDeployments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deployments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a deployment.
+         * @description With the sites that are not live and the reasons, at most 200.
+         */
+        get: operations["getDeploymentsById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deployments/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a deployment.
+         * @description Approves the latest releases of its sites that wait and that the checks allow, and starts their deployment. Blocked sites
+         *     stay as they are. Requires a signed-in editor; API keys are refused.
+         */
+        post: operations["postDeploymentsByIdApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deployments/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a deployment.
+         * @description Sites that are live stay live; nothing more is built or deployed. Requires an editor.
+         */
+        post: operations["postDeploymentsByIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deployments/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a deployment.
+         * @description Holds back its runs that have not started. Requires an editor.
+         */
+        post: operations["postDeploymentsByIdPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deployments/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume a paused deployment. */
+        post: operations["postDeploymentsByIdResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deployments/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a deployment.
+         * @description Starts its sites again that are not live and that nothing is being done for: those with an approved release are deployed,
+         *     the others are built. Requires an editor.
+         */
+        post: operations["postDeploymentsByIdRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents": {
         parameters: {
             query?: never;
@@ -1774,6 +1982,72 @@ export interface paths {
          * @description Adds a version with its text. The versions between remain.
          */
         post: operations["postDocumentsByIdVersionsByNumberRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dominator-pipeline/batch-deploy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deploy a batch of sites.
+         * @description Selects the markets with the highest expected profit like a scan, without those that have a site, and builds their sites.
+         *     A person then approves the deployment, which deploys them. The operator of the sites must be entered first. Requires an
+         *     editor.
+         */
+        post: operations["postDominatorPipelineBatchDeploy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dominator-pipeline/deploy-goldmines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deploy goldmine sites.
+         * @description Builds a site for each market; a person then approves the deployment, which deploys them. A market that is listed twice or
+         *     has a site is skipped. The operator of the sites must be entered first. Requires an editor. Waits up to 10 seconds for the
+         *     sites to be built, or `Prefer: wait=N`.
+         */
+        post: operations["postDominatorPipelineDeployGoldmines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dominator-pipeline/generate-and-deploy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate and deploy a site.
+         * @description Builds a goldmine site for one market; a person then approves it, which deploys it. A keyword must name a trade and a
+         *     place. The operator of the sites must be entered first. Requires an editor. Waits up to 10 seconds for the site to be built,
+         *     or `Prefer: wait=N`.
+         */
+        post: operations["postDominatorPipelineGenerateAndDeploy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2489,6 +2763,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invoices.
+         * @description Invoices of rent, newest first, with the totals that are due and overdue.
+         */
+        get: operations["getInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export invoices.
+         * @description The newest 50,000 that match the filter.
+         */
+        get: operations["getInvoicesExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an invoice. */
+        get: operations["getInvoicesById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{id}/html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print an invoice.
+         * @description A page of its own in HTML, without script: browsers print it or save it as PDF.
+         */
+        get: operations["getInvoicesByIdHtml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the status of an invoice.
+         * @description Requires an editor. `pay` posts the payment in the ledger, `void` the inverse of the rent, each once. A paid or void
+         *     invoice does not change, and its period is not invoiced again.
+         */
+        post: operations["postInvoicesByIdMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keywords": {
         parameters: {
             query?: never;
@@ -2567,6 +2939,31 @@ export interface paths {
          *     a signed-in user.
          */
         put: operations["putKillSwitch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lead-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the settings of leads.
+         * @description Erasure of personal data, rejected leads, and how rent is invoiced.
+         */
+        get: operations["getLeadSettings"];
+        /**
+         * Change the settings of leads.
+         * @description Requires an editor. Personal data that are older than the new number of days are erased within ten minutes, which cannot be
+         *     undone.
+         */
+        put: operations["putLeadSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4009,6 +4406,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/received-leads/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the personal data of a lead.
+         * @description Requires an editor. Erases name, email address, phone number, message, other fields and the hash of the address, of this
+         *     lead and of the others with the same email address or phone number. Status, history and ledger stay. The user is recorded.
+         *     It cannot be undone; what buyers already got is not erased there.
+         */
+        post: operations["postReceivedLeadsByIdErase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/received-leads/{id}/move": {
         parameters: {
             query?: never;
@@ -4021,9 +4440,140 @@ export interface paths {
         /**
          * Change the status of a received lead.
          * @description Requires an editor. `accept` posts the price in the ledger, `refund` the inverse, each once. A qualified lead is offered to
-         *     the buyers at once.
+         *     the buyers at once, a rejected one only to buyers who did not have it. A lead that a tenant got does not move.
          */
         post: operations["postReceivedLeadsByIdMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/releases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a release.
+         * @description With the report of its checks and the list of its files.
+         */
+        get: operations["getReleasesById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/releases/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a release.
+         * @description States that a person has looked at it, so that it may be deployed. A release that the checks block is refused. Requires a
+         *     signed-in editor; API keys are refused. Approving it again changes nothing.
+         */
+        post: operations["postReleasesByIdApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/releases/{id}/zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a release.
+         * @description A ZIP file with all files of the release, for any web server. At most 5 in 10 minutes.
+         */
+        get: operations["getReleasesByIdZip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rentals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rentals.
+         * @description Websites that are offered or rented to businesses, newest first.
+         */
+        get: operations["getRentals"];
+        put?: never;
+        /**
+         * Offer a website for rent.
+         * @description Requires an editor. Nothing changes for the website until the rental is active. A workspace has at most 2,000 rentals that
+         *     did not end.
+         */
+        post: operations["postRentals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rentals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a rental. */
+        get: operations["getRentalsById"];
+        /**
+         * Change a rental.
+         * @description Replaces all fields. Requires an editor. A changed record of a verified tenant must be verified again; that of an active
+         *     tenant counts as verified by the user who changes it. The next invoice has the new price.
+         */
+        put: operations["putRentalsById"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rentals/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the status of a rental.
+         * @description Requires an editor. `verify` states that the record of the tenant is correct, and is recorded with its user. `activate`
+         *     sends the website's leads to the tenant without a price, lets its site state the tenant, and issues the invoices that are
+         *     due. `end` gives the website back: its leads go to buyers again. Open invoices of days after the end are replaced by
+         *     invoices of the days until it. `revise` returns a verified tenant to the offer.
+         */
+        post: operations["postRentalsByIdMove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4323,6 +4873,148 @@ export interface paths {
         get: operations["getSerps"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-operator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the operator of sites.
+         * @description Who runs the sites of the workspace, as each site shows it. Empty texts are unknown.
+         */
+        get: operations["getSiteOperator"];
+        /**
+         * Set the operator of sites.
+         * @description Replaces all fields; omitted ones become empty. Sites show it from their next build on. A site can be created once the
+         *     legal name, the email address and the postal address are entered. Requires an editor.
+         */
+        put: operations["putSiteOperator"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sites.
+         * @description Newest first, without deleted ones.
+         */
+        get: operations["getSites"];
+        put?: never;
+        /**
+         * Create a site.
+         * @description Starts a run that writes its pages, renders and checks them. Nothing is deployed before a person approves the release.
+         *     The operator of the sites must be entered first. Requires an editor.
+         */
+        post: operations["postSites"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a site.
+         * @description With its pages and its latest releases.
+         */
+        get: operations["getSitesById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a site.
+         * @description Takes it offline, frees its host names and archives its website. Its texts, leads and ledger stay. A site at another target
+         *     than built-in hosting must be taken offline first. Requires an editor.
+         */
+        delete: operations["deleteSitesById"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a site.
+         * @description Name, theme and number change the site with its next build and deployment, host names at once. Requires an editor.
+         */
+        patch: operations["patchSitesById"];
+        trace?: never;
+    };
+    "/api/sites/{id}/build": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build a site.
+         * @description Starts a run that writes missing pages, renders and checks the site. If anything changed, the result is a new release,
+         *     which waits for approval. Requires an editor. Returns at once unless `Prefer: wait=N` is set.
+         */
+        post: operations["postSitesByIdBuild"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sites/{id}/deploy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deploy a site.
+         * @description Starts a run that uploads an approved release to the site's target, reads it back and switches visitors to it. Until then,
+         *     and after a failure, they get the previous one. Requires an editor. Returns at once unless `Prefer: wait=N` is set.
+         */
+        post: operations["postSitesByIdDeploy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sites/{id}/offline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a site offline.
+         * @description At built-in hosting at once; at another target a run removes its files. A deployment of any approved release brings it
+         *     back. Requires an editor.
+         */
+        post: operations["postSitesByIdOffline"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4669,7 +5361,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List websites. */
+        /**
+         * List websites.
+         * @description With the status and the revenue of those that are built and deployed here.
+         */
         get: operations["getWebsites"];
         put?: never;
         /**
@@ -5166,6 +5861,27 @@ export interface paths {
          *     length are qualified leads.
          */
         post: operations["postHooksByProviderByKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/tls-ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask whether a host has a live site.
+         * @description For the proxy in front of the server, before it gets a TLS certificate for a host on demand: 200 if built-in hosting
+         *     serves a live site at this host, otherwise 404. Any host may ask.
+         */
+        get: operations["getInternalTlsAsk"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6300,6 +7016,35 @@ export interface components {
              * @description Website; `null` without any.
              */
             websiteId: string | null;
+        };
+        /** @description Verticals and places to build sites for. */
+        BatchDeploy: {
+            /**
+             * @description `goldmine`: a site for each market, the best first. `dominator`: a site for each vertical and state, with pages for its
+             *     2 to 30 best places.
+             */
+            kind: components["schemas"]["SiteKind"];
+            /** @description Maximum number of sites, 1 to 1,000. */
+            limit: number;
+            /**
+             * Format: double
+             * @description Minimum population of a place.
+             */
+            minPopulation?: number | null;
+            /** @description Name of the deployment, at most 200 characters. */
+            name?: string | null;
+            /** @description Ids of places. Default: all. */
+            places?: string[];
+            /** @description State codes, such as `OK`. Default: all. */
+            states?: string[];
+            /**
+             * Format: uuid
+             * @description Target. Default: built-in hosting.
+             */
+            targetId?: string | null;
+            theme?: components["schemas"]["SiteTheme"] | null;
+            /** @description Slugs of verticals, at least one. */
+            verticals: string[];
         };
         /** @description A report of the beacon. */
         BeaconReport: {
@@ -10948,6 +11693,200 @@ export interface components {
              */
             planted: number;
         };
+        /** @description Markets to build sites for. */
+        DeployGoldmines: {
+            /** @description 1 to 1,000 markets. */
+            markets: components["schemas"]["GoldmineMarket"][];
+            /** @description Name of the deployment, at most 200 characters. */
+            name?: string | null;
+            /**
+             * Format: uuid
+             * @description Target. Default: built-in hosting.
+             */
+            targetId?: string | null;
+            theme?: components["schemas"]["SiteTheme"] | null;
+        };
+        /** @description A target. */
+        DeployTarget: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Whether credentials are stored. */
+            hasSecrets: boolean;
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            kind: components["schemas"]["DeployTargetKind"];
+            name: string;
+            /** @description Choices that are not secret; their fields depend on the kind. */
+            settings: Record<string, unknown>;
+            /**
+             * Format: int64
+             * @description Number of sites that are deployed there.
+             */
+            sites: number;
+        };
+        /** @description Changed fields; omitted fields are unchanged. */
+        DeployTargetChanges: {
+            /**
+             * @description 1 to 100 characters.
+             * @default null
+             */
+            name?: string | null;
+            /** @description New credentials, with all fields. Required with another server. */
+            secrets?: Record<string, unknown> | null;
+            /** @description All settings. The `hostKey` of an SFTP server is kept unless it is empty or the server is another one. */
+            settings?: Record<string, unknown> | null;
+        };
+        /** @description Confirmation of the deletion. */
+        DeployTargetDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @description Kind of a target.
+         * @enum {string}
+         */
+        DeployTargetKind: "hosting" | "folder" | "s3" | "sftp" | "netlify" | "cloudflare_pages";
+        /** @description Targets, oldest first. */
+        DeployTargetList: {
+            /** @description Folders below which folder targets may write. */
+            deployFolders: string[];
+            /** @description Domain of built-in hosting, which needs no target. */
+            sitesDomain: string;
+            success: components["schemas"]["Success"];
+            targets: components["schemas"]["DeployTarget"][];
+        };
+        /** @description Result of a test. */
+        DeployTargetTest: {
+            /** @description What the test found, or what is wrong and what to do. */
+            detail: string;
+            /** @description Whether the target can be deployed to. */
+            isReachable: boolean;
+            success: components["schemas"]["Success"];
+        };
+        /** @description A site of a deployment. */
+        DeployedSite: {
+            /**
+             * Format: double
+             * @description Revenue so far in units of the currency.
+             */
+            currentRevenue: number;
+            /** Format: int64 */
+            currentRevenueCents: number;
+            /**
+             * Format: date-time
+             * @description Time since which it is live; `null` before.
+             */
+            deployedAt: string | null;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            status: components["schemas"]["SiteStatus"];
+            /** @description URL of its home page, once it is live. */
+            url: string;
+        };
+        /** @description A deployment of several sites. */
+        Deployment: {
+            /** Format: date-time */
+            approvedAt: string | null;
+            /**
+             * Format: uuid
+             * @description User who approved it.
+             */
+            approvedBy: string | null;
+            /**
+             * Format: int64
+             * @description Sites that are not live and that nothing is being done for.
+             */
+            errorCount: number;
+            /** @description The first of them; empty in lists. */
+            errors: components["schemas"]["DeploymentError"][];
+            /** Format: date-time */
+            finishedAt: string | null;
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            kind: components["schemas"]["DeploymentKind"];
+            name: string;
+            /**
+             * Format: int32
+             * @description 0 to 100: building and deploying count half each.
+             */
+            progress: number;
+            /**
+             * Format: uuid
+             * @description Parent of its runs.
+             */
+            runId: string | null;
+            /**
+             * Format: int64
+             * @description Sites that have a release.
+             */
+            sitesBuilt: number;
+            /**
+             * Format: int64
+             * @description Sites that are live.
+             */
+            sitesDeployed: number;
+            /** Format: int32 */
+            sitesPlanned: number;
+            /**
+             * Format: int64
+             * @description Sites that wait for approval.
+             */
+            sitesWaiting: number;
+            /** Format: date-time */
+            startedAt: string;
+            status: components["schemas"]["DeploymentStatus"];
+        };
+        /** @description A site of a deployment that is not live. */
+        DeploymentError: {
+            /** @description Problem and remedy. */
+            detail: string;
+            /** @description Name of the site. */
+            name: string;
+            /** Format: uuid */
+            siteId: string;
+        };
+        /**
+         * @description Kind of a deployment: the operation that started it.
+         * @enum {string}
+         */
+        DeploymentKind: "goldmines" | "batch" | "single";
+        /** @description Limits of deploys that the operator of this installation sets. */
+        DeploymentLimits: {
+            /**
+             * Format: int32
+             * @description Maximum number of pages that a live site gains on a day (UTC).
+             */
+            newPagesPerDay: number;
+            /**
+             * Format: int32
+             * @description Maximum number of new sites of a workspace that go live on a day (UTC).
+             */
+            newSitesPerDay: number;
+            /**
+             * Format: int32
+             * @description Maximum number of pages of a site at its first deploy.
+             */
+            pagesAtLaunch: number;
+        };
+        /** @description A page of deployments, newest first. */
+        DeploymentList: {
+            deployments: components["schemas"]["Deployment"][];
+            limits: components["schemas"]["DeploymentLimits"];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @description Status of a deployment.
+         * @enum {string}
+         */
+        DeploymentStatus: "building" | "waiting" | "deploying" | "paused" | "succeeded" | "failed" | "cancelled";
         /**
          * @description Kind of device.
          * @enum {string}
@@ -12858,6 +13797,85 @@ export interface components {
         FormReceived: {
             success: components["schemas"]["Success"];
         };
+        /** @description A release with its files and its report. */
+        FullRelease: components["schemas"]["Release"] & {
+            /** @description Ordered by path. */
+            files: components["schemas"]["ReleaseFile"][];
+            gate: components["schemas"]["GateReport"];
+        };
+        /** @description A check with its result. */
+        GateCheck: {
+            /** @description Id, `G01` to `G24`. */
+            id: string;
+            /** @description The most severe level of its findings. */
+            level: components["schemas"]["GateLevel"];
+            /** @description What was measured. */
+            measured: string;
+            /** @description Name in words with hyphens, such as `doorway-similarity`. */
+            name: string;
+            /** @description Result. */
+            status: components["schemas"]["GateStatus"];
+            /** @description Title. */
+            title: string;
+        };
+        /** @description Something that is wrong. */
+        GateFinding: {
+            /** @description Id of the check. */
+            check: string;
+            /** @description What is wrong. */
+            detail: string;
+            /** @description What to do. */
+            fix: string;
+            /** @description Whether it blocks. */
+            level: components["schemas"]["GateLevel"];
+            /** @description Path of the page; `null` if it concerns the whole site. */
+            page: string | null;
+        };
+        /**
+         * @description Severity of a finding.
+         * @enum {string}
+         */
+        GateLevel: "block" | "warn";
+        /** @description Result of all checks of a site. */
+        GateReport: {
+            /** @description All checks in order. */
+            checks: components["schemas"]["GateCheck"][];
+            /** @description What is wrong, blocking findings first. */
+            findings: components["schemas"]["GateFinding"][];
+            /** @description True if no finding blocks. A person must still approve the release. */
+            passes: boolean;
+        };
+        /**
+         * @description Result of a check.
+         * @enum {string}
+         */
+        GateStatus: "passed" | "warned" | "blocked" | "notApplicable" | "waiting";
+        /** @description A market, or a keyword with a trade and a place. */
+        GenerateAndDeploy: {
+            /**
+             * @description Instead of both: a keyword such as `water damage restoration tulsa ok`, at most 200 characters.
+             * @default null
+             */
+            keyword?: string | null;
+            /**
+             * @description Id of the place.
+             * @default null
+             */
+            place?: string | null;
+            /**
+             * Format: uuid
+             * @description Target. Default: built-in hosting.
+             * @default null
+             */
+            targetId?: string | null;
+            /** @default null */
+            theme?: components["schemas"]["SiteTheme"] | null;
+            /**
+             * @description Slug of the vertical.
+             * @default null
+             */
+            vertical?: string | null;
+        };
         /**
          * @description Metric of a goal, per month.
          * @enum {string}
@@ -12876,6 +13894,13 @@ export interface components {
              * @description Sum of their expected monthly profits.
              */
             profitCents: number;
+        };
+        /** @description A market. */
+        GoldmineMarket: {
+            /** @description Id of the place. */
+            place: string;
+            /** @description Slug of the vertical. */
+            vertical: string;
         };
         /**
          * @description Why the pages that are gone cannot be counted.
@@ -13560,6 +14585,160 @@ export interface components {
         Invites: {
             invites: components["schemas"]["Invite"][];
             success: components["schemas"]["Success"];
+        };
+        /** @description An invoice of rent. */
+        Invoice: {
+            /**
+             * Format: int64
+             * @description Rent in cents, as posted in the ledger.
+             */
+            amountCents: number;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createdAt: string;
+            /**
+             * @description ISO 4217 code.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * Format: date
+             * @description Last day to pay it.
+             */
+            dueOn: string;
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            /**
+             * Format: date
+             * @description Day of issue.
+             */
+            issuedOn: string;
+            /** @description Who issued it. */
+            issuer: components["schemas"]["Issuer"];
+            /** @description Note on the payment or withdrawal; may be empty. */
+            note: string;
+            /**
+             * Format: int32
+             * @description Number, 1 and up, without gaps within the workspace.
+             */
+            number: number;
+            /**
+             * Format: date
+             * @description Day of the payment.
+             */
+            paidOn: string | null;
+            /**
+             * Format: date
+             * @description First day of the period.
+             */
+            periodFrom: string;
+            /**
+             * Format: date
+             * @description Last day of the period.
+             */
+            periodTo: string;
+            /**
+             * Format: uuid
+             * @description Rental, which may be deleted with its website.
+             */
+            rentalId: string;
+            /** @description Status. */
+            status: components["schemas"]["InvoiceStatus"];
+            /** @description Who rents, on the day of issue. */
+            tenant: components["schemas"]["Tenant"];
+            /**
+             * Format: uuid
+             * @description Website.
+             */
+            websiteId: string;
+            /** @description Its name on the day of issue. */
+            websiteName: string;
+        };
+        /** @description A page of invoices, newest first, and what all tenants of the workspace owe. */
+        InvoiceList: {
+            invoices: components["schemas"]["InvoiceView"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+            /** @description Of all invoices, by currency: sums over the ledger. */
+            totals: components["schemas"]["InvoiceTotal"][];
+        };
+        /**
+         * @description A change of an invoice's status by a user.
+         * @enum {string}
+         */
+        InvoiceMove: "pay" | "void";
+        /** @description A move of an invoice. */
+        InvoiceMoveInput: {
+            /** @description What happens to the invoice. */
+            move: components["schemas"]["InvoiceMove"];
+            /** @description At most 500 characters. */
+            note?: string;
+            /**
+             * Format: date
+             * @description Day of the payment, for `pay`. Default: today.
+             */
+            paidOn?: string | null;
+        };
+        /**
+         * @description Status of an invoice.
+         * @enum {string}
+         */
+        InvoiceStatus: "open" | "paid" | "void";
+        /** @description What tenants owe in a currency: the balance of the receivable account over the transactions of invoices. */
+        InvoiceTotal: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description What is owed, in cents.
+             */
+            openCents: number;
+            /**
+             * Format: int64
+             * @description What is owed and overdue, in cents.
+             */
+            overdueCents: number;
+            /**
+             * Format: int64
+             * @description What was paid, in cents.
+             */
+            paidCents: number;
+        };
+        /** @description An invoice with the moves that its status allows. */
+        InvoiceView: components["schemas"]["Invoice"] & {
+            /** @description Whether it is open and its last day to pay is over. */
+            isOverdue: boolean;
+            /** @description Moves that its status allows. */
+            moves: components["schemas"]["InvoiceMove"][];
+        };
+        /** @description Who issues an invoice. Empty texts are unknown. */
+        Issuer: {
+            /**
+             * @description Postal address, lines divided by line feeds.
+             * @default
+             */
+            address?: string;
+            /**
+             * @description Email address.
+             * @default
+             */
+            email?: string;
+            /**
+             * @description Legal name, or the name of the workspace.
+             * @default
+             */
+            name?: string;
+            /**
+             * @description Telephone number.
+             * @default
+             */
+            phone?: string;
         };
         /** @description A query with its data and estimates. */
         Keyword: components["schemas"]["KeywordDetail"] & {
@@ -14723,6 +15902,25 @@ export interface components {
              */
             refusedEmails: number;
         };
+        /** @description The latest release. */
+        LatestRelease: {
+            /**
+             * Format: date-time
+             * @description Time at which a person approved it.
+             */
+            approvedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether the checks forbid its deployment. */
+            isBlocked: boolean;
+            /**
+             * Format: int32
+             * @description Number in the site, from 1.
+             */
+            number: number;
+        };
         /** @description An entry of a lead's history. */
         LeadChange: {
             /**
@@ -14738,6 +15936,12 @@ export interface components {
             status: components["schemas"]["LeadStatus"];
             /** @description User who made the change; `null` for the server. */
             userName: string | null;
+        };
+        /** @description Number of leads whose personal data were erased. */
+        LeadErased: {
+            /** @description This lead and others of the same person. */
+            erased: number;
+            success: components["schemas"]["Success"];
         };
         /** @description `lead:new` and `lead:updated`: a lead was received, or its status changed. The details are not in the event. */
         LeadEvent: {
@@ -14795,6 +15999,27 @@ export interface components {
             move: components["schemas"]["LeadMove"];
             /** @description At most 1,000 characters. */
             note?: string;
+        };
+        /** @description What a workspace does with leads and rent. */
+        LeadSettings: {
+            /**
+             * Format: int32
+             * @description Days after which the personal data of leads are erased, 1 to 3,650; `null` for never. Those of spam are erased after
+             *     at most 30 days.
+             */
+            eraseAfterDays: number | null;
+            /** @description Whether a rejected lead is offered to the next buyer. */
+            offersRejected: boolean;
+            /**
+             * Format: int32
+             * @description Days in which an invoice is to be paid, 0 to 90.
+             */
+            paymentDays: number;
+            /**
+             * @description IANA time zone of the days on which rent is invoiced.
+             * @example America/Chicago
+             */
+            timeZone: string;
         };
         /** @description A source of leads of a website: a form, or call tracking. */
         LeadSource: {
@@ -15694,6 +16919,25 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
+        /** @description A website with what is known of its site, if it is built and deployed here. */
+        ListedWebsite: components["schemas"]["Website"] & {
+            /**
+             * Format: double
+             * @description Revenue of the site so far in units of the currency.
+             */
+            currentRevenue: number | null;
+            /**
+             * Format: int64
+             * @description The same in cents.
+             */
+            currentRevenueCents: number | null;
+            /**
+             * Format: date-time
+             * @description Time since which the site is live.
+             */
+            deployedAt: string | null;
+            status: components["schemas"]["SiteStatus"] | null;
+        };
         /** @description Acknowledgement of every event on channel 2, in addition to its own response. */
         LiveAck: {
             code: string | null;
@@ -15767,6 +17011,20 @@ export interface components {
         LivePong: {
             /** Format: date-time */
             serverTime: string;
+        };
+        /** @description The release that visitors see. */
+        LiveRelease: {
+            /** Format: date-time */
+            deployedAt: string | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Number in the site, from 1.
+             */
+            number: number;
+            /** @description Address at which it was deployed. */
+            url: string | null;
         };
         /** @description `replayed`: what was missed since `since` has been sent. */
         LiveReplayed: {
@@ -18090,6 +19348,27 @@ export interface components {
             /** Format: uuid */
             websiteId: string;
         };
+        /**
+         * @description A new target. The fields of settings and credentials depend on the kind; `{site}` in a setting stands for the slug of a
+         *     site.
+         */
+        NewDeployTarget: {
+            /** @description `folder`, `s3`, `sftp`, `netlify` or `cloudflare_pages`. */
+            kind: components["schemas"]["DeployTargetKind"];
+            /** @description 1 to 100 characters. */
+            name: string;
+            /**
+             * @description For `s3`: `accessKeyId`, `secretAccessKey`, `sessionToken`. For `sftp`: `password`, or `privateKey` with `passphrase`. For
+             *     `netlify` and `cloudflare_pages`: `token`. They are stored encrypted.
+             */
+            secrets?: Record<string, unknown> | null;
+            /**
+             * @description For `folder`: `path`, `publicUrl`, `keep`. For `s3`: `endpoint`, `region`, `bucket`, `prefix`, `pathStyle`, `publicUrl`.
+             *     For `sftp`: `host`, `port`, `user`, `path`, `publicUrl`, `keep`. For `netlify`: `site`, `apiUrl`. For
+             *     `cloudflare_pages`: `accountId`, `project`, `branch`, `apiUrl`.
+             */
+            settings: Record<string, unknown>;
+        };
         /** @description A new document; the title is required. */
         NewDocument: {
             /** @description Whether it is archived. */
@@ -18189,6 +19468,26 @@ export interface components {
             email: string;
             /** @description `owner`, `editor` or `viewer`. */
             role: components["schemas"]["MemberRole"];
+        };
+        /** @description What a workspace does with leads and rent. */
+        NewLeadSettings: {
+            /**
+             * Format: int32
+             * @description Days after which the personal data of leads are erased, 1 to 3,650; `null` for never.
+             */
+            eraseAfterDays?: number | null;
+            /** @description Whether a rejected lead is offered to the next buyer. */
+            offersRejected: boolean;
+            /**
+             * Format: int32
+             * @description Days in which an invoice is to be paid, 0 to 90.
+             */
+            paymentDays: number;
+            /**
+             * @description IANA time zone of the days on which rent is invoiced.
+             * @example America/Chicago
+             */
+            timeZone: string;
         };
         /** @description A new source of leads. */
         NewLeadSource: {
@@ -18552,6 +19851,39 @@ export interface components {
             /** Format: uuid */
             websiteId: string;
         };
+        /** @description An offer of a website to a business. */
+        NewRental: {
+            /**
+             * Format: int32
+             * @description Day of the month on which its rent is invoiced, 1 to 28. Default: 1.
+             */
+            billingDay?: number;
+            /** @description Three capital letters. Default: `USD`. */
+            currency?: string;
+            /**
+             * Format: date
+             * @description Last day of the rent; `null` for an open end.
+             */
+            endsOn?: string | null;
+            /**
+             * Format: int64
+             * @description Rent of a month, in cents.
+             * @example 90000
+             */
+            priceCents: number;
+            /**
+             * Format: date
+             * @description First day of the rent. Default: today.
+             */
+            startsOn?: string | null;
+            /** @description Business that rents the website. */
+            tenant: components["schemas"]["NewTenant"];
+            /**
+             * Format: uuid
+             * @description Website: a site, or an own website.
+             */
+            websiteId: string;
+        };
         /** @description Kind, payload and lane of the run. */
         NewRun: {
             /**
@@ -18594,6 +19926,74 @@ export interface components {
              * @description Website. Default: the website with the latest import.
              */
             websiteId?: string | null;
+        };
+        /** @description A new site. */
+        NewSite: {
+            /** @description `goldmine` for one place, `dominator` for several. */
+            kind: components["schemas"]["SiteKind"];
+            /** @description At most 100 characters. Default: made from place and trade. */
+            name?: string | null;
+            /** @description Telephone number for visitors. */
+            phone?: string | null;
+            /** @description Ids of places: one for a goldmine site, 1 to 40 for a dominator site. */
+            places: string[];
+            /**
+             * Format: uuid
+             * @description Target. Default: built-in hosting.
+             */
+            targetId?: string | null;
+            theme?: components["schemas"]["SiteTheme"] | null;
+            /** @description Slug of the vertical. */
+            vertical: string;
+        };
+        /** @description A business that rents a website. Missing texts can follow: a verified record needs all but `url` and `licence`. */
+        NewTenant: {
+            /**
+             * @description City, at most 100 characters.
+             * @default
+             */
+            city?: string;
+            /**
+             * @description Address that leads are sent to.
+             * @default
+             */
+            email?: string;
+            /**
+             * @description Licence with its number, at most 100 characters.
+             * @default null
+             */
+            licence?: string | null;
+            /**
+             * @description At most 200 characters.
+             * @default
+             */
+            name?: string;
+            /**
+             * @description Telephone number in E.164.
+             * @default
+             * @example +19185550123
+             */
+            phone?: string;
+            /**
+             * @description Postal code.
+             * @default
+             */
+            postalCode?: string;
+            /**
+             * @description State, such as `OK`.
+             * @default
+             */
+            state?: string;
+            /**
+             * @description Street with number, at most 100 characters.
+             * @default
+             */
+            street?: string;
+            /**
+             * @description Own website.
+             * @default null
+             */
+            url?: string | null;
         };
         /** @description Keywords to track, each on every device. */
         NewTrackedKeywords: {
@@ -18879,6 +20279,16 @@ export interface components {
             page: components["schemas"]["CrawlPage"];
             success: components["schemas"]["Success"];
         };
+        /** @description Response with a target. */
+        OneDeployTarget: {
+            success: components["schemas"]["Success"];
+            target: components["schemas"]["DeployTarget"];
+        };
+        /** @description Response with a deployment. */
+        OneDeployment: {
+            deployment: components["schemas"]["Deployment"];
+            success: components["schemas"]["Success"];
+        };
         /** @description A document with its current version. */
         OneDocument: {
             document: components["schemas"]["Document"];
@@ -18895,6 +20305,16 @@ export interface components {
         /** @description Response with an experiment. */
         OneExperiment: {
             experiment: components["schemas"]["Experiment"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Response with an invoice. */
+        OneInvoice: {
+            invoice: components["schemas"]["InvoiceView"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Response with the settings. */
+        OneLeadSettings: {
+            settings: components["schemas"]["LeadSettings"];
             success: components["schemas"]["Success"];
         };
         /** @description Response with a source. */
@@ -18936,11 +20356,49 @@ export interface components {
             lead: components["schemas"]["ReceivedLead"];
             /** @description Moves that its status allows. */
             moves: components["schemas"]["LeadMove"][];
+            /** @description Who gets a rejected lead next if it is qualified; `null` for leads that are not rejected, and without another buyer. */
+            nextBuyer: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description Response with a release. */
+        OneRelease: {
+            release: components["schemas"]["FullRelease"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Response with a rental. */
+        OneRental: {
+            rental: components["schemas"]["RentalView"];
             success: components["schemas"]["Success"];
         };
         /** @description A schedule. */
         OneSchedule: {
             schedule: components["schemas"]["Schedule"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A site with its pages and releases. */
+        OneSite: {
+            /** @description In the order of the navigation. */
+            pages: components["schemas"]["SitePage"][];
+            /** @description The latest 20, newest first. */
+            releases: components["schemas"]["Release"][];
+            site: components["schemas"]["Site"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Response with a site. */
+        OneSiteAtWork: {
+            /**
+             * Format: uuid
+             * @description The run that was started; `null` if none is needed.
+             */
+            runId: string | null;
+            site: components["schemas"]["Site"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description The operator of a workspace's sites. */
+        OneSiteOperator: {
+            /** @description Required fields that are empty, such as `legalName`. Without any, sites can be created. */
+            missing: string[];
+            operator: components["schemas"]["SiteOperator"];
             success: components["schemas"]["Success"];
         };
         /** @description An answer with what was read in it. */
@@ -20114,6 +21572,27 @@ export interface components {
             milestone: components["schemas"]["Milestone"];
             /** Format: uuid */
             websiteId: string;
+        };
+        /** @description A deployment that was started. */
+        PipelineBatch: {
+            deployment: components["schemas"]["Deployment"];
+            /** @description Parent of the runs. */
+            run: components["schemas"]["Run"];
+            /** @description Markets that were passed over since they have a site; the first 100. */
+            skipped: components["schemas"]["SkippedMarket"][];
+            success: components["schemas"]["Success"];
+            totalSitesPlanned: number;
+        };
+        /** @description A deployment and its sites. */
+        PipelineDeployment: {
+            /** @description The sites of the deployment with their status. None is live before a person approved it. */
+            deployedSites: components["schemas"]["DeployedSite"][];
+            deployment: components["schemas"]["Deployment"];
+            /** @description Parent of the runs. */
+            run: components["schemas"]["Run"];
+            /** @description Markets without a new site. */
+            skipped: components["schemas"]["SkippedMarket"][];
+            success: components["schemas"]["Success"];
         };
         /** @description A market of the pipeline, with the figures that were expected when it was added. */
         PipelineMarket: {
@@ -22019,6 +23498,11 @@ export interface components {
             duplicateOf: string | null;
             /** @description Email address. */
             email: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which its personal data were erased.
+             */
+            erasedAt: string | null;
             /** @description Other fields of the form. */
             fields: {
                 [key: string]: string;
@@ -22053,6 +23537,11 @@ export interface components {
              */
             receivedAt: string;
             /**
+             * Format: uuid
+             * @description Rental whose tenant got it, without a price.
+             */
+            rentalId: string | null;
+            /**
              * Format: date-time
              * @description Time at which a buyer is looked for again.
              */
@@ -22069,6 +23558,8 @@ export interface components {
             sourceId: string | null;
             /** @description Status. */
             status: components["schemas"]["LeadStatus"];
+            /** @description Name of that tenant. */
+            tenantName: string | null;
             /** @description Slug of the vertical. */
             vertical: string | null;
             /**
@@ -22124,6 +23615,63 @@ export interface components {
              */
             setupCode?: string | null;
         };
+        /** @description A release of a site. Its files never change. */
+        Release: {
+            /** Format: date-time */
+            approvedAt: string | null;
+            /**
+             * Format: uuid
+             * @description User who approved it.
+             */
+            approvedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the latest deployment.
+             */
+            deployedAt: string | null;
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            /** @description Whether the checks forbid its deployment. */
+            isBlocked: boolean;
+            /**
+             * Format: int32
+             * @description Number in the site, from 1.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            pages: number;
+            /** @description Preview of its pages, for everybody who knows the address. */
+            previewUrl: string;
+            /**
+             * Format: uuid
+             * @description Site.
+             */
+            siteId: string;
+            /** @description Address at which it was deployed. */
+            url: string | null;
+        };
+        /** @description A file of a release. */
+        ReleaseFile: {
+            /** @description Media type, such as `text/html; charset=utf-8`. */
+            contentType: string;
+            /** @description Path without a slash at its start, such as `cost/index.html`. */
+            path: string;
+            /** @description SHA-256 of the content, hexadecimal. */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes of the content.
+             */
+            size: number;
+        };
         /** @description Keywords to remove. */
         RemovedKeywords: {
             /** @description Ids of 1 to 1,000 keywords. */
@@ -22138,7 +23686,143 @@ export interface components {
             /** @description Current password. Accounts without one omit it and must have signed in within the last ten minutes. */
             password?: string | null;
         };
-        /** @description Revenue of the tiers of markets. */
+        /** @description A website that a business rents. */
+        Rental: {
+            /**
+             * Format: date-time
+             * @description Time at which it was activated.
+             */
+            activatedAt: string | null;
+            /**
+             * Format: int32
+             * @description Day of the month on which its rent is invoiced, 1 to 28.
+             */
+            billingDay: number;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createdAt: string;
+            /**
+             * @description ISO 4217 code.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * Format: date
+             * @description Last day of the rent; `null` for an open end.
+             */
+            endsOn: string | null;
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            /**
+             * Format: date
+             * @description First day without an invoice.
+             */
+            nextPeriodOn: string;
+            /**
+             * Format: int64
+             * @description Rent of a month, in cents.
+             */
+            priceCents: number;
+            /**
+             * Format: date
+             * @description First day of the rent.
+             */
+            startsOn: string;
+            /** @description Status. */
+            status: components["schemas"]["RentalStatus"];
+            /** @description Business that rents it. */
+            tenant: components["schemas"]["Tenant"];
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which the record of the tenant was verified.
+             */
+            verifiedAt: string | null;
+            /**
+             * Format: uuid
+             * @description User who verified it.
+             */
+            verifiedBy: string | null;
+            /** @description Name of that user, unless deleted. */
+            verifiedByName: string | null;
+            /**
+             * Format: uuid
+             * @description Website.
+             */
+            websiteId: string;
+            /** @description Its name. */
+            websiteName: string;
+        };
+        /** @description A page of rentals, newest first. */
+        RentalList: {
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            rentals: components["schemas"]["RentalView"][];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @description A change of a rental's status by a user.
+         * @enum {string}
+         */
+        RentalMove: "verify" | "revise" | "activate" | "end";
+        /** @description A move of a rental. */
+        RentalMoveInput: {
+            /**
+             * Format: date
+             * @description Last day of the rent, at most today, for `end`. Default: today.
+             */
+            endsOn?: string | null;
+            /** @description What happens to the rental. */
+            move: components["schemas"]["RentalMove"];
+        };
+        /**
+         * @description Status of a rental.
+         * @enum {string}
+         */
+        RentalStatus: "offered" | "verified" | "active" | "ended";
+        /** @description Record and terms of a rental. */
+        RentalTerms: {
+            /**
+             * Format: int32
+             * @description Day of the month on which its rent is invoiced, 1 to 28. Default: 1.
+             */
+            billingDay?: number;
+            /** @description Three capital letters. Default: `USD`. */
+            currency?: string;
+            /**
+             * Format: date
+             * @description Last day of the rent; `null` for an open end.
+             */
+            endsOn?: string | null;
+            /**
+             * Format: int64
+             * @description Rent of a month, in cents.
+             * @example 90000
+             */
+            priceCents: number;
+            /**
+             * Format: date
+             * @description First day of the rent. Default: today.
+             */
+            startsOn?: string | null;
+            /** @description Business that rents the website. */
+            tenant: components["schemas"]["NewTenant"];
+        };
+        /** @description A rental with the moves that its status allows. */
+        RentalView: components["schemas"]["Rental"] & {
+            /** @description Moves that its status allows. */
+            moves: components["schemas"]["RentalMove"][];
+        };
+        /** @description Revenue of the tiers of markets. The sum is the total revenue. */
         RevenueByTier: {
             /** Format: double */
             tier1: number;
@@ -22148,7 +23832,7 @@ export interface components {
             tier3: number;
             /**
              * Format: double
-             * @description Revenue of markets without a tier. Transactions have no tier yet, so all revenue is here.
+             * @description Revenue of markets without a tier, and of transactions about no market of the pipeline.
              */
             untiered: number;
         };
@@ -22393,7 +24077,7 @@ export interface components {
          * @description Kind of a run. The name is stored and never changes.
          * @enum {string}
          */
-        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "site_build" | "site_deploy" | "batch" | "probe";
         /**
          * @description Priority class of a run.
          * @enum {string}
@@ -23736,6 +25420,284 @@ export interface components {
             tokens: components["schemas"]["TokenPair"];
             user: components["schemas"]["User"];
         };
+        /** @description A site: a website that is built and deployed here. */
+        Site: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * @description ISO 4217 code of the revenue: the one with most transactions.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Revenue so far after refunds, in cents of `currency`.
+             */
+            currentRevenueCents: number;
+            /** Format: uuid */
+            deploymentId: string | null;
+            /** @description Own host names, in lower case. */
+            domains: string[];
+            /** @description Whether it has a form that receives leads. Without a public URL of the server it has none. */
+            hasForm: boolean;
+            /**
+             * Format: uuid
+             * @description Id of its website.
+             */
+            id: string;
+            kind: components["schemas"]["SiteKind"];
+            /** @description Problem of the latest build or deployment, with the remedy. */
+            lastError: string | null;
+            latestRelease: components["schemas"]["LatestRelease"] | null;
+            /**
+             * Format: int64
+             * @description Number of received leads without spam and duplicates.
+             */
+            leads: number;
+            liveRelease: components["schemas"]["LiveRelease"] | null;
+            name: string;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            pages: number;
+            /** @description Telephone number in E.164. */
+            phone: string | null;
+            /** @description Whether the account states that it owns the number. */
+            phoneIsOwned: boolean;
+            places: components["schemas"]["SitePlace"][];
+            /** @description Preview of the latest release; `null` without one. */
+            previewUrl: string | null;
+            /**
+             * Format: uuid
+             * @description The run at work.
+             */
+            runId: string | null;
+            /** @description First label of its host name at built-in hosting. */
+            slug: string;
+            status: components["schemas"]["SiteStatus"];
+            /**
+             * Format: uuid
+             * @description Target; `null` for built-in hosting.
+             */
+            targetId: string | null;
+            theme: components["schemas"]["SiteTheme"];
+            /** @description Those of them that no visitor has used yet: their DNS records may not lead here. */
+            unverifiedDomains: string[];
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description URL of its home page, once it is live. */
+            url: string;
+            /** @description Slug of the vertical. */
+            vertical: string;
+            verticalName: string;
+        };
+        /** @description What to build. */
+        SiteBuild: {
+            /**
+             * @description Paths of pages whose texts are written again. Default: none; texts that exist are kept.
+             * @default []
+             */
+            rewrite?: string[];
+        };
+        /** @description Changed fields; omitted fields are unchanged. */
+        SiteChanges: {
+            /**
+             * @description All own host names, at most 20. Their DNS records must lead to this server.
+             * @default null
+             */
+            domains?: string[] | null;
+            /**
+             * @description 1 to 100 characters.
+             * @default null
+             */
+            name?: string | null;
+            /**
+             * @description Telephone number for visitors; an empty text removes it.
+             * @default null
+             */
+            phone?: string | null;
+            /**
+             * @description Whether you state that you own the number. A new number is not owned unless this is set with it.
+             * @default null
+             */
+            phoneIsOwned?: boolean | null;
+            /**
+             * Format: uuid
+             * @description Target; `null` for built-in hosting. A live site must be taken offline first.
+             * @default null
+             */
+            targetId?: string | null;
+            /** @default null */
+            theme?: components["schemas"]["SiteTheme"] | null;
+        };
+        /** @description Confirmation of the deletion. */
+        SiteDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description What to deploy. */
+        SiteDeployment: {
+            /**
+             * Format: uuid
+             * @description An approved release; an older one is a rollback. Default: the latest.
+             * @default null
+             */
+            releaseId?: string | null;
+        };
+        /**
+         * @description Kind of a site.
+         * @enum {string}
+         */
+        SiteKind: "goldmine" | "dominator";
+        /** @description A page of sites, newest first. */
+        SiteList: {
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            sites: components["schemas"]["Site"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Who runs the sites of a workspace. Empty texts are unknown. */
+        SiteOperator: {
+            /** @description Name under which it appears, if another one. */
+            brandName: string;
+            /** @description ISO 3166 code of the country, such as `US`. */
+            country: string;
+            /** @description Email address for visitors. */
+            email: string;
+            /** @description Legal name of the company or person. */
+            legalName: string;
+            /** @description Telephone number. */
+            phone: string;
+            /** @description Postal address, lines divided by line feeds. */
+            postalAddress: string;
+            /** @description Email address for questions about personal data. */
+            privacyEmail: string;
+            /** @description Qualification of the reviewer. */
+            reviewerCredentials: string;
+            /** @description Name of the person who reviews pages of regulated trades. */
+            reviewerName: string;
+            /** @description Postal code of the state, such as `OK`. */
+            state: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; `None` before the first.
+             */
+            updatedAt: string | null;
+        };
+        /** @description The operator of sites. Omitted fields are empty. */
+        SiteOperatorInput: {
+            /**
+             * @description Name under which it appears, if another one.
+             * @default
+             */
+            brandName?: string;
+            /**
+             * @description ISO 3166 code of the country, such as `US`.
+             * @default
+             */
+            country?: string;
+            /**
+             * @description Email address for visitors.
+             * @default
+             */
+            email?: string;
+            /**
+             * @description Legal name of the company or person, at most 200 characters.
+             * @default
+             * @example Lovelace Media LLC
+             */
+            legalName?: string;
+            /**
+             * @description Telephone number.
+             * @default
+             */
+            phone?: string;
+            /**
+             * @description Postal address of up to eight lines; or a statement why there is none, such as `Contact by email only.`
+             * @default
+             */
+            postalAddress?: string;
+            /**
+             * @description Email address for questions about personal data. Default: the one for visitors.
+             * @default
+             */
+            privacyEmail?: string;
+            /**
+             * @description Qualification of the reviewer, such as `licensed attorney in Oklahoma`.
+             * @default
+             */
+            reviewerCredentials?: string;
+            /**
+             * @description Name of the person who reviews pages of regulated trades.
+             * @default
+             */
+            reviewerName?: string;
+            /**
+             * @description Postal code of the state, such as `OK`.
+             * @default
+             */
+            state?: string;
+        };
+        /** @description A page of a site. */
+        SitePage: {
+            /**
+             * Format: uuid
+             * @description Document with its text.
+             */
+            documentId: string;
+            kind: components["schemas"]["SitePageKind"];
+            /** @description Words in the navigation. */
+            label: string;
+            /** @description Path with slashes at both ends; `/` is the home page. */
+            path: string;
+            /** @description Name of the place that it is about. */
+            place: string | null;
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int32
+             * @description Words of the text; `null` without one.
+             */
+            words: number | null;
+        };
+        /**
+         * @description Kind of a page of a site.
+         * @enum {string}
+         */
+        SitePageKind: "home" | "service" | "area" | "article" | "about" | "contact" | "privacy" | "terms";
+        /** @description A place of a site. */
+        SitePlace: {
+            /** @description Id of the place in the reference data. */
+            id: string;
+            /** @description Name with its state, such as `Tulsa, OK`. */
+            name: string;
+        };
+        /** @description A site and the run that works on it. */
+        SiteRun: {
+            run: components["schemas"]["Run"];
+            site: components["schemas"]["Site"];
+            success: components["schemas"]["Success"];
+        };
+        /**
+         * @description Status of a site.
+         * @enum {string}
+         */
+        SiteStatus: "draft" | "building" | "blocked" | "waiting" | "approved" | "deploying" | "live" | "failed" | "offline";
+        /**
+         * @description Look of a site.
+         * @enum {string}
+         */
+        SiteTheme: "harbor" | "orchard" | "foundry" | "meadow" | "gazette" | "terrace" | "clinic";
+        /** @description A market without a new site, with the reason. */
+        SkippedMarket: {
+            /** @description Id of the place. */
+            place: string;
+            /** @description Why it has no new site. */
+            reason: string;
+            /** @description Slug of the vertical. */
+            vertical: string;
+        };
         /** @description Run that fetches, or fetched last. */
         SourceRun: {
             /** Format: uuid */
@@ -24760,6 +26722,54 @@ export interface components {
             /** @description Worker processes heard of within 30 s. */
             workers: components["schemas"]["Worker"][];
         };
+        /** @description A business that rents a website. Empty texts are unknown. */
+        Tenant: {
+            /**
+             * @description City.
+             * @default
+             */
+            city?: string;
+            /**
+             * @description Address that leads are sent to.
+             * @default
+             */
+            email?: string;
+            /**
+             * @description Licence with its number.
+             * @default null
+             */
+            licence: string | null;
+            /**
+             * @description Name.
+             * @default
+             */
+            name?: string;
+            /**
+             * @description Telephone number in E.164, such as `+19185550123`.
+             * @default
+             */
+            phone?: string;
+            /**
+             * @description Postal code.
+             * @default
+             */
+            postalCode?: string;
+            /**
+             * @description State, such as `OK`.
+             * @default
+             */
+            state?: string;
+            /**
+             * @description Street with number.
+             * @default
+             */
+            street?: string;
+            /**
+             * @description Own website.
+             * @default null
+             */
+            url: string | null;
+        };
         /** @description The run. Its result after success contains `theme`, `palette`, `mended`, `ownSets` and `source`. */
         ThemeExtraction: {
             run: components["schemas"]["Run"];
@@ -24771,6 +26781,10 @@ export interface components {
             isOn: boolean;
             /** @description Reason, for later readers. */
             reason?: string;
+        };
+        /** @description Permission for a certificate. */
+        TlsPermission: {
+            success: components["schemas"]["Success"];
         };
         /** @description Access token and refresh token. */
         TokenPair: {
@@ -25405,7 +27419,7 @@ export interface components {
         /** @description All matching websites, oldest first. */
         Websites: {
             success: components["schemas"]["Success"];
-            websites: components["schemas"]["Website"][];
+            websites: components["schemas"]["ListedWebsite"][];
         };
         /** @description A page of events, newest first. */
         WholeAuditLog: {
@@ -28502,6 +30516,375 @@ export interface operations {
             };
         };
     };
+    getDeployTargets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeployTargetList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDeployTargets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDeployTarget"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDeployTarget"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteDeployTargetsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeployTargetDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchDeployTargetsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeployTargetChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDeployTarget"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDeployTargetsByIdTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeployTargetTest"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDeployments: {
+        parameters: {
+            query?: {
+                /** @description Only deployments that have not ended. Default: false. */
+                active?: boolean;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeploymentList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDeploymentsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDeployment"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDeploymentsByIdApprove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDeployment"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDeploymentsByIdCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDeployment"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDeploymentsByIdPause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDeployment"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDeploymentsByIdResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDeployment"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDeploymentsByIdRetry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDeployment"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getDocuments: {
         parameters: {
             query?: {
@@ -29095,6 +31478,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneDocumentVersion"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDominatorPipelineBatchDeploy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchDeploy"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineBatch"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDominatorPipelineDeployGoldmines: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeployGoldmines"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineDeployment"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineDeployment"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postDominatorPipelineGenerateAndDeploy: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GenerateAndDeploy"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineDeployment"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineDeployment"];
                 };
             };
             /** @description What is wrong. */
@@ -30533,6 +33032,190 @@ export interface operations {
             };
         };
     };
+    getInvoices: {
+        parameters: {
+            query?: {
+                /** @description Only with this status. */
+                status?: "open" | "paid" | "void";
+                /** @description Only open ones whose last day to pay is over. */
+                overdue?: boolean;
+                /** @description Only of this rental. */
+                rentalId?: string;
+                /** @description Only of this website. */
+                websiteId?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvoicesExport: {
+        parameters: {
+            query?: {
+                /** @description Only with this status. */
+                status?: "open" | "paid" | "void";
+                /** @description Only open ones whose last day to pay is over. */
+                overdue?: boolean;
+                /** @description Only of this rental. */
+                rentalId?: string;
+                /** @description Only of this website. */
+                websiteId?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each invoice. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvoicesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneInvoice"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvoicesByIdHtml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postInvoicesByIdMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceMoveInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneInvoice"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getKeywords: {
         parameters: {
             query?: {
@@ -30719,6 +33402,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KillSwitches"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLeadSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneLeadSettings"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putLeadSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLeadSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneLeadSettings"];
                 };
             };
             /** @description What is wrong. */
@@ -33689,6 +36432,36 @@ export interface operations {
             };
         };
     };
+    postReceivedLeadsByIdErase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadErased"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postReceivedLeadsByIdMove: {
         parameters: {
             query?: never;
@@ -33710,6 +36483,264 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneReceivedLead"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReleasesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRelease"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postReleasesByIdApprove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRelease"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReleasesByIdZip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRentals: {
+        parameters: {
+            query?: {
+                /** @description Only with this status. */
+                status?: "offered" | "verified" | "active" | "ended";
+                /** @description Only of this website. */
+                websiteId?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RentalList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postRentals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRental"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRental"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRentalsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRental"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putRentalsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RentalTerms"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRental"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postRentalsByIdMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RentalMoveInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneRental"];
                 };
             };
             /** @description What is wrong. */
@@ -33851,7 +36882,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only of this kind. */
-                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "site_build" | "site_deploy" | "batch" | "probe";
                 /** @description Only with this status. */
                 status?: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
                 /** @description Only of this engine. */
@@ -34361,6 +37392,351 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ObservationList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSiteOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSiteOperator"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putSiteOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteOperatorInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSiteOperator"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSites: {
+        parameters: {
+            query?: {
+                /** @description Only with this status. */
+                status?: "draft" | "building" | "blocked" | "waiting" | "approved" | "deploying" | "live" | "failed" | "offline";
+                /** @description Only of this kind. */
+                kind?: "goldmine" | "dominator";
+                /** @description Only of this deployment. */
+                deployment?: string;
+                /** @description Only with this text in name, vertical or places. */
+                text?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postSites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSite"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSiteAtWork"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSitesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSitesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchSitesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postSitesByIdBuild: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteBuild"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteRun"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteRun"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postSitesByIdDeploy: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteDeployment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteRun"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteRun"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postSitesByIdOffline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSiteAtWork"];
                 };
             };
             /** @description What is wrong. */
@@ -36113,6 +39489,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInternalTlsAsk: {
+        parameters: {
+            query: {
+                /**
+                 * @description Host.
+                 * @example www.example.com
+                 */
+                domain: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TlsPermission"];
+                };
             };
             /** @description What is wrong. */
             default: {

@@ -1,21 +1,21 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { addressOf, answer, client, type QueryOf } from './client';
 import { paged } from './paging';
-import type * as Sites from './sites-types';
+import type { Schemas } from './types';
 
-export type Site = Sites.Site;
-export type SiteStatus = Sites.SiteStatus;
-export type SiteKind = Sites.SiteKind;
-export type SiteTheme = Sites.SiteTheme;
-export type SitePage = Sites.SitePage;
-export type SiteChanges = Sites.SiteChanges;
-export type ListedRelease = Sites.Release;
-export type Release = Sites.FullRelease;
-export type GateReport = Sites.GateReport;
-export type GateCheck = Sites.GateCheck;
-export type GateFinding = Sites.GateFinding;
-export type SiteOperator = Sites.SiteOperator;
-export type NewSiteOperator = Sites.SiteOperatorInput;
+export type Site = Schemas['Site'];
+export type SiteStatus = Schemas['SiteStatus'];
+export type SiteKind = Schemas['SiteKind'];
+export type SiteTheme = Schemas['SiteTheme'];
+export type SitePage = Schemas['SitePage'];
+export type SiteChanges = Schemas['SiteChanges'];
+export type ListedRelease = Schemas['Release'];
+export type Release = Schemas['FullRelease'];
+export type GateReport = Schemas['GateReport'];
+export type GateCheck = Schemas['GateCheck'];
+export type GateFinding = Schemas['GateFinding'];
+export type SiteOperator = Schemas['SiteOperator'];
+export type NewSiteOperator = Required<Schemas['SiteOperatorInput']>;
 export type SiteFilter = Omit<QueryOf<'/api/sites'>, 'cursor' | 'limit'>;
 
 const PAGE = 50;

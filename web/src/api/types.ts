@@ -1,6 +1,5 @@
 /** Short names for the generated schemas of the HTTP API. */
 import type { components } from './schema.gen';
-import type { DeploymentEvent, SiteEvent } from './sites-types';
 
 export type Schemas = components['schemas'];
 
@@ -28,6 +27,8 @@ export interface AuthAnswer {
 }
 
 export type Website = Schemas['Website'];
+/** A website of the list, with the state of its site. */
+export type ListedWebsite = Schemas['ListedWebsite'];
 export type RunStatus = Schemas['RunStatus'];
 export type RunProgress = Schemas['RunProgress'];
 export type Run = Schemas['Run'];
@@ -102,8 +103,8 @@ export interface LivePayloads {
   'lead:new': Schemas['LeadEvent'];
   'lead:updated': Schemas['LeadEvent'];
   'revenue:tick': Schemas['RevenueTickEvent'];
-  'site:updated': SiteEvent;
-  'deployment:updated': DeploymentEvent;
+  'site:updated': { siteId: string; status: Schemas['SiteStatus'] };
+  'deployment:updated': Schemas['Deployment'];
   'pipeline:stages': { stages: Record<string, number> };
   'user:achievement': Schemas['AchievementEvent'];
   'user:subscription': Schemas['SubscriptionEvent'];

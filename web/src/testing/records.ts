@@ -10,6 +10,7 @@ import type {
   Money,
   Opportunity,
   Run,
+  ListedWebsite,
   Website,
 } from '@/api/types';
 import { http, ok } from './http';
@@ -34,7 +35,7 @@ export const NO_SETTINGS: Website['settings'] = {
   goals: [],
 };
 
-export function aWebsite(change: Partial<Website> = {}): Website {
+export function aWebsite(change: Partial<ListedWebsite> = {}): ListedWebsite {
   return {
     id: 'w1',
     name: 'Northwind',
@@ -46,6 +47,10 @@ export function aWebsite(change: Partial<Website> = {}): Website {
     archivedAt: null,
     settings: NO_SETTINGS,
     lastImportAt: '2026-08-02T10:00:00Z',
+    status: null,
+    deployedAt: null,
+    currentRevenue: null,
+    currentRevenueCents: null,
     queries: 1200,
     clicks: 5400,
     impressions: 91_000,
