@@ -76,14 +76,15 @@ impl<K: Eq + Hash, V: Clone> Bounded<K, V> {
     }
 
     fn store(&self, all: &mut Generations<K, V>, key: K, entry: Entry<V>) {
+        if let Some(replaced) = all.recent.remove(&key) {
+            all.recent_bytes -= replaced.bytes;
+        }
         if all.recent_bytes + entry.bytes > self.half {
             all.older = std::mem::take(&mut all.recent);
             all.recent_bytes = 0;
         }
         all.recent_bytes += entry.bytes;
-        if let Some(replaced) = all.recent.insert(key, entry) {
-            all.recent_bytes -= replaced.bytes;
-        }
+        all.recent.insert(key, entry);
     }
 }
 

@@ -57,7 +57,10 @@ export const rentalApi = {
   saveSettings: (body: LeadSettings) => answer(client.PUT('/api/lead-settings', { body })),
   eraseLead: (id: string) => answer(client.POST('/api/received-leads/{id}/erase', { params: { path: { id } } })),
   /** Address of the page to print; the browser opens it, so it names the workspace itself. */
-  invoicePage: (id: string) =>
-    addressOf('/api/invoices/{id}/html', { id }, { workspaceId: chosenWorkspace() ?? undefined }),
+  invoicePage: (id: string) => {
+    const page = addressOf('/api/invoices/{id}/html', { id });
+    const workspaceId = chosenWorkspace();
+    return workspaceId ? `${page}?${new URLSearchParams({ workspaceId })}` : page;
+  },
   invoicesFile: (query: InvoiceFilter) => addressOf('/api/invoices/export', undefined, { ...query, format: 'csv' }),
 };

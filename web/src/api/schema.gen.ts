@@ -19349,7 +19349,7 @@ export interface components {
             websiteId: string;
         };
         /**
-         * @description A new target. The fields of settings and credentials depend on the kind; `{site}` in a setting stands for the slug of a
+         * @description A new target. The fields of settings and credentials depend on the kind; `{site}` in a setting is replaced by the slug of a
          *     site.
          */
         NewDeployTarget: {

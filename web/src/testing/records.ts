@@ -7,10 +7,10 @@ import type {
   Import,
   Insight,
   Keyword,
+  ListedWebsite,
   Money,
   Opportunity,
   Run,
-  ListedWebsite,
   Website,
 } from '@/api/types';
 import { http, ok } from './http';

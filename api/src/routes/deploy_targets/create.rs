@@ -25,7 +25,7 @@ use crate::{
     state::AppState,
 };
 
-/// A new target. The fields of settings and credentials depend on the kind; `{site}` in a setting stands for the slug of a
+/// A new target. The fields of settings and credentials depend on the kind; `{site}` in a setting is replaced by the slug of a
 /// site.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

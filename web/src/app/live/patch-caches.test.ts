@@ -189,7 +189,13 @@ function stored(id: string, kind: InboxNotification['kind']): InboxNotification 
 describe('events of sites', () => {
   it('deployment:updated changes the deployment in the list, and refetches a list without it', () => {
     const key = deploymentQueries.list().queryKey;
-    const page = { success: true, deployments: [aDeployment(), aDeployment({ id: 'd2' })], nextCursor: null };
+    const limits = { newSitesPerDay: 3, pagesAtLaunch: 45, newPagesPerDay: 10 };
+    const page = {
+      success: true as const,
+      deployments: [aDeployment(), aDeployment({ id: 'd2' })],
+      limits,
+      nextCursor: null,
+    };
     queries.setQueryData(key, { pages: [page], pageParams: [undefined] });
     const { kind: _, ...event } = aDeployment({ status: 'deploying', progress: 80 });
     send('deployment:updated', event);

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { http, ok } from '@/testing/http';
 import { aVertical } from '@/testing/market-data';
+import { aRun } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
@@ -36,7 +37,7 @@ test('stages_show_the_counts_of_the_server', async () => {
 
 test('campaign_is_launched_for_verticals_and_states', async () => {
   const sent = recordCalls('post', '/api/dominator-pipeline/batch-deploy', () =>
-    ok({ deployment: aDeployment(), totalSitesPlanned: 5, skipped: [] }),
+    ok({ deployment: aDeployment(), run: aRun(), totalSitesPlanned: 5, skipped: [] }),
   );
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Launch campaign' }));

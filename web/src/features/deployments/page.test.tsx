@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { http, ok } from '@/testing/http';
 import { expectToNeedNetwork } from '@/testing/network';
+import { aRun } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { aPipelineMarket } from '@/testing/scans';
 import { problem, server } from '@/testing/server';
@@ -27,7 +28,7 @@ beforeEach(() => {
 });
 
 const show = (path = '/dominator/goldmine-deployment') => renderAt(path, <GoldmineDeploymentPage />);
-const started = () => ok({ deployment: aDeployment({ sitesPlanned: 2 }), deployedSites: [], skipped: [] });
+const started = () => ok({ deployment: aDeployment({ sitesPlanned: 2 }), run: aRun(), deployedSites: [], skipped: [] });
 
 test('chosen_markets_are_built_with_theme_target_and_name', async () => {
   const sent = recordCalls('post', '/api/dominator-pipeline/deploy-goldmines', started);

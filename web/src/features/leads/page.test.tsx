@@ -39,6 +39,9 @@ function aLead(change: Partial<ReceivedLead> = {}): ReceivedLead {
     routeAt: null,
     receivedAt: '2026-11-24T10:00:00Z',
     sentAt: '2026-11-24T10:00:01Z',
+    rentalId: null,
+    tenantName: null,
+    erasedAt: null,
     ...change,
   };
 }
@@ -124,13 +127,14 @@ test('opened_lead_is_accepted_and_refunded_in_part', async () => {
         lead: leads[0] as ReceivedLead,
         moves,
         history: HISTORY,
+        nextBuyer: null,
       }),
     ),
   );
   const bodies = recordCalls('post', '/api/received-leads/l1/move', () => {
     leads = [aLead({ status: 'accepted' })];
     moves = ['refund'];
-    return ok({ lead: leads[0] as ReceivedLead, moves, history: [] });
+    return ok({ lead: leads[0] as ReceivedLead, moves, history: [], nextBuyer: null });
   });
   renderAt('/leads', <LeadsPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Zoë' }));

@@ -59,7 +59,7 @@ function OperatorForm({
   canChange: boolean;
 }) {
   const queries = useQueryClient();
-  const form = useSaveForm<NewSiteOperator, { success: boolean; operator: SiteOperator; missing: string[] }>({
+  const form = useSaveForm<NewSiteOperator, { success: true; operator: SiteOperator; missing: string[] }>({
     defaultValues: valuesOf(operator),
     save: siteApi.saveOperator,
     after: (answer) => valuesOf(answer.operator),
