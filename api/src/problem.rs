@@ -140,15 +140,17 @@ pub(crate) async fn complete(request: Request, next: Next) -> Response {
     complete
 }
 
-/// Whether a lower layer or library returned an error in its own format. Engine.IO has its own protocol, and a lead form is
-/// answered with a page.
+/// Paths with responses of their own: the protocol of Engine.IO, pages for visitors who sent a lead form, pages of sites.
+const WITH_OWN_ERRORS: [&str; 4] = ["/socket.io", "/f/", "/sites/", "/preview/"];
+
+/// Whether a lower layer or library returned an error in its own format.
 fn is_foreign_error(response: &Response, path: &str) -> bool {
     let failed = response.status().is_client_error() || response.status().is_server_error();
     let json = response
         .headers()
         .get(header::CONTENT_TYPE)
         .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
-    failed && !json && !path.starts_with("/socket.io") && !path.starts_with("/f/")
+    failed && !json && !WITH_OWN_ERRORS.iter().any(|start| path.starts_with(start))
 }
 
 fn log(error: &ApiError, path: &str, request_id: &str) {

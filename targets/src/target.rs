@@ -69,6 +69,17 @@ impl Target {
         self.kind
     }
 
+    /// Checks what needs no call: a folder must be inside those that the operator allows.
+    ///
+    /// # Errors
+    /// Returns a [`TargetError`] that names what to correct.
+    pub fn check(&self) -> Result<(), TargetError> {
+        match &self.service {
+            Service::Folder(folder) => folder.check(),
+            Service::S3(_) | Service::Sftp(_) | Service::Netlify(_) | Service::Cloudflare(_) => Ok(()),
+        }
+    }
+
     /// Checks credentials and access, without a lasting change.
     ///
     /// # Errors

@@ -32,6 +32,11 @@ impl Folder {
         Self { settings, environment }
     }
 
+    /// Checks that the operator allows the folder.
+    pub(crate) fn check(&self) -> Result<(), TargetError> {
+        self.place("site").map(|_| ())
+    }
+
     /// Checks that the folder can be written to.
     pub(crate) async fn test(&self) -> Result<Tested, TargetError> {
         let path = self.place("site")?;

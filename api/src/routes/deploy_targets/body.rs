@@ -60,7 +60,8 @@ pub(super) fn checked(
             return Err(ApiError::Invalid(wrong.flatten().collect()));
         }
     };
-    Target::new(settings.clone(), secrets.clone(), environment(state)).map_err(refused)?;
+    let target = Target::new(settings.clone(), secrets.clone(), environment(state));
+    target.and_then(|target| target.check()).map_err(refused)?;
     Ok(Checked { settings, secrets })
 }
 
