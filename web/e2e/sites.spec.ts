@@ -42,7 +42,10 @@ async function enterOperator(page: Page): Promise<void> {
 
 /** Chooses the market and a theme, and starts the deployment. */
 async function deployMarket(page: Page, name: string): Promise<void> {
-  await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+  // The choice is in the address, so the box follows a moment later.
+  const box = page.getByRole('checkbox', { name: `Choose ${name}` });
+  await box.click();
+  await expect(box).toBeChecked();
   await page.getByRole('radio', { name: /Orchard/ }).check();
   await page.getByLabel('Name of the deployment (optional)').fill('First round');
   const summary = page.getByRole('region', { name: 'What will happen' });
@@ -139,7 +142,7 @@ test('target_is_added_tested_and_deleted', async ({ page, signedIn }) => {
   await expect(page.getByText('no-such-token')).toHaveCount(0);
   await card.getByRole('button', { name: 'Edit My Netlify' }).click();
   await expect(page.getByLabel('Token')).toHaveValue('');
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await card.getByRole('button', { name: 'Delete My Netlify' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete target' }).click();
   await expect(page.getByText('No target of your own')).toBeVisible();

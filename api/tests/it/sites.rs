@@ -206,7 +206,13 @@ async fn site_needs_an_operator() {
         let body = json!({"kind": "goldmine", "vertical": "plumbing", "places": [PLACE]});
         let refused = post(&world, &ada, "/api/sites", body).await.problem(409, "conflict", &["/operator"]);
         let detail = refused["detail"].as_str().expect("a text");
-        for part in ["the legal name", "the email address", "the postal address", "Settings", "/api/site-operator"] {
+        for part in [
+            "the legal name",
+            "the email address",
+            "the postal address",
+            "Dominator Pipeline, Operator",
+            "/api/site-operator",
+        ] {
             assert!(detail.contains(part), "{part}: {detail}");
         }
         let none = get(&world, &ada, "/api/site-operator").await;

@@ -46,11 +46,9 @@ pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
     let work = job.pack.terms.work.clone();
     let descriptions = [
         format!(
-            "{count} further questions about {work}{inside} with their answers, and the words that you will hear, explained."
+            "Further questions about {work}{inside} with their answers, and the words that you will hear, explained."
         ),
-        format!(
-            "{count} further questions about {work} with their answers, and the words that you will hear, explained."
-        ),
+        format!("Further questions about {work} with their answers, and the words that you will hear, explained."),
         "Further questions with their answers, and the words that you will hear from a business, explained.".to_owned(),
     ];
     job.add_text(Place::new(PATH, PageKind::Article, LABEL), text, &titles, &descriptions);

@@ -83,29 +83,43 @@ fn text(job: &Job<'_>, places: &[&PlannedPlace]) -> Text {
 
 /// Compares the places by figures that all of them may have.
 pub(super) fn table(text: &mut Text, places: &[&PlannedPlace]) -> Block {
+    let rows: Vec<TableRow> = places.iter().map(|place| row(text, place)).collect();
     let header = ["Place", "Residents", "Homes built before 1960", "Households that own their home"];
-    let rows = places.iter().map(|place| {
-        let facts = &place.facts;
-        let mut cell = |id: &str, figure: Option<&Figure>, words: &dyn Fn(f64) -> String| {
-            let cell = figure.map(|figure| {
-                let id = format!("place.{}.{id}", place.id);
-                let said = words(figure.value);
-                text.fact(fact(&id, &said, facts, figure));
-                Sentence { text: said, fact_ids: vec![id] }
-            });
-            TableCell { sentences: vec![cell.unwrap_or_else(|| plain("–"))] }
-        };
-        let percent = |share: f64| format!("{:.0}%", 100.0 * share);
-        let cells = vec![
-            TableCell { sentences: vec![plain(label(place))] },
-            cell("residents", facts.population.as_ref(), &thousands),
-            cell("homesBefore1960", facts.homes_before_1960.as_ref(), &percent),
-            cell("ownerShare", facts.owner_share.as_ref(), &percent),
-        ];
-        TableRow { cells }
+    let header = header.into_iter().enumerate().map(|(at, words)| Sentence {
+        text: words.to_owned(),
+        fact_ids: rows
+            .iter()
+            .filter_map(|row| row.cells.get(at))
+            .flat_map(|cell| &cell.sentences)
+            .flat_map(ids)
+            .collect(),
     });
-    let rows = rows.collect();
-    Block { kind: BlockKind::Table, header: header.map(plain).to_vec(), rows, ..Block::default() }
+    Block { kind: BlockKind::Table, header: header.collect(), rows, ..Block::default() }
+}
+
+fn ids(sentence: &Sentence) -> Vec<String> {
+    sentence.fact_ids.clone()
+}
+
+fn row(text: &mut Text, place: &PlannedPlace) -> TableRow {
+    let facts = &place.facts;
+    let mut cell = |id: &str, figure: Option<&Figure>, words: &dyn Fn(f64) -> String, about: &str| {
+        let cell = figure.map(|figure| {
+            let id = format!("place.{}.{id}", place.id);
+            let said = words(figure.value);
+            text.fact(fact(&id, &format!("{said} {about}"), facts, figure));
+            Sentence { text: said, fact_ids: vec![id] }
+        });
+        TableCell { sentences: vec![cell.unwrap_or_else(|| plain("–"))] }
+    };
+    let percent = |share: f64| format!("{:.0}%", 100.0 * share);
+    let cells = vec![
+        TableCell { sentences: vec![plain(label(place))] },
+        cell("residents", facts.population.as_ref(), &thousands, "residents"),
+        cell("homesBefore1960", facts.homes_before_1960.as_ref(), &percent, "of the homes were built before 1960"),
+        cell("ownerShare", facts.owner_share.as_ref(), &percent, "of the households own their home"),
+    ];
+    TableRow { cells }
 }
 
 fn fact(id: &str, value: &str, facts: &PlaceFacts, figure: &Figure) -> CitedFact {

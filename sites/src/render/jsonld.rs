@@ -18,8 +18,8 @@ fn graph(context: &Context<'_>, page: &Page, parts: &Parts<'_>) -> Vec<Value> {
     if page.path != "/" {
         graph.push(crumbs(context, page));
     }
-    if matches!(page.kind, PageKind::Home | PageKind::Service) || page.kind == PageKind::Area && page.place.is_some() {
-        graph.push(service(context, page));
+    if matches!(page.kind, PageKind::Home | PageKind::Service | PageKind::Area) {
+        graph.extend(service(context, page));
     }
     if page.kind == PageKind::Article {
         graph.push(article(context, page, parts));
@@ -93,17 +93,41 @@ fn crumbs(context: &Context<'_>, page: &Page) -> Value {
     })
 }
 
-fn service(context: &Context<'_>, page: &Page) -> Value {
+/// Returns the service where it is offered: at the place of the page, or at those of the site that the page names.
+fn service(context: &Context<'_>, page: &Page) -> Option<Value> {
+    let places = served(context, page);
+    if places.is_empty() {
+        return None;
+    }
     let mut service = Map::new();
     service.insert("@type".to_owned(), json!("Service"));
     service.insert("@id".to_owned(), json!(id(context, &page.path, "service")));
     service.insert("name".to_owned(), json!(clean(&context.site.trade.name)));
     service.insert("url".to_owned(), json!(context.absolute(&page.path)));
     service.insert("provider".to_owned(), json!({ "@id": id(context, "/", "organization") }));
-    if let Some(place) = page.place.as_deref().map(clean).filter(|place| !place.trim().is_empty()) {
-        service.insert("areaServed".to_owned(), json!({ "@type": "Place", "name": place }));
+    let areas: Vec<Value> = places.iter().map(|place| json!({ "@type": "Place", "name": place })).collect();
+    service.insert("areaServed".to_owned(), json!(areas));
+    Some(Value::Object(service))
+}
+
+/// Maximum number of places in the structured data of a page.
+const MOST_PLACES: usize = 10;
+
+fn served(context: &Context<'_>, page: &Page) -> Vec<String> {
+    let names = |page: &Page| page.place.as_deref().map(clean).filter(|place| !place.trim().is_empty());
+    if let Some(place) = names(page) {
+        return vec![place];
     }
-    Value::Object(service)
+    if page.kind == PageKind::Area {
+        return Vec::new();
+    }
+    let text: String = page.draft.body().map(|sentence| clean(&sentence.text) + "\n").collect();
+    let mut places: Vec<String> = context.site.pages.iter().filter_map(names).collect();
+    places.sort();
+    places.dedup();
+    places.retain(|place| text.contains(place.as_str()));
+    places.truncate(MOST_PLACES);
+    places
 }
 
 fn article(context: &Context<'_>, page: &Page, parts: &Parts<'_>) -> Value {
